@@ -23,7 +23,7 @@ export interface ServerComparison {
   peer: BenchmarkedServer
 }
 
-/** Starts both servers on the same PostgreSQL 15 and calls `work`. */
+/** Starts both servers on the same PostgreSQL 15 server and calls `work`. */
 export async function withComparison(
   folder: string,
   work: (contest: ServerComparison) => Promise<void>,
@@ -32,7 +32,7 @@ export async function withComparison(
     await assertFlushed(address)
     const peerAddress = address.replace(/[^/]*$/, 'peer')
     await ask(address, 'create database peer')
-    // A server stores its key in the data folder, even with an external database.
+    // A server stores its key in the data folder, even if its database is external.
     await withServer({ ...settings, DATA_DIR: join(folder, 'own') }, async ({ url }) => {
       await setAnswerMailbox(address)
       await makePlainTables(address, peerAddress)
@@ -74,12 +74,12 @@ async function startPeer(address: string) {
   })
   process.once('exit', () => child.kill())
   let url = ''
-  // The program lists the tables before it prints its address.
+  // The peer prints a list of its tables before it prints its address.
   for await (const line of createInterface(child.stdout)) {
     url = line
     if (line.startsWith('http://')) break
   }
-  // The first request grants the roles' rights. Two first requests in parallel would conflict.
+  // The first request makes the peer grant rights to its roles. Two parallel first requests would conflict.
   const status = await send(`${url}/rest/v1/user_interactions`, eventRows(1, 0))
   if (status !== 201) throw new Error(`@supabase/lite returned ${status} for its first request`)
   await ask(address, 'truncate public.user_interactions')
@@ -132,6 +132,6 @@ async function assertLettersAndClear(address: string, bookings: number): Promise
   )
   if (found?.told !== bookings || found.letters !== bookings * 2)
     throw new Error(`${bookings} bookings were acknowledged, but their emails are ${JSON.stringify(found)}`)
-  // The outbox worker also locks the outbox first.
+  // Locks the outbox before the bookings, as the outbox worker does, so that the two do not deadlock.
   await ask(address, 'truncate public.outbox cascade')
 }

@@ -46,7 +46,9 @@ export async function createSignedInAgent(
 interface DeskBenchmark {
   address: string
   agent: string
-  /** Calls a function repeatedly and prints the milliseconds and the limit. The first call does not count. */
+  /**
+   * Calls a function repeatedly and prints its time in milliseconds and the limit. The first call does not count.
+   */
   time: (name: string, call: string, body: object) => Promise<void>
 }
 
@@ -136,8 +138,8 @@ function listRequests(agent: string, rows: number): ListRequest[] {
       { sort, down: false },
     ]),
   ]
-  // Terms that match every row, two words, two letters, ten rows, a diacritic, digits of a phone number, no row, a
-  // misspelling.
+  // Search terms: one that matches every row, two words, two letters, one that matches ten rows, a diacritic,
+  // digits of a phone number, one that matches no row, and a misspelling.
   const terms = ['example', 'lovelace ada', 'ov', '4711@', 'Lövelace', '(555) 947-11', 'nobody', 'lovelcae']
   return [
     ...orders,

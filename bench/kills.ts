@@ -8,7 +8,7 @@ import { ask, assertFlushed, count, embeddedAddress, send, withServer } from './
 import { median, printReportLine, verdict, whole } from './statistics.ts'
 
 const kills = 300
-/** A server that does not respond within this time after a kill has failed. */
+/** If a server does not respond within this time after a kill, the run fails. */
 const longestOutageMs = 60_000
 const longestPostMs = 300_000
 
@@ -26,8 +26,9 @@ const restMs = 150
 const victims = ['node', 'postmaster', 'backend', 'both'] as const
 
 /**
- * Kills Node, PostgreSQL, a backend of PostgreSQL, or the first two together, at random times under load. Throws unless
- * every acknowledged row is stored once with its emails, and Node survived when only PostgreSQL was killed.
+ * Kills Node, PostgreSQL, a backend of PostgreSQL, or the first two together, at random times under load. Throws if
+ * an acknowledged row is not stored exactly once with its emails, or if Node ends although only PostgreSQL was
+ * killed.
  */
 export async function printKills(folder: string, isBrief: boolean): Promise<void> {
   const dataDir = join(folder, 'data')

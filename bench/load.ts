@@ -15,7 +15,10 @@ export interface LoadOptions {
   table: BenchmarkTable
   /** The number of rows in a request; always 1 for bookings. */
   rows: number
-  /** The number of requests. A time limit would interrupt the last ones, whose rows may be stored. */
+  /**
+   * The number of requests. The load has no time limit, because a limit would interrupt the last requests, whose
+   * rows may already be stored.
+   */
   amount: number
 }
 
@@ -40,7 +43,7 @@ export async function generateLoad(plan: LoadOptions): Promise<LoadResult> {
 }
 
 async function sendRows({ url, table, rows, amount }: LoadOptions): Promise<LoadResult> {
-  // Prepares the bodies and changes only their ids, which leaves the processor to the server.
+  // Prepares the bodies in advance and changes only their ids, so that the server gets most of the processor time.
   const bodies = Array.from({ length: 22 }, (_, visitor) => {
     const made = table === 'user_interactions' ? eventRows(rows, visitor, visitor) : [bookingRow()]
     const parts = made.map((row) => JSON.stringify(row).split(row.id))

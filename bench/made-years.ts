@@ -6,7 +6,7 @@ const days = 365
 const oneOf = (words: string, chance = 'random() * random()') =>
   `(string_to_array('${words}', ' '))[1 + floor(${chance} * ${words.split(' ').length})::int]`
 
-/** Visits at random times. One in eight is from a bot. */
+/** Visits at random times. One visit in eight comes from a bot. */
 const visits = (from: Date, count: number) => `
   create unlogged table visits as
   select n, gen_random_uuid() as session_id, random() as taste, random() as depth, random() < 0.12 as is_bot,
@@ -23,7 +23,7 @@ const visits = (from: Date, count: number) => `
   create index on visits (began);
   analyze visits`
 
-/** One month of visitors' events in order of time, as our server stores them. */
+/** One month of visitors' events in chronological order, as our server stores them. */
 const events = (from: Date, until: Date) => `
   insert into public.user_interactions
     (id, created_at, session_id, event_type, event_data, page_url, user_agent, referrer, is_bot, visitor_key)
@@ -55,7 +55,10 @@ const events = (from: Date, until: Date) => `
     end, page_url, user_agent, referrer, is_bot, n
   from event order by at`
 
-/** Fills a database with a busy site's interactions of a year, in minutes. None of them is counted yet. */
+/**
+ * Fills a database with a busy site's interactions of one year, which takes minutes. None of the interactions is
+ * counted yet.
+ */
 export async function fillYear(address: string, count: number): Promise<void> {
   const now = new Date()
   const from = new Date(now.getTime() - days * 86_400_000)
@@ -67,7 +70,7 @@ export async function fillYear(address: string, count: number): Promise<void> {
     start = next
   }
   await ask(address, 'drop table visits')
-  // Production servers rely on autovacuum, which would start later.
+  // On a production server, autovacuum does this later.
   await ask(address, 'vacuum analyze')
 }
 
@@ -75,8 +78,8 @@ export async function fillYear(address: string, count: number): Promise<void> {
 const states = `(array['completed','completed','completed','completed','completed','completed','no-show','cancelled','spam','new'])[1 + n % 10]`
 
 /**
- * Inserts bookings of several years: names repeat, messages have all lengths, and one in a hundred is confirmed.
- * Triggers are off, as in a restore, which makes this a matter of seconds.
+ * Inserts bookings of several years: names repeat, messages have all lengths, and one booking in a hundred is
+ * confirmed. Triggers are off, as in a restore, so this takes only seconds.
  */
 export async function fillBookings(address: string, count: number, staff: string): Promise<void> {
   await ask(
@@ -119,6 +122,6 @@ export async function fillBookings(address: string, count: number, staff: string
     address,
     `insert into private.said select id, id, null, ${said} from public.strategy_call_bookings`,
   )
-  // Production servers rely on autovacuum, which would start within minutes.
+  // On a production server, autovacuum does this within minutes.
   await ask(address, 'vacuum analyze public.strategy_call_bookings')
 }

@@ -10,7 +10,10 @@ import { median, printReportLine, printResult, verdict } from './statistics.ts'
 /** The debugging port that Lighthouse uses. */
 const port = 9333
 
-/** Measures all nine views: their speed compared with a handwritten page, taps, and Lighthouse's scores. */
+/**
+ * Measures all nine views: their speed compared with a handwritten page, their response to taps, and their
+ * Lighthouse scores.
+ */
 export async function printPage(folder: string, isBrief: boolean): Promise<void> {
   const runs = (many: number) => (isBrief ? 1 : many)
   await withServer({ DATA_DIR: join(folder, 'data') }, ({ url: site }) =>
@@ -23,7 +26,7 @@ export async function printPage(folder: string, isBrief: boolean): Promise<void>
       await withChromium(() => printLighthouse(site, bare, runs(3)), `--remote-debugging-port=${port}`)
     }),
   )
-  // On a busy machine, ratios within a run say more than milliseconds.
+  // On a busy machine, ratios within a run are more reliable than times.
   printReportLine(`${loadavg()[0]?.toFixed(1)} in the last minute, ${availableParallelism()} CPUs`, 'load')
 }
 

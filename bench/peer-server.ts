@@ -3,8 +3,9 @@ import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 
 /**
- * Runs @supabase/lite as a separate process on the database in the first argument, embedded as its documentation shows,
- * with only the data API. Prints the server's address when it is ready.
+ * Runs only the data API of @supabase/lite, in a separate process and on the database that the first argument
+ * names. This program embeds the API as its documentation shows. Prints the server's address when the server is
+ * ready.
  */
 const [databaseUrl = '', key = ''] = process.argv.slice(2)
 const socket = decodeURIComponent(new URL(databaseUrl).hostname)

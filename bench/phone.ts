@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { viewIds } from '../src/content/views.ts'
 import { findChromium } from '../tools/prepare/find-program.ts'
 
-/** Chromium has no sandbox for root. Its background requests would disturb a measurement. */
+/** Chromium cannot use its sandbox as root. Its background requests would disturb a measurement. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,7 +15,10 @@ const slow4G = { offline: false, latency: 150, downloadThroughput: 200_000, uplo
 
 declare global {
   interface Window {
-    /** Milliseconds: the largest paint so far, the longest interaction so far, and the time until the dialog opened. */
+    /**
+     * The time of the largest paint so far, the duration of the longest interaction so far, and the time until the
+     * dialog opened, all in milliseconds.
+     */
     seen: Record<'lcp' | 'inp' | 'opened', number>
   }
 }
@@ -37,8 +40,8 @@ export async function withChromium(work: (browser: Browser) => Promise<void>, ..
 }
 
 /**
- * Calls `work` with a phone whose cache is empty. Its page records vitals in `window.seen`; `slowDown` makes the CPU
- * four times slower.
+ * Calls `work` with a phone whose cache is empty. The phone's page records vitals in `window.seen`; `slowDown`
+ * makes the CPU four times slower.
  */
 export async function withPhone<Result>(
   browser: Browser,
@@ -74,7 +77,7 @@ export async function withPhone<Result>(
   }
 }
 
-/** Waits longer than a page waits before it prefetches. */
+/** This is longer than a page waits before it starts to prefetch. */
 const quietMs = 2500
 
 /** Opens the page and waits until the network is idle. */

@@ -37,7 +37,7 @@ export const printEvents = (folder: string, isBrief: boolean): Promise<void> =>
       { words: 'in fifties', table, rows: 50, goal: 4 },
     ] as const) {
       const rate = await compareRates(contest, shape, isBrief)
-      // Runs so long that one disk stall takes less than one percent of the time.
+      // The run is long enough that one disk stall takes less than one percent of its time.
       await printLatencyUnderLoad(contest.ours, shape.rows, (rate / shape.rows) * (isBrief ? 1 : 10))
     }
   })
@@ -48,7 +48,7 @@ async function printLatencyUnderLoad(
   rows: number,
   amount: number,
 ): Promise<void> {
-  // Makes each connection plan its queries.
+  // Makes each connection plan its queries before the measurement.
   const first = await generateLoad({ url, table: 'strategy_call_bookings', rows: 1, amount: 400 })
   await assertStoredAndClear(address, 'strategy_call_bookings', first.stored)
   const probes = {
@@ -71,7 +71,7 @@ async function printLatencyUnderLoad(
 /** The contents of a request, and the rate that we aim for as a multiple of the peer's. */
 type RequestShape = Pick<LoadOptions, 'table' | 'rows'> & { words: string; goal: number }
 
-/** Measures both servers in turns. Prints their rows per second and the ratio, and returns our rate. */
+/** Measures the two servers alternately. Prints their rows per second and the ratio, and returns our rate. */
 async function compareRates(
   { ours, peer }: ServerComparison,
   { words, table, rows, goal }: RequestShape,
@@ -86,7 +86,7 @@ async function compareRates(
     return { rate: poured.stored / poured.seconds, latencies: poured.latencies }
   }
   const seen = new Map<BenchmarkedServer, Awaited<ReturnType<typeof take>>[]>()
-  // Two uncounted rounds, which also determine the number of requests in a round.
+  // Runs two rounds for each server. They do not count, but they determine the number of requests in later rounds.
   for (const who of [ours, peer]) seen.set(who, [await take(who, (await take(who, 100 * rows)).rate)])
   for (let round = 0; round < rounds; round++)
     for (const who of round % 2 === 0 ? [ours, peer] : [peer, ours]) {

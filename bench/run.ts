@@ -1,6 +1,6 @@
 /**
- * `npm run bench` runs all parts except the slow ones and prints ratios. `npm run bench -- events` runs only that part.
- * `--brief` checks that the parts run; its numbers mean nothing.
+ * `npm run bench` runs all parts except the slow ones and prints ratios. `npm run bench -- events` runs only that
+ * part. `--brief` only checks that the parts run; with this option, the numbers mean nothing.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ if (unknown) {
   process.exit(1)
 }
 
-// Exit handlers stop the servers, and a signal would skip the handlers.
+// Exit handlers stop the servers. By default, a signal would end this process without calling the handlers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 for (const [name, print] of Object.entries(parts)) {

@@ -26,7 +26,10 @@ export async function withServer<Result>(
   }
 }
 
-/** Starts the oldest supported PostgreSQL and calls `work`. Flushing is as by default unless `settings` change it. */
+/**
+ * Starts the oldest supported PostgreSQL and calls `work`. PostgreSQL flushes as it does by default, unless
+ * `settings` change this.
+ */
 export async function withFifteen(
   folder: string,
   settings: string[],

@@ -19,7 +19,7 @@ const eventsAtOnce = 25
 /** Measurements of the process; `at` is in hours since the start. */
 type ProcessSample = Record<'at' | 'megabytes' | 'handles', number>
 
-/** Checks that memory and handles stay flat and no acknowledged row is lost in half an hour of mixed load. */
+/** Checks that memory and handles stay flat and no acknowledged row is lost during half an hour of mixed load. */
 export async function printSoak(folder: string, isBrief: boolean): Promise<void> {
   const seconds = isBrief ? 60 : minutes * 60
   const dataDir = join(folder, 'data')

@@ -4,7 +4,10 @@ import { median, printReportLine, printResult, verdict } from './statistics.ts'
 
 const limits = { start: 1.1, dialog: 1.5, viewMs: 200 }
 
-/** Visits our page and the handwritten page in turns. The first visits do not count: one starts the browser. */
+/**
+ * Visits our page and the handwritten page alternately. The first visit to each page does not count, because it is
+ * slower: the very first one also starts the browser.
+ */
 async function inTurns<Seen>(
   runs: number,
   ours: string,
@@ -24,8 +27,8 @@ function sayRatio(name: string, seen: readonly { ours: number; floor: number }[]
 }
 
 /**
- * Measures on slow 4G when the home view is painted, and when it responds to a tap on 'Book Call' right after the first
- * paint. Compares both times with the handwritten page's. Single visits differ by a fifth.
+ * Measures on slow 4G when the home view is painted, and when it responds to a tap on 'Book Call' right after the
+ * first paint. Compares both times with the handwritten page's. The times of single visits can differ by 20%.
  */
 export async function printSpeed(browser: Browser, site: string, bare: string, runs: number): Promise<void> {
   const seen = await inTurns(runs, site, bare, (url) => visit(browser, url))
@@ -77,7 +80,7 @@ const open = (browser: Browser, url: string) =>
     return page.evaluate(() => window.seen.inp)
   })
 
-/** Measures on an idle phone how long it takes from a tap to the next view's painted heading, and the INP. */
+/** Measures on an idle phone the time from a tap until the next view's heading is painted, and the INP. */
 export async function printViewChanges(browser: Browser, site: string, runs: number): Promise<void> {
   const times = new Map<string, number[]>()
   const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms])

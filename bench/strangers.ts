@@ -4,7 +4,7 @@ import { bookingRow } from './rows.ts'
 import { ask, embeddedAddress, key, send, withServer } from './servers.ts'
 import { median, printReportLine, printResult, verdict } from './statistics.ts'
 
-/** Anonymous requests that name an email address, to the auth service or to a form. */
+/** Requests without a session that send an email address to the auth service or in a form. */
 const questions: Record<string, [path: string, content: object]> = {
   token: ['token?grant_type=password', { password: 'not these words' }],
   verify: ['verify', { type: 'email', token: '123456' }],
@@ -19,7 +19,10 @@ const addressGroups = ['known', 'unknown', 'others'] as const
 /** The number of requests that send an email. Each names a new address, because addresses have rate limits. */
 const mailed = 2
 
-/** The largest difference between the medians that passes. Without a minimum response time, it would be 7 to 10%. */
+/**
+ * The largest allowed difference between the medians. Without a minimum response time, the difference would be 7 to
+ * 10%.
+ */
 const allowed = 0.05
 /** Smaller differences, in milliseconds, cannot be measured over a network. */
 const tenth = 0.1
@@ -45,7 +48,8 @@ export async function printTimingLeaks(folder: string, isBrief: boolean): Promis
     'strangers',
   )
   await withServer(env, ({ url }) => compare(url, groups, 'has an account', questions))
-  // Requests for own data are off without a mail server setting; no server has to listen there.
+  // The server accepts requests for a visitor's own data only if a mail server is set. Nothing has to listen at
+  // this address.
   const withMail = { ...env, SMTP_URL: 'smtp://127.0.0.1:9' }
   await withServer(withMail, ({ url }) => compare(url, groups, 'wrote to us', ownData))
 }
@@ -71,7 +75,7 @@ async function compare(url: string, groups: string[][], state: string, asked: ty
     if (statuses.size > 1) throw new Error(`${name} returned different statuses: ${[...statuses].join(', ')}`)
     const [known, unknown] = [median(times.known), median([...times.unknown, ...times.others])]
     const [ratio, noise] = [known / unknown, median(times.unknown) / median(times.others)]
-    // If the control groups differ just as much, the machine was too busy for a verdict.
+    // If the control groups differ from each other just as much, the machine was too busy for a verdict.
     const judged = Math.abs(noise - 1) > allowed ? 'noise' : verdict(isAlike(known, unknown))
     printResult(
       `${state}: ${name} (${[...statuses].join()})`,

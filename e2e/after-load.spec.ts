@@ -14,7 +14,7 @@ import { expect, test } from './test.ts'
 const reference = (body: string | null) =>
   String((JSON.parse(body ?? '{}') as { id?: string }).id).slice(0, 8)
 
-test.describe('page on a connection with capacity to spare', () => {
+test.describe('page that may prefetch', () => {
   test.use({ fetchesAhead: true })
 
   test('opens every view and shows a receipt offline once the page has been idle for three seconds', async ({
@@ -141,7 +141,7 @@ test('keeps texts, links, forms and the dialog working when the program crashes'
 test.describe('visitor’s time zone', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
-  test('keeps the dialog open across views when its code fails to load, submits its form without script but with the time zone, and reports the error', async ({
+  test('keeps the dialog open across views if its code fails to load, submits the form natively with the time zone, and reports the error', async ({
     page,
     stored,
     faults,
@@ -169,7 +169,7 @@ test.describe('visitor’s time zone', () => {
   })
 })
 
-test('loads a view as a page on the first click if its file is gone after a release', async ({
+test('loads a view as a full page on the first click if a release has removed the view’s file', async ({
   page,
   context,
   faults,
@@ -199,7 +199,7 @@ test('keeps prerendered content if its script is missing and another view fails 
   faults.expect(/ERR_FAILED/)
   for (const part of ['case', 'about']) await page.route(`**/assets/${part}-*.js`, (route) => route.abort())
   await page.goto('/?view=services')
-  // The page never becomes fully ready, because one part's script is missing.
+  // The page never becomes fully ready, because the script of one part is missing.
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('header a') ?? {}).some((key) => key.startsWith('__reactProps')),
   )

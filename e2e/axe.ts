@@ -10,13 +10,16 @@ interface ViewportLook {
 
 const laptop: ViewportLook = { colorScheme: 'light', width: 1440, height: 900 }
 const phone: ViewportLook = { colorScheme: 'dark', width: 390, height: 844 }
-/** Colors depend on the scheme, and layout depends on the width. So these two looks find what all four pairs would. */
+/**
+ * Colors depend on the color scheme, and layout depends on the width. So these two looks find the same violations as
+ * all four combinations.
+ */
 const looks = [laptop, phone]
 
 /** The number of states checked so far, by file. */
 const checkedStates = new Map<string, number>()
 
-/** The states of a file alternate between the two looks. */
+/** Uses the two looks alternately for the states in a file. */
 function nextLook(): ViewportLook {
   const { file } = test.info()
   const count = checkedStates.get(file) ?? 0
@@ -36,7 +39,7 @@ async function looksGood(page: Page, asked: readonly ViewportLook[]): Promise<vo
     const found = await findViolations(page, true, { runOnly: everyRule })
     expect(found, `${look.colorScheme}, ${look.width} px wide`).toEqual([])
   }
-  // The rest of the test continues in the look for phones.
+  // Leaves the page in the phone's look for the rest of the test.
   await applyLook(page, phone)
 }
 

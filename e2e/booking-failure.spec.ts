@@ -48,7 +48,7 @@ test('explains a failed booking, names the mailbox, keeps the fields, and stores
   }
   expect(await stored.bookings(wanted.email)).toEqual([])
 
-  // Typed text remains after closing the dialog and changing the view.
+  // Typed text remains after the dialog is closed and the view is changed.
   await page.keyboard.press('Escape')
   await follow(page, 'about', 'About')
   await page.getByRole('banner').getByRole('button').click()
@@ -136,7 +136,7 @@ test('repeats the same request after a lost response and a reload, and sends a n
   expect(phones).toEqual([wanted.phone, wanted.phone, '+27 21 555 0199'])
 })
 
-/** Holds the next response for a table; returns the function that lets the response fail or arrive. */
+/** Delays the next response for a table; returns a function that lets the response arrive or fail. */
 async function holdNext(page: Page) {
   let end: (how: 'fail' | 'go on') => void = () => {}
   const held = new Promise<'fail' | 'go on'>((resolve) => {
@@ -178,7 +178,7 @@ test('reports on the page that a booking failed after its dialog was closed, wit
   const alert = page.getByRole('alert')
   await expect(alert).toContainText(sentence)
   await expect(alert).toBeInViewport({ ratio: 1 })
-  // The message does not take the focus, and can be dismissed from anywhere.
+  // The message does not take the focus from the view's heading.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   await alert.getByRole('button', { name: 'Back to the form' }).click()
@@ -199,7 +199,7 @@ test('reports on the page that a booking failed after its dialog was closed, wit
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
-test('shows the waiting time after too many requests, announces only its start and end, and can then send again', async ({
+test('shows the waiting time after too many requests, announces only the start and end of the wait, and can then send again', async ({
   page,
   faults,
   stored,

@@ -9,7 +9,7 @@ import { expect, test } from './test.ts'
 const { meant, take } = addressWords
 const number = '+27 21 555 0100 extension 42, ask for Thandi please'
 
-test('sends nothing while a field is missing or invalid, and explains each of these fields', async ({
+test('sends nothing while a field is empty or invalid, and shows an error at each such field', async ({
   page,
   stored,
 }) => {
@@ -52,7 +52,7 @@ test('sends nothing while a field is missing or invalid, and explains each of th
     await fill(wanted[name as keyof typeof wanted])
   }
   expect(sent).toEqual([])
-  // Surrounding spaces are removed and do not count.
+  // Spaces at the start and end of a text are removed and not counted.
   await fields.phone.fill(`  ${number.slice(0, 40)}  `)
   await expect(fields.phone).toHaveAccessibleDescription('Include the country code. 0 characters left.')
   await submitOf(dialog).click()

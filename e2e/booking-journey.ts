@@ -17,7 +17,8 @@ import { follow, visit } from './site.ts'
 import { expect, type PageErrors } from './test.ts'
 
 /**
- * Lets a visitor book and see the confirmation, restarts the server, and expects the booking. Runs on every database.
+ * Books a call as a visitor, checks the confirmation, restarts the server, and expects that the booking is still
+ * stored. Runs with every kind of database.
  */
 export async function bookAndRestart(
   page: Page,

@@ -13,7 +13,7 @@ test.use(phone)
 
 const barOf = (page: Page) => page.getByRole('complementary', { name: callBar.name })
 
-test('moves to the first invalid field of a refused booking, names all invalid fields, and books once they are corrected', async ({
+test('moves the focus to the first invalid field of a refused booking, names all invalid fields, and stores the corrected booking', async ({
   page,
   faults,
   stored,
@@ -60,7 +60,7 @@ test('moves to the first invalid field of a refused booking, names all invalid f
   await summary.getByRole('link', { name: 'Preferred Call Date & Time' }).tap()
   await expect(fields.preferred_time).toBeFocused()
   expect(new URL(page.url()).hash).toBe('')
-  // The error applied to the old value, so it disappears.
+  // The error described the old value, so it disappears after the edit.
   const mended = { ...someBooking(), email: wanted.email }
   await fields.company.fill(mended.company)
   await expect(reason).toBeHidden()
@@ -80,7 +80,7 @@ test('moves to the first invalid field of a refused booking, names all invalid f
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
-test('shows one "Book Call" at a time, and covers less than a fifth of the screen in the calculator', async ({
+test('shows one "Book Call" button at a time, and covers less than a fifth of the calculator’s screen with fixed elements', async ({
   page,
 }) => {
   const inView = () =>

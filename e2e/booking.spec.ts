@@ -26,7 +26,7 @@ test('removes a dismissed receipt at once, and does not dismiss a later one', as
   await openBooking(page)
   await expect(fieldsOf(dialog).name).toBeFocused()
   await fieldsOf(dialog).name.fill('Second')
-  // This is longer than the first confirmation stays visible.
+  // Advances the clock past the time at which the first confirmation disappears.
   await page.clock.runFor(booking.confirmationMs + 200)
   await expect(fieldsOf(dialog).name).toHaveValue('Second')
   await page.keyboard.press('Escape')

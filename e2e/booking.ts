@@ -17,7 +17,7 @@ export interface BookingInput {
   message: string
 }
 
-/** A booking by a visitor with a unique address, in the morning three days from now. */
+/** A booking for the morning three days from now, by a visitor with a unique email address. */
 export function someBooking(changes: Partial<BookingInput> = {}): BookingInput {
   const day = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 10)
   return {
@@ -74,8 +74,8 @@ export async function book(page: Page, wanted: BookingInput): Promise<Locator> {
 }
 
 /**
- * Simulates a person's time with a form by advancing the page's clock, which the form uses. The fake clock's
- * `performance.now()` starts at zero, so the page's age is added.
+ * Simulates the time that a person needs to fill in a form, by advancing the page's clock, which the form uses. The
+ * fake clock's `performance.now()` starts at zero, so the page's age is added.
  */
 export async function passTime(page: Page): Promise<void> {
   const age = await page.evaluate(() => performance.now())

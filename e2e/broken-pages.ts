@@ -15,7 +15,10 @@ export const serve = (page: Page, file: string, code: (built: string) => string)
 export const inLoop = `;setInterval(() => { throw new TypeError('${canary}') });
   Promise.reject(new RangeError('${canary}')); Promise.reject('${canary}')`
 
-/** Resolves after the next exception in the current view, once the site's own listener, added first, has seen it. */
+/**
+ * Resolves after the next exception in the current view. The site's listener was added first, so it has already seen
+ * the exception.
+ */
 export const nextThrow = (page: Page) =>
   page.evaluate(
     () =>

@@ -16,7 +16,7 @@ const progress = (page: Page, done: number, list: Tab['list']) =>
     .getByRole('status')
     .filter({ hasText: ticking.progress(done, countItems(list)) })
 
-test('shows only the selected tab’s list, by click and by arrow keys', async ({ page }) => {
+test('shows only the list of the tab that is selected by click or by arrow key', async ({ page }) => {
   await visit(page, 'qa-checklists')
   await expect(page.getByRole('tab')).toHaveCount(6)
   await expect(tab(page, functional.label)).toHaveAttribute('aria-selected', 'true')
@@ -56,7 +56,7 @@ test('shows only the selected tab’s list, by click and by arrow keys', async (
   await expect(box).toBeChecked()
 })
 
-test('counts checked items, keeps them across views until the visit ends, and can clear and restore the list', async ({
+test('counts checked items, keeps the checks across views until the visit ends, and can clear and restore a list', async ({
   page,
 }) => {
   await visit(page, 'qa-checklists')

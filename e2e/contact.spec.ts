@@ -29,7 +29,7 @@ test('stores and confirms a message, then accepts another message', async ({ pag
   await follow(page, 'about', views.about.name)
   await page.goBack()
   await expectValues(messageFieldsOf(form), wanted)
-  // The visitor can keep the address as typed.
+  // The visitor can ignore the suggestion and keep the typed address.
   await expect(form.getByRole('button', { name: addressWords.take })).toHaveCount(0)
   await fields.message.press('Tab')
   await page.keyboard.press('Enter')
@@ -45,7 +45,7 @@ test('stores and confirms a message, then accepts another message', async ({ pag
   for (const [name, field] of Object.entries(fields)) await expect(field, name).toHaveValue('')
 })
 
-test('does not cut a pasted message, and shows the remaining characters near the limit', async ({ page }) => {
+test('keeps all of a pasted message, and shows the remaining characters near the limit', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('messages')) sent.push(request.url())
@@ -69,7 +69,7 @@ test('does not cut a pasted message, and shows the remaining characters near the
       childList: true,
     })
   })
-  // Screen readers do not announce the count after each key.
+  // Screen readers do not announce the character count after each key.
   await message.pressSequentially('xxxx')
   await message.fill('y'.repeat(10_003))
   expect(await message.inputValue()).toHaveLength(10_003)

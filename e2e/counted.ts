@@ -9,14 +9,17 @@ export const expectCounted = async (page: Page, counted: boolean) => {
   await expect(optOutButton(page)).toHaveAttribute('aria-pressed', String(!counted))
 }
 
-/** Sends waiting events, as the page does when the visitor leaves. */
+/** Sends the pending events, as the page does when the visitor leaves. */
 export const sendWaitingEvents = (page: Page) =>
   page.evaluate(() => {
     dispatchEvent(new Event('online'))
     dispatchEvent(new Event('pagehide'))
   })
 
-/** Collects the requests from now on that count visits. The file that only measures errors can be prefetched. */
+/**
+ * Collects all later requests that count visits. Ignores the file that only measures errors, because the page can
+ * prefetch it.
+ */
 export function countingRequests(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {

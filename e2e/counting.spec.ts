@@ -17,7 +17,7 @@ import { expect, test } from './test.ts'
 const kept = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('counting'), sessionStorage.getItem('visit')])
 
-test('applies an opt-out at once, in forms and after a reload, and starts a new visit after opting in', async ({
+test('applies an opt-out at once, in forms and after a reload, and starts a new visit when the visitor opts in', async ({
   page,
   stored,
 }) => {
@@ -49,10 +49,10 @@ test('applies an opt-out at once, in forms and after a reload, and starts a new 
   await sendWaitingEvents(page)
   expect(await kept(page)).toEqual(['no', null])
   expect(asked).toEqual([])
-  // The opt-out is not counted either.
+  // The visitor's opt-out is not counted either.
   expect(await stored.interactions(session)).toEqual(before)
 
-  // Opting in starts a new visit. Both buttons have the same size, are side by side, and need one click.
+  // Opting in starts a new visit. The two buttons have the same size, are side by side, and each needs one click.
   await page.setViewportSize({ width: 320, height: 800 })
   const [one, two] = [await acceptButton(page).boundingBox(), await optOutButton(page).boundingBox()]
   expect(two?.width).toBeCloseTo(one?.width ?? 0, 0)
@@ -75,7 +75,7 @@ test('applies an opt-out at once, in forms and after a reload, and starts a new 
   await expect(optOutButton(page)).toBeFocused()
 })
 
-test('drops interactions that were not sent before the opt-out, including those that failed', async ({
+test('drops interactions that were not sent before the opt-out, including those whose request failed', async ({
   page,
   faults,
 }) => {

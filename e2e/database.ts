@@ -6,7 +6,10 @@ import type { StaffRole } from '#shared/contract/desk-people.ts'
 import { insertAccount } from '#tools/testing/account.ts'
 import type { ServerSettings } from './server-pool.ts'
 
-/** A server's database. The embedded database listens in this folder, which only its owner and root can enter. */
+/**
+ * The database of a server. The embedded database has its socket in this folder, which only the folder's owner and
+ * root can enter.
+ */
 export const databaseOf = (folder: string, { MIGRATION_URL }: ServerSettings = {}): pg.ClientConfig =>
   MIGRATION_URL
     ? { connectionString: MIGRATION_URL }
@@ -20,7 +23,7 @@ export class StoredRows {
     this.#config = config
   }
 
-  /** One visitor's rows; tests share a database, but each test has its own address. */
+  /** Returns one visitor's rows. Tests share a database, but each test uses its own email address. */
   async bookings(email: string): Promise<Record<string, unknown>[]> {
     return this.#rows('select * from strategy_call_bookings where email = $1 order by created_at', email)
   }
@@ -100,7 +103,7 @@ export class StoredRows {
     await this.#rows('select private.record_mail_service(true)')
   }
 
-  /** Sets the final state of an email about this booking, as a mail server's response would. */
+  /** Sets the final state of an email about this booking, as if a mail server had responded. */
   async failLetter(booking: string, kind: string, reason: string): Promise<void> {
     const sql = `update outbox set state = 'failed', reason = $3, attempts = 4, settled_at = now(), sent_as = null,
                    lease_owner = null, lease_expires_at = null

@@ -55,7 +55,7 @@ test('lists sessions, and ends another browser’s session or all sessions at on
   expect((await fritz.client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
 })
 
-test('notices in an idle desk that the session has ended', async ({ page, at, faults }) => {
+test('shows in an idle desk within a minute that the session has ended', async ({ page, at, faults }) => {
   faults.expect(refusal)
   const gerda = await createMember(at, 'agent', 'Gerda')
   await page.clock.install()
@@ -79,7 +79,7 @@ test('lets a member change name, devices, recovery codes and password', async ({
   await expect(devices.getByRole('button', { name: 'Remove phone' })).toHaveCount(0)
   const adding = page.getByRole('button', { name: 'Add an authenticator app' })
   await adding.click()
-  // A toast also has the role of a dialog, and stays for a while.
+  // A toast also has the role `dialog`, and stays visible for a while.
   const dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Close' }) })
   const show = async (name: string) => {
     await dialog.getByLabel('Device name').fill(name)
@@ -107,7 +107,7 @@ test('lets a member change name, devices, recovery codes and password', async ({
   const chosen = page.getByRole('textbox', { name: 'New password' })
   const present = page.getByRole('textbox', { name: 'Current password' })
   const change = page.getByRole('button', { name: 'Change password' })
-  // Some servers require the current password; the page asks for the password only after such a refusal.
+  // Some servers require the current password; the page asks for it only after the server has refused a change.
   const asks = { status: 400, json: { error_code: 'current_password_required', msg: 'Not without it.' } }
   await page.route('**/auth/v1/user', (route) => route.fulfill(asks), { times: 1 })
   await chosen.fill('nine geese over the lake')
@@ -124,7 +124,7 @@ test('lets a member change name, devices, recovery codes and password', async ({
   await change.click()
   await expect(chosen).toHaveValue('')
 
-  // The session was verified with the new phone. After the phone is removed, the code of another device is needed.
+  // The session was verified with the new phone. After that phone is removed, a code from another device is required.
   await page.getByRole('button', { name: 'Remove New phone' }).click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(heading(page, 'Enter the code')).toBeVisible()
@@ -132,7 +132,7 @@ test('lets a member change name, devices, recovery codes and password', async ({
   await expectDeskOpen(page)
 })
 
-test('explains that the session ended after a pause, and reopens the desk at the same place with the typed text', async ({
+test('explains after a pause that the session has ended, and reopens the desk at the same place with the typed text', async ({
   page,
   at,
   stored,

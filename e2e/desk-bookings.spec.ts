@@ -33,7 +33,7 @@ test('shows a new booking without a reload, but moves no row under the pointer',
   expect(await site.locator('a[href*="/desk"]').count()).toBe(0)
   await visitor.close()
 
-  // The pointer is over the first row, as if about to click it.
+  // The pointer is over the first row, as just before a click.
   await rowOf(page, name).hover()
   const place = await rowOf(page, name).boundingBox()
   await sendBooking(at.url, { name: `${name} Second` })
@@ -111,7 +111,7 @@ test('finds near matches, counts hidden matches, and keeps a search after a relo
   await page.getByRole('link', { name: 'Messages' }).click()
   await page.getByRole('link', { name: 'Bookings' }).click()
   await expect(search).toHaveValue(`jürgen ${word}`)
-  // A URL opened in the same tab shows exactly the list in the URL.
+  // Opening a URL in the same tab shows exactly the list that the URL describes.
   await page.goto(page.url())
   await expect(search).toHaveValue('')
   await searchFor(page, `${word} nobody at all`)
@@ -121,7 +121,7 @@ test('finds near matches, counts hidden matches, and keeps a search after a relo
   await expect(page.locator('tbody').getByRole('row').first()).toBeVisible()
 })
 
-test('shows a visitor’s proposal at once, marks it overdue after a day, and can confirm or decline it', async ({
+test('shows a visitor’s proposal at once, marks it overdue after a day, and lets a member confirm or decline it', async ({
   page,
   at,
   anna,
@@ -161,7 +161,7 @@ test('shows a visitor’s proposal at once, marks it overdue after a day, and ca
   await expect(record.getByRole('heading', { name: 'Confirmed, 45 minutes' })).toBeVisible()
 })
 
-test('keeps filters, order and page in the URL, and aligns the bars of all rows next to a record', async ({
+test('keeps filters, order and page in the URL, and aligns the bars of all rows while a record is open', async ({
   page,
   at,
   anna,

@@ -36,7 +36,7 @@ test('resets a forgotten password by email, with a recovery code for a lost phon
 
   await page.goto(await linkIn(at.folder, anna.email, 'recovery'))
   await page.getByRole('button').click()
-  // Access to the mailbox is not enough.
+  // Access to the mailbox is not enough to sign in.
   await expect(heading(page, 'Enter the code')).toBeVisible()
   expect(await addressOf(page)).toBe('/desk/')
   await typeCode(page, '000000')

@@ -4,12 +4,12 @@ import { expect, looksRight, test } from './desk-test.ts'
 import { inDays, makeHost, removeAllHosts } from './hosts.ts'
 import { mark, openRow, rowOf, sendBooking } from './inbox.ts'
 
-// Hosts add available times to the site, and other tests do not expect these.
+// These tests add hosts, and therefore available times that other tests do not expect.
 test.use({ ownServer: true, timezoneId: 'UTC' })
 
 const workdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: '09:00', closes: '17:00' }))
 
-test('confirms a call for a chosen host, reassigns it by keyboard, and names a member who made a change first', async ({
+test('confirms a call for a chosen host, reassigns it by keyboard, and names another member whose change came first', async ({
   page,
   at,
   anna,
@@ -19,7 +19,7 @@ test('confirms a call for a chosen host, reassigns it by keyboard, and names a m
   faults.expect(/status of 409/)
   const ada = await createMember(at, 'agent', 'Ada')
   const word = mark()
-  // Every weekday is a working day, so the day after tomorrow is one as well.
+  // Every weekday is a working day, so the day after tomorrow is a working day, too.
   const settings = { time_zone: 'UTC', weekly_capacity: 50, work_days: [1, 2, 3, 4, 5, 6, 7] }
   expect((await anna.client.from('desk_settings').update(settings).eq('only', true)).error).toBeNull()
   await makeHost(ada)
@@ -40,7 +40,7 @@ test('confirms a call for a chosen host, reassigns it by keyboard, and names a m
   const dialog = page.getByRole('dialog', { name: 'Confirm the call' })
   const choice = dialog.getByLabel('Host')
   await expect(choice).toHaveValue(ben.id)
-  // After a change of time, the hosts are checked again.
+  // After the time is changed, the hosts are checked again.
   await dialog.getByLabel('Your time').fill('10:00')
   await expect(choice.getByRole('option', { name: 'Ada: has another call' })).toHaveCount(1)
   await choice.selectOption(ada.id)
@@ -52,7 +52,7 @@ test('confirms a call for a chosen host, reassigns it by keyboard, and names a m
   await expect(rowOf(page, name)).toContainText('Ben')
   expect(await holder()).toBe(ben.id)
 
-  // The list, the name and the button work by keyboard. Ada's availability changes when others make changes.
+  // When Ada's other call is cancelled, the list shows Ada as available. The list and the button work by keyboard.
   const pass = record.getByLabel('Reassign to')
   const freed = { booking: taken, expected: 'confirmed', target: 'cancelled' }
   expect((await anna.client.rpc('move_booking', freed)).error).toBeNull()
@@ -82,7 +82,7 @@ test('confirms a call for a chosen host, reassigns it by keyboard, and names a m
   await expect(record.getByRole('alert')).toBeVisible()
 })
 
-/** The Monday of the week after next, so that every time is in the future. */
+/** Uses the Monday of the week after next, so that every time is in the future. */
 function someMonday(): Date {
   const day = new Date(Date.now() + 14 * 86_400_000)
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))
@@ -90,7 +90,7 @@ function someMonday(): Date {
   return day
 }
 
-/** The position of an hour on a day (0 is Monday) in one of two lanes; the ruler covers 09 to 17. */
+/** The position of an hour on a day (0 is Monday) in one of two lanes; the ruler covers 09:00 to 17:00. */
 async function pointOf(page: Page, day: number, lane: number, hour: number): Promise<[x: number, y: number]> {
   const box = await page.locator('[data-column]').nth(day).boundingBox()
   if (!box) throw new Error('The week does not show this day.')
@@ -193,7 +193,7 @@ test('moves a call by dragging and by keyboard, and drags a request to an availa
   await expect(confirm.getByLabel('Your time')).toHaveValue('09:15')
   await expect(confirm.getByLabel('Host')).toHaveValue(ben.id)
   await expect(page).not.toHaveURL(/plan|host=/)
-  // Enter in a field submits the form without a delay.
+  // Pressing Enter in a field submits the form at once.
   await confirm.getByLabel('Your time').press('Enter')
   await expect(page.getByText(/^Confirmed for .*, 9:15 AM\. Assigned to Ben\.$/)).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { expect, looksRight, test } from './desk-test.ts'
 import { fetchAvailableTimes, inDays, makeHost, removeAllHosts, saveHost } from './hosts.ts'
 import { mark, recordOf, sendBooking } from './inbox.ts'
 
-// Hosts add available times to the site, and other tests do not expect these.
+// These tests add hosts, and therefore available times that other tests do not expect.
 test.use({ ownServer: true })
 
 test('offers on the site only times within an agent’s hours', async ({ page, at, ben }) => {
@@ -26,7 +26,7 @@ test('offers on the site only times within an agent’s hours', async ({ page, a
   await page.reload()
   await expect(page.getByText('Unsaved changes.')).toBeVisible()
   await expect(page.getByLabel('Friday: until')).toHaveValue('11:00')
-  // Enter in a field saves the form.
+  // Pressing Enter in a field saves the form.
   await page.getByLabel('Notice (hours)').fill('0')
   await page.getByLabel('Notice (hours)').press('Enter')
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
@@ -100,7 +100,7 @@ test('asks before overwriting hours that another member has changed', async ({ p
   await expect(page.getByLabel('Tuesday: until')).toHaveValue('13:00')
 })
 
-test('lists calls affected by changed hours, a day off or a departing host, to be moved or reassigned', async ({
+test('lists the calls that must be moved or reassigned after changed hours, a day off or a host’s departure', async ({
   page,
   at,
   anna,
@@ -131,7 +131,7 @@ test('lists calls affected by changed hours, a day off or a departing host, to b
   await expect(touched).toContainText(name)
   await looksRight(page)
 
-  // The form preselects an available host, so that the first click is accepted.
+  // The form preselects an available host, so that the member can confirm at once.
   await touched.getByRole('link', { name: new RegExp(name) }).click()
   await recordOf(page, name).getByRole('button', { name: 'Reschedule' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reschedule the call' })

@@ -19,7 +19,7 @@ interface Visit {
   page: string
   referrer?: string
   isBot?: boolean
-  /** The last step of the form that the visitor reached. */
+  /** The last step that the visitor reached in the form. */
   got?: 'opened' | 'sent'
   /** An error that the browser reported. */
   fault?: object
@@ -131,7 +131,7 @@ const section = (page: Page, title: string): Locator =>
 const row = (table: Locator, name: string | RegExp) =>
   table.getByRole('row').filter({ has: table.page().getByRole('rowheader', { name }) })
 const cells = (table: Locator, name: string | RegExp) => row(table, name).getByRole('cell')
-/** A key figure: a number with its comparison. */
+/** A key figure: a number and the change since the comparison period. */
 const figure = (page: Page, name: string) =>
   section(page, 'How many people visited')
     .locator('dl > div')
@@ -236,7 +236,8 @@ test('updates figures for another range or audience, and keeps old figures if a 
   await page.getByRole('button', { name: 'All' }).click()
   await expect(figure(page, 'Visits')).toContainText('Visits6')
 
-  // If figures cannot be refreshed, they stay with a message; figures that never loaded show an error.
+  // If a refresh fails, the old figures stay, with a message. If figures were never loaded, an error is shown
+  // instead.
   faults.expect(/rpc\/insights/)
   // Requests fail until the test clicks the button, because a successful automatic refresh would remove the button.
   const isPressed = async () => (await page.locator('html[data-pressed]').count()) > 0
@@ -246,7 +247,7 @@ test('updates figures for another range or audience, and keeps old figures if a 
   const shows = (words: string) =>
     expect
       .poll(async () => {
-        // Checked before the refresh of each minute, which hides the text until it fails.
+        // Checks for the text before each minute's refresh, because the text is hidden until that refresh fails.
         const count = await page.getByText(words).count()
         if (count === 0) await page.clock.fastForward(61_000)
         return count

@@ -11,7 +11,7 @@ test('shows a visitor’s emails, reports a failed email on every screen, and se
 }) => {
   // An email's sandboxed frame blocks the email's links and this test's scripts.
   faults.expect(/sandboxed frame|frame is sandboxed/)
-  // Emails greet a visitor by name only if the name has no digits.
+  // Emails greet a visitor by name only if the name contains no digits.
   const name = `Naledi ${mark().replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))}`
   const id = await sendBooking(at.url, { name })
   await openDesk(page, at.url, ben, '/bookings?sort=created_at')

@@ -32,7 +32,7 @@ test('replaces the list with the message on a phone, and returns to the same pla
   await page.getByRole('button', { name: 'Filters' }).tap()
   await page.getByLabel('Sort by').selectOption('Oldest first')
   await expect(page).toHaveURL(/down=false/)
-  // Nothing is wider than the narrowest viewport.
+  // No element is wider than the narrowest viewport.
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })

@@ -24,7 +24,7 @@ test('shows a new message without a reload', async ({ page, at, ben, browser }) 
   await visitor.close()
 })
 
-test('[V5] marks a message as answered with a key, closes and reopens it, and names a member who made a change first', async ({
+test('[V5] marks a message as answered with a key, closes and reopens it, and names another member whose change came first', async ({
   page,
   at,
   anna,
@@ -65,8 +65,8 @@ test('[V5] marks a message as answered with a key, closes and reopens it, and na
   await expect(record.getByText('You: Closed → Answered')).toBeVisible()
   await expect(record.getByRole('button', { name: 'Close', exact: true })).toBeEnabled()
 
-  // Another member was faster, and this page has not been notified yet. Both record and list are delayed, because a
-  // record takes newer data from the list.
+  // Another member was faster, and this page has not been notified yet. The responses for the record and the list are
+  // both delayed, because a record takes newer data from the list.
   const release = await holdBack(page, /\/rpc\/(read_message|list_messages)/)
   await ben.client.rpc('move_message', { message: id, expected: 'answered', target: 'closed' })
   await record.getByRole('button', { name: 'Close', exact: true }).click()
@@ -175,7 +175,7 @@ test('marks every message in a list as spam with three keys, and restores them w
   await searchFor(page, word)
   await expect(page.getByText('of 3')).toBeVisible()
   await page.keyboard.press('Enter')
-  // Two keys that are queued without a timer in between, as on a busy machine.
+  // Presses two keys without a timer in between, as can happen on a busy machine.
   await page.evaluate(async () => {
     for (const key of ['A', 's']) {
       const event = { key, code: `Key${key.toUpperCase()}`, shiftKey: key === 'A', bubbles: true }
@@ -205,7 +205,7 @@ test('waits for the record, but not for the list, before it changes a status', a
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  // The list's first response arrives after the others.
+  // The list's first response arrives after the other responses.
   await page.route('**/rpc/list_messages', async (route) => {
     const answer = await route.fetch()
     await released
@@ -218,6 +218,6 @@ test('waits for the record, but not for the list, before it changes a status', a
   await expect(rowOf(page, name)).toContainText('Closed')
   release()
   await expect(rowOf(page, name)).toContainText('Answered')
-  // Otherwise a pending request would get its response after the test.
+  // Without this, a pending request would get its response after the test.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -29,7 +29,7 @@ test('leads from the printed link through password, two-step verification and re
   faults.expect(refusal)
   const email = 'olga@example.com'
   const link = /http\S+\/account\/owner\?token=\S+/.exec(server.output)?.[0] ?? ''
-  await test.step('creates only one owner with the link', async () => {
+  await test.step('creates an owner with the link only once', async () => {
     await page.goto(link)
     await page.getByLabel('Email address').fill(email)
     await page.getByLabel('Password').fill('too short')
@@ -132,7 +132,7 @@ test('leads from an invitation to two-step verification, and then asks for a mis
   await theirs.close()
 })
 
-test('lets an owner change a role, and deactivate, reactivate and reset a member, after a confirmation, and logs each change', async ({
+test('lets an owner change a role, suspend a member, restore access and reset two-step verification, each after a confirmation, and logs each change', async ({
   page,
   at,
   anna,

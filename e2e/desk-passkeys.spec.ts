@@ -4,7 +4,8 @@ import { expect, test } from './desk-test.ts'
 import { codeOf, expectDeskOpen, heading, signIn, typeCode } from './desk-way-in.ts'
 import { lettersTo } from './letters.ts'
 
-// These accounts are created in the database and have no recovery codes; a removed passkey is refused.
+// These tests cause refusals: the accounts are created in the database and have no recovery codes, and a removed
+// passkey is refused.
 const refusal = /status of 4\d\d .*\/(auth|rest)\/v1\//
 
 /** Adds a virtual platform authenticator, which verifies its user at once. */
@@ -37,7 +38,7 @@ const readAuthMethods = (page: Page) =>
     return { aal: claims.aal, by: (claims.amr as { method: string }[]).map(({ method }) => method).sort() }
   })
 
-test('[S4] creates a passkey that signs in, with or without a password, until it is removed', async ({
+test('[S4] creates a passkey that signs a member in, with or without a password, until it is removed', async ({
   page,
   at,
   faults,

@@ -6,7 +6,7 @@ import { mailed, mailPort } from './servers.ts'
 
 test.use({ settings: mailed })
 
-test('shows an owner what is left to do, sends a test email, and confirms the email’s arrival with the link in it', async ({
+test('shows an owner what is left to do, sends a test email, and confirms with a link in the email that it arrived', async ({
   page,
   at,
   anna,

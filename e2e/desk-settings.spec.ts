@@ -43,7 +43,7 @@ test('saves hours, a day off and retention, and keeps two owners from overwritin
 
   await expect(mailboxes).toHaveValue('team@example.com; help')
 
-  // Fields that were not edited show another owner's change. Saving shows a warning before it overwrites the change.
+  // Fields that were not edited show another owner's change. The form warns before it overwrites this change.
   const theirs = { weekly_capacity: 9, call_minutes: 45 }
   await anna.client.from('desk_settings').update(theirs).eq('only', true)
   await calls.fill('3')

@@ -10,7 +10,10 @@ export async function secretOn(page: Page): Promise<string> {
   return (await shown.innerText()).replaceAll(' ', '')
 }
 
-/** An authenticator app's code, `ahead` time steps in the future, because the server accepts each code only once. */
+/**
+ * An authenticator app's code from `ahead` time steps in the future. Tests need such codes, because the server
+ * accepts each code only once.
+ */
 export const codeOf = (secret: string, ahead = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + ahead * 30_000 })
 
@@ -23,7 +26,7 @@ export async function signIn(page: Page, who: { email: string; password: string 
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Types the code; typing the sixth digit submits it. */
+/** Types the code; the form submits it after the sixth digit. */
 export async function typeCode(page: Page, code: string, label: string | RegExp = 'Code'): Promise<void> {
   await page.getByRole('textbox', { name: label, exact: true }).pressSequentially(code)
 }
@@ -31,6 +34,6 @@ export async function typeCode(page: Page, code: string, label: string | RegExp 
 export const expectDeskOpen = (page: Page) =>
   expect(page.getByRole('navigation', { name: 'Desk', exact: true })).toBeVisible()
 
-/** The sign-in state in the browser's storage, none of which may be in the address. */
+/** The page's address, which must contain none of the sign-in state that the browser stores. */
 export const addressOf = (page: Page) =>
   page.evaluate(() => location.pathname + location.search + location.hash)

@@ -39,7 +39,7 @@ test('shows confirmed and requested calls in every time zone, and updates when o
   await expect(call).toHaveAccessibleName(/11:00 AM Berlin|12:00 PM Berlin/)
   const wish = page.getByRole('link', { name: new RegExp(`${kauri} unassigned Requested`) })
   await expect(wish).toBeVisible()
-  // The host's name fits in half a column; a longer line would wrap out of view.
+  // The host's name fits in half a column; a longer name would wrap and not be visible.
   for (const [block, host] of [
     [call, 'You'],
     [wish, 'unassigned'],

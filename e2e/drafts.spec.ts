@@ -32,7 +32,7 @@ test('keeps a draft after a reload and a change of view, and deletes it once it 
   await visit(page, 'about')
   await page.getByRole('banner').getByRole('button').click()
   await expectValues(fieldsOf(dialogOf(page)), restored)
-  // A restored draft can be edited like any other, and the edit is stored.
+  // A restored draft can be edited like any other draft, and the edit is stored.
   const changed = { ...wanted, company: 'Nkosi & Sons' }
   await fieldsOf(dialogOf(page)).company.fill(changed.company)
   await visit(page)
@@ -50,10 +50,10 @@ test('keeps a draft after a reload and a change of view, and deletes it once it 
   await expectValues(fieldsOf(dialogOf(page)), {})
 })
 
-test.describe('draft in UTC', () => {
+test.describe('draft of a visitor in UTC', () => {
   test.use({ timezoneId: 'UTC' })
 
-  test('deletes a draft after an hour, and until then keeps a time that has passed, with an error', async ({
+  test('keeps a draft for an hour, including a time that has passed in the meantime, at which it shows an error', async ({
     page,
   }) => {
     await page.clock.setFixedTime('2026-07-01T09:00:00Z')

@@ -12,7 +12,7 @@ import { lettersTo } from './letters.ts'
 import { visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-// Hosts add available times to the site, and other tests do not expect these.
+// These tests add hosts, and therefore available times that other tests do not expect.
 test.use({ ownServer: true, timezoneId: 'UTC' })
 
 /** Returns the calendar invitation in an email, or null. */
@@ -63,7 +63,7 @@ async function team(at: ServerUnderTest, confirm_at_once: boolean): Promise<Team
   return { owner, ada, ben }
 }
 
-/** Selects the last of the six nearest times, more than a day ahead, and submits the form. */
+/** Selects the last of the six suggested times, which is more than a day ahead, and submits the form. */
 async function pick(page: Page, wanted: BookingInput): Promise<void> {
   await visit(page)
   const dialog = await openBooking(page)
@@ -135,7 +135,7 @@ async function changeConfirmedCall(
 type ReadNextEmail = ReturnType<typeof readLettersInOrder>
 type Invitation = NonNullable<ReturnType<typeof invitationIn>>
 
-/** Expects that visitor and host have the same invitation, and returns it. */
+/** Expects that visitor and host have the same invitation, and returns the invitation. */
 async function expectSameInvitation(
   nextTo: ReadNextEmail,
   visitor: string,
@@ -147,7 +147,7 @@ async function expectSameInvitation(
   return invitation
 }
 
-/** Opens the link with which the visitor confirms the request by email. */
+/** Opens the link in the email that asks the visitor to confirm the request. */
 async function openLetter(page: Page, nextTo: ReadNextEmail, address: string): Promise<void> {
   const { text = '' } = await nextTo(address)
   await page.goto(/http\S+\?call=\S+/.exec(text)?.[0] ?? '')

@@ -15,7 +15,10 @@ const allDay = {
   dates: [],
 }
 
-/** Saves a host's availability: day and night except for `change`. `seen` is the version to be replaced. */
+/**
+ * Saves a host's availability: day and night, with the fields in `change` replaced. `seen` is the version that the
+ * member saw.
+ */
 export async function saveHost(
   { client }: SignedInMember,
   host: string,
@@ -32,20 +35,23 @@ export const makeHost = (
   change: Partial<Record<keyof typeof allDay, unknown>> = {},
 ): Promise<Host> => saveHost(who, who.id, change)
 
-/** Removes every host's availability. */
+/** Makes every host stop taking calls. */
 export async function removeAllHosts(owner: SignedInMember): Promise<void> {
   const { data } = await owner.client.rpc('desk_hosts')
   for (const { id, updated_at } of data as Host[])
     await saveHost(owner, id, { takes_calls: false }, updated_at)
 }
 
-/** Returns this hour of the day in UTC, some days from now. */
+/** Returns this hour of the day, in UTC, the given number of days from today. */
 export const inDays = (days: number, hour: string): string =>
   `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${hour}:00Z`
 
 let days = 14
 
-/** Returns the times that visitors see. Responses are cached for seconds, so each request asks for more days. */
+/**
+ * Returns the times that visitors see. Responses are cached for a few seconds, so each call requests a different
+ * number of days.
+ */
 export async function fetchAvailableTimes(url: string): Promise<string[]> {
   const { data } = await clientOf(url).rpc('available_times', { days: ++days, zone: 'UTC' })
   return (data as { times: string[] }).times

@@ -3,7 +3,9 @@ import type { Locator, Page } from '@playwright/test'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { clientOf } from './desk.ts'
 
-/** Test data for the desk's lists: rows as visitors send them, and where they appear. */
+/**
+ * Test data for the desk's lists: functions that send rows as visitors do, and functions that find them on the page.
+ */
 
 type InboxRowChange = Record<string, unknown>
 
@@ -29,7 +31,7 @@ export async function sendMessage(url: string, change: InboxRowChange = {}): Pro
 /** Returns a word that occurs in no other test's rows. */
 export const mark = (): string => `q${randomUUID().slice(0, 8)}`
 
-/** Returns this hour of the Wednesday some weeks from now, in UTC. */
+/** Returns this hour, in UTC, on the Wednesday in the given number of weeks. */
 export function wednesday(weeks: number, time: string): string {
   const day = new Date(Date.now() + weeks * 7 * 86_400_000)
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) + 2)

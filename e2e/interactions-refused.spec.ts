@@ -9,7 +9,7 @@ import { fillMessage, messageFormOf, someMessage } from './message.ts'
 import { follow, visit, waitForHydration } from './site.ts'
 import { expect, test } from './test.ts'
 
-/** Causes many trackable events; returns the email addresses that it typed into the forms. */
+/** Causes many trackable events; returns the email addresses that were typed into the forms. */
 async function makeEvents(page: Page, address = '/') {
   await page.clock.install()
   await page.goto(address, { referer: 'https://search.example/' })
@@ -40,7 +40,7 @@ const refusals = {
 }
 
 for (const [name, refuse] of Object.entries(refusals)) {
-  test(`loads, stores and sends nothing for counting under ${name}, and sends only the fields of a form`, async ({
+  test(`loads, stores and sends nothing that counts visits under ${name}, and sends only a form's fields`, async ({
     page,
     stored,
   }) => {
@@ -70,7 +70,7 @@ for (const [name, refuse] of Object.entries(refusals)) {
   })
 }
 
-test('counts one visit if storage is blocked, and applies an opt-out only to the page and says so', async ({
+test('counts one visit if storage is blocked, applies an opt-out only to the open page, and says so', async ({
   page,
   stored,
   baseURL,

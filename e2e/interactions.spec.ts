@@ -32,7 +32,7 @@ const navigation = (from: string, to: string, trigger: string): RecordedAction =
 
 test('stores every type of interaction until the visit ends', async ({ page, faults, stored, baseURL }) => {
   faults.expect(/status of 500/)
-  // Only code that calls `fetch` can see whether a request may outlive its page.
+  // Only code that replaces `fetch` can see the option that lets a request outlive its page.
   await page.addInitScript(() => {
     const fetchAsWritten = window.fetch.bind(window)
     window.fetch = (input, init) => {

@@ -28,7 +28,7 @@ export async function expectNoShift(page: Page, said: string): Promise<void> {
   expect(await page.evaluate(() => window.shifts), said).toBeLessThan(0.001)
 }
 
-/** Returns by how many pixels the page is wider than its window. */
+/** Returns how many pixels wider the page is than its window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 

@@ -17,7 +17,7 @@ export async function lettersTo(folder: string, address: string): Promise<Email[
   return letters.filter((letter) => addressed(letter, address))
 }
 
-/** Waits for an email with this kind of link to the address, and returns the link. */
+/** Waits until the address has received an email with this kind of link, and returns the link. */
 export async function linkIn(folder: string, address: string, type: 'invite' | 'recovery'): Promise<string> {
   const find = async () => {
     const texts = (await lettersTo(folder, address.toLowerCase())).map(({ text }) => text ?? '')

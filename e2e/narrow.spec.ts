@@ -12,7 +12,7 @@ import { expect, test } from './test.ts'
 
 for (const half of [0, 1]) {
   const asked = viewIds.filter((_, at) => at % 2 === half)
-  test(`has no layout shifts on a phone, fits 320 px and passes axe: ${asked.join(', ')}`, async ({
+  test(`has no layout shifts on a phone, fits a width of 320 px, and passes axe: ${asked.join(', ')}`, async ({
     page,
   }) => {
     const bar = page.getByRole('banner')
@@ -51,7 +51,8 @@ test('does not cover the focused element with the header, and fits the dialog in
   await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
   await page.getByRole('contentinfo').getByRole('link').last().focus()
   let seen = 0
-  // Tabs backward, so that the focus enters from the top; the last stops are in the header itself.
+  // Tabs backward, because focused elements then appear at the top, where the header could cover them. The last stops
+  // are in the header itself.
   for (; seen < 80; seen++) {
     await page.keyboard.press('Shift+Tab')
     const { hidden, isFirst } = await page.evaluate((mark) => {
@@ -76,7 +77,7 @@ test('does not cover the focused element with the header, and fits the dialog in
   expect(box?.x).toBeGreaterThanOrEqual(0)
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320)
   expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
-  // The wheel scrolls the content of the dialog, and nothing outside the dialog.
+  // The wheel scrolls only the content of the dialog.
   const before = await page.evaluate(() => scrollY)
   await page.mouse.move(2, 2)
   await page.mouse.wheel(0, 300)

@@ -21,7 +21,7 @@ test('shows no control that needs the script, and links to all checklists', asyn
   await expect(page.getByRole('link', { name: qaChecklists.whole.link })).toBeVisible()
 })
 
-test('navigates by links, opens collapsible sections and the dialog, and leads to a new form each time without script', async ({
+test('navigates by links without script, opens collapsible sections and the dialog, and offers a new form each time', async ({
   page,
   stored,
   baseURL,
@@ -72,7 +72,7 @@ test('navigates by links, opens collapsible sections and the dialog, and leads t
       status: 'spam?',
     }),
   ])
-  // Neither a reload nor going back and forward sends a stored form again.
+  // Neither a reload nor going back and forward submits the form again.
   await page.reload()
   await page.goBack()
   await page.goForward()

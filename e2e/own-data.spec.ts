@@ -36,7 +36,7 @@ async function storeVisitor({ url }: { url: string }): Promise<string> {
   return email
 }
 
-/** Waits for the email to that address, and returns the link in it. */
+/** Waits until the address has received the email, and returns the email's link. */
 async function linkFor(address: string): Promise<string> {
   const find = () =>
     post.received
@@ -50,7 +50,7 @@ async function linkFor(address: string): Promise<string> {
 const hasTitle = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 
-test('shows, downloads and erases a visitor’s data on accessible pages', async ({
+test('shows, downloads and erases a visitor’s data, on pages that pass axe and fit a phone', async ({
   page,
   server,
   stored,

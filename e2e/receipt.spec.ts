@@ -10,7 +10,7 @@ import { expect, phone, test } from './test.ts'
 
 test.use({ viewport: phone.viewport })
 
-test('links to the page of this call, and reveals the link to nobody else', async ({
+test('links to the page of the visitor’s call, and reveals the link to nobody else', async ({
   page,
   stored,
   server,
@@ -34,7 +34,7 @@ test('links to the page of this call, and reveals the link to nobody else', asyn
   expect(server.output).not.toContain(key)
 })
 
-/** Returns true if any part of the focused element is visible: neither covered nor scrolled out of view. */
+/** Returns true if any part of the focused element is visible: not covered and not scrolled out of view. */
 const isFocusVisible = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement

@@ -17,10 +17,10 @@ export const headings = Object.fromEntries(words) as Record<ViewId, string>
 export const heading = (page: Page, view: ViewId): Locator =>
   page.getByRole('heading', { level: 1, name: headings[view], exact: true })
 
-/** The address of a view for external links. */
+/** The address that external links to a view use. */
 export const addressOf = (view: ViewId): string => (view === 'home' ? '/' : `/?view=${view}`)
 
-/** Waits for hydration, before which links and forms only have their native behavior. */
+/** Waits for hydration. Until then, links and forms only have their native behavior. */
 export async function waitForHydration(page: Page): Promise<void> {
   // Parts hydrate separately, some only after a visitor's action; React marks the elements that it has hydrated.
   await page.waitForFunction(() => {
@@ -61,7 +61,10 @@ export async function follow(page: Page, view: ViewId, label: string): Promise<v
   await expectView(page, view)
 }
 
-/** Replaces every text as a browser's translator does: the program's own text nodes are no longer on the page. */
+/**
+ * Replaces every text as a browser's translator does: the text nodes that our program created are no longer on the
+ * page.
+ */
 export function translate(root: Element): void {
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT, ({ parentElement, nodeValue }) =>
     nodeValue?.trim() && !parentElement?.closest('svg, option, script')

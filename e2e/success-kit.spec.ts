@@ -12,7 +12,7 @@ const [{ title }] = resources
 const coverOf = (page: Page) =>
   page.getByRole('link', { name: `${peek.cover(title)} ${peek.open}`, exact: true })
 
-test('previews a pack by keyboard, and closes the preview by Escape or a click next to it', async ({
+test('previews a pack by keyboard, and closes the preview with Escape or by a click next to it', async ({
   page,
 }) => {
   await visit(page, 'success-kit')
@@ -74,7 +74,7 @@ test('suggests one next step per visit after a download, and lets the visitor op
   await expect(offer).toBeInViewport()
   await expect(packLink('proposal-templates')).toBeFocused()
   await isAccessible(page)
-  // Repeating the download shows no other suggestion.
+  // After another download, no other suggestion appears.
   await take('proposal-templates')
   await offersNoOther(1)
   await offer.getByRole('link', { name: label }).click()

@@ -8,7 +8,7 @@ export class PageErrors {
   readonly #seen: string[] = []
   readonly #expected: RegExp[] = []
 
-  /** Allows matching errors, both earlier and later ones. */
+  /** Allows errors that match, even if they have already occurred. */
   expect(text: RegExp): void {
     this.#expected.push(text)
   }

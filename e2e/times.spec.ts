@@ -16,8 +16,8 @@ import { holdBack } from './hold-back.ts'
 import { visit } from './site.ts'
 import { expect, phone, test } from './test.ts'
 
-// These tests add a host, so they need their own server. The server caches responses for visitors for some seconds, so
-// each test uses its own time zone.
+// These tests add a host, so they need their own server. The server caches responses to visitors for a few seconds,
+// so each test uses its own time zone.
 test.use({ ownServer: true })
 
 const freeTimesRoute = '**/rpc/available_times?*'
@@ -38,7 +38,10 @@ async function openWithTimes(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Fills in the form at a person's pace, and selects a time. Do not pass the first time, which may start too soon. */
+/**
+ * Fills in the form at a person's pace, and selects a time. Do not pass the first available time, which may start too
+ * soon.
+ */
 async function sendPicked(page: Page, dialog: Locator, wanted: BookingInput, time: Locator) {
   await fillBooking(dialog, wanted)
   await time.click()
@@ -47,8 +50,8 @@ async function sendPicked(page: Page, dialog: Locator, wanted: BookingInput, tim
   await submitOf(dialog).click()
 }
 
-// This test must be the first: the server caches its response about the week for some seconds of real time.
-test('loads the week’s remaining slots when they come into view, without a layout shift', async ({
+// This test must be the first: the server caches its response about the week for a few seconds of real time.
+test('loads the number of calls left this week when it comes into view, without a layout shift', async ({
   page,
   stored,
   faults,
@@ -122,7 +125,7 @@ test.describe('available times on a phone', () => {
 test.describe('booking form before the available times are known', () => {
   test.use({ timezoneId: 'Africa/Cairo' })
 
-  test('shifts nothing if the times arrive late or never, and keeps the field', async ({
+  test('shifts nothing if the times arrive late or never, and keeps the time field', async ({
     page,
     stored,
     faults,
@@ -175,7 +178,7 @@ test.describe('booking form before the available times are known', () => {
 test.describe('selected time in a draft', () => {
   test.use({ timezoneId: 'Africa/Harare' })
 
-  test('keeps the selected instant in another time zone, asks again if it was taken, and reads typed times in that zone', async ({
+  test('keeps the selected instant in a new time zone, asks for another time if the selected time was taken, and reads typed times in the new zone', async ({
     page,
     stored,
   }) => {

@@ -22,7 +22,7 @@ test('never shows a view that was left before it loaded, and counts two clicks o
   await page.clock.install()
   await visit(page, 'about')
   await page.clock.pauseAt(Date.now() + 60_000)
-  /** Expects that this view remains the only one. */
+  /** Expects that no other view appears after this view. */
   const stays = async (view: ViewId) => {
     await page.clock.runFor(3000)
     await expectView(page, view)

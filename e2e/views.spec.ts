@@ -102,7 +102,7 @@ test('steps through views with Back, Forward and the back link, and shows home a
   await expect(page).toHaveTitle(views.home.title)
 })
 
-test('opens a view from an external link, changes the URL to / with the next view, and goes up with the back link', async ({
+test('opens a view from an external link, changes the URL to / when the next view is opened, and goes up with the back link', async ({
   page,
   baseURL,
 }) => {
@@ -122,7 +122,7 @@ test('opens a view from an external link, changes the URL to / with the next vie
   await expect(heading(page, 'home')).toBeVisible()
 })
 
-test('marks the current view in the header, scrolls up if its link is clicked, and opens a new tab when asked', async ({
+test('marks the current view in the header, scrolls up if this view’s link is clicked, and opens a new tab after a click with Ctrl or Command', async ({
   page,
   context,
   baseURL,

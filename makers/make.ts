@@ -12,7 +12,7 @@ import { writePacks } from './packs/write-packs.ts'
 import { writePictures } from './pictures.ts'
 import { drawSharePicture } from './share-pictures/timetables.ts'
 
-/** The folder is committed, because making it takes long and it rarely changes. */
+/** The folder is committed, because it takes long to make and rarely changes. */
 export const madeFolder = 'made'
 export const hashFile = 'seal'
 

@@ -54,7 +54,10 @@ async function writeIcons(siteDir: string, draw: DrawSvg) {
   ]
 }
 
-/** Writes a picture and returns its path. Its name contains a content hash, so that browsers can cache it forever. */
+/**
+ * Writes a picture and returns its path. The name of the picture contains a content hash, so that browsers can
+ * cache it forever.
+ */
 async function writePicture(siteDir: string, name: string, bytes: Buffer): Promise<string> {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 6)
   const file = `/assets/${name}-${hash}.png`

@@ -14,7 +14,7 @@ const { resolve } = createRequire(import.meta.url)
 const latin = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))
 /** Letters that occur in names. With all of Latin-1, the file would be larger than 40,000 bytes. */
 const letters = 'àáâãäåæçèéêëìíîïñòóôõöøùúûüßÅÆØÄÖÜÉ'
-/** Combines with a letter if the font has no glyph for both, as in `ā`. */
+/** The combining macron. The page uses it for letters that the font lacks, such as `ā`. */
 const macron = '\u0304'
 const signs = '\u00a0·×–—‘’“”…→←↑↓−≤≥½°'
 
@@ -64,9 +64,9 @@ for (let latitude = north, y = 1; latitude >= south; latitude -= rowDegrees, y +
 
 const rows = Math.floor((north - south) / rowDegrees) + 1
 /**
- * A separate SVG file does not inherit the page's colors, so it defines a light and a dark one. In a contrast theme,
- * browsers choose by the theme's background, and `CanvasText` would have another color. The light color is an
- * attribute, for programs that ignore styles.
+ * A separate SVG file does not inherit the page's colors, so it defines a light and a dark color. In a contrast
+ * theme, browsers choose by the theme's background, and `CanvasText` would have another color. The light color is
+ * an attribute, for programs that ignore styles.
  */
 const style = '@media (prefers-color-scheme: dark) { path { stroke: oklch(0.95 0.012 92) } }'
 const { land, ...others } = paths

@@ -5,7 +5,7 @@ import { booking } from '#server/lib/db/rows-testing.ts'
 const key = 'sb_publishable_backline'
 const continueLine = 'HTTP/1.1 100 Continue\r\n\r\n'
 
-/** Sends a booking except for the last byte, and returns once the server has read the headers. */
+/** Sends a booking without its last byte, and returns once the server has read the headers. */
 export async function sendIncompleteBooking(
   port: number,
   host = '127.0.0.1',

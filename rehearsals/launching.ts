@@ -20,7 +20,7 @@ export interface LaunchedServer {
   end(): Promise<number | null>
 }
 
-/** Built together with the programs that it starts: server processes, and threads that read calendars. */
+/** The program and the files that it starts are built together: server processes, and threads that read calendars. */
 const runProgram = await compileProgram(
   new URL(import.meta.resolve('#server/app/running/run.ts')),
   new URL(import.meta.resolve('#server/app/main.ts')),
@@ -75,7 +75,7 @@ export function launchServer(
   }
 }
 
-/** Waits until the server responds, and adds the address and the port. */
+/** Waits until the server responds, and returns `launched` with its address and port. */
 export async function whenReady(launched: LaunchedServer) {
   const url = await launched.url()
   return { ...launched, url, port: Number(new URL(url).port) }

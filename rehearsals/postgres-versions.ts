@@ -5,7 +5,10 @@ import { step } from '#tools/prepare/step.mjs'
 import { cacheFolder } from '#tools/testing/kept-folder.ts'
 import { fifteenAt, initAndStart, type TestPostgres } from '#tools/testing/postgres-server.ts'
 
-/** The versions on which the schema is tested: the oldest is Debian's version, the newest is the embedded version. */
+/**
+ * The versions on which the schema is tested. The oldest is the one that Debian has, and the newest is the
+ * embedded one.
+ */
 export const versions = [15, 16, 17, 18] as const
 export type PostgresVersion = (typeof versions)[number]
 

@@ -46,7 +46,7 @@ async function run(rehearsal: SlowTest): Promise<{ passed: boolean; line: string
   const missing = await installMissing(needs.map((need) => table[need]))
   const since = Date.now()
   const env = { ...process.env, ...settings }
-  // If its dependencies were missing, a slow test would skip its cases and appear to pass.
+  // If the dependencies of a slow test were missing, its cases would be skipped and the test would appear to pass.
   const passed =
     missing.length === 0 &&
     commandsOf(rehearsal).every(
@@ -57,7 +57,7 @@ async function run(rehearsal: SlowTest): Promise<{ passed: boolean; line: string
   return { passed, line: `${passed ? '✓' : '✗'} ${name}: ${result}` }
 }
 
-/** Returns the commands for the tests in the folder, then the additional commands. */
+/** Returns the commands that run the tests in the folder, followed by the additional commands. */
 function commandsOf({ name, commands = [] }: SlowTest): (readonly string[])[] {
   const folder = `rehearsals/${name}`
   const files = existsSync(folder) ? readdirSync(folder) : []

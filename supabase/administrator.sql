@@ -9,14 +9,15 @@ declare
   owner text := (select pg_get_userbyid(datdba) from pg_database where datname = current_database());
   -- The role with which the server signs in to the database.
   login text := coalesce(nullif(current_setting('backline.login', true), ''), owner);
-  -- First the roles of requests; then the auth service's role, which alone sees passwords, sessions and factors; then the
-  -- roles of the server's own work: row security binds them and no token grants them.
+  -- First the roles of requests; then the auth service's role, the only one that can read passwords, sessions and
+  -- factors; then the roles for the server's own work. Row security applies to those roles, and no token grants
+  -- them.
   names text[] := array[
     'anon', 'authenticated', 'service_role', 'supabase_auth_admin',
     'backline_call_page', 'backline_counters', 'backline_outbox', 'backline_upkeep', 'backline_webhooks'
   ];
-  -- Members get a role's privileges only after SET ROLE. Since PostgreSQL 16, a grant decides whether a member can set the
-  -- role, and the role's creator cannot at first.
+  -- A database user gets the privileges of a granted role only after SET ROLE. Since PostgreSQL 16, a grant decides
+  -- whether the user can set the role, and at first the creator of a role cannot set it.
   become text := 'member';
   only_become text := '';
 begin
@@ -32,7 +33,8 @@ begin
       execute format('grant %I to %I', role_name, login) || only_become;
     end if;
   end loop;
-  -- Before PostgreSQL 16, a property of the member's role decides about inheriting, not the grant.
+  -- Before PostgreSQL 16, a property of the user, not the grant, determines whether the user inherits the
+  -- privileges.
   if become = 'member' and login <> all (array[current_user, owner])
     and (select rolinherit and not rolsuper from pg_roles where rolname = login)
   then
@@ -41,7 +43,8 @@ begin
     exception when insufficient_privilege then null;
     end;
   end if;
-  -- If a superuser ran bootstrap.sql, that superuser owns the schema, and only its owner could create tables there.
+  -- If a superuser ran bootstrap.sql, that superuser owns the schema and is the only user who can create tables in
+  -- it.
   if exists (
     select from pg_namespace join pg_roles r on r.oid = nspowner
     where nspname = 'auth' and rolsuper and rolname = current_user

@@ -11,7 +11,7 @@ create function pg_temp.one_of(list anyarray) returns anyelement
   language sql
   as $$ select list[1 + floor(random() * cardinality(list))::int] $$;
 
--- Midnight in the office's zone, on the same day or on the next work day.
+-- Returns midnight in the office's zone: on the same day if it is a work day, otherwise on the next work day.
 create function pg_temp.workday(at timestamptz) returns timestamptz
   language sql
   as $$
@@ -20,7 +20,7 @@ create function pg_temp.workday(at timestamptz) returns timestamptz
     from (select (at at time zone 'Europe/London')::date as day) _
   $$;
 
--- The same time, or the next time in office hours.
+-- Returns the time itself if it is within office hours, otherwise the start of the next office hours.
 create function pg_temp.awake(at timestamptz) returns timestamptz
   language sql
   as $$
@@ -79,7 +79,7 @@ where pg_temp.workday(at) <= at and (at at time zone 'Europe/London')::time betw
     select from private.host_calendars c where c.host = a.id and c.busy && tstzrange(at, at + interval '30 minutes')
   );
 
--- Visits: more on work days, more from week to week, and always some in the last half hour.
+-- Visits: more on work days than on weekends, more each week, and always some in the last half hour.
 create temporary table origin on commit drop as
 select o.*, sum(weight) over (order by nth) - weight as first_share, sum(weight) over (order by nth) as last_share
 from (values
@@ -143,8 +143,8 @@ from place, unnest(first) f, unnest(last) l,
       || ' ' || pg_temp.one_of('{Systems,Consulting,Solutions,Partners,Digital,Cloud}'::text[]) || left(f || l, 0) as house
   ) _;
 
--- Requests and messages from random past visits; some are new or have an upcoming call. `hours` is the time to the answer,
--- which is late for one in fourteen.
+-- Requests and messages from random past visits; some are new or have an upcoming call. `hours` is the time until
+-- the answer; one answer in fourteen is late.
 create temporary table asked on commit drop as
 select
   gen_random_uuid() as id, row_number() over (order by a.at) as nth, a.*, p.name, p.email, p.company, p.phone, p.zone,
@@ -242,7 +242,7 @@ select gen_random_uuid(), t.at, t.visit, t.type, t.data,
   current_setting('demo.url') || '/' || coalesce('?' || nullif(v.campaign, ''), ''), v.agent, v.referrer, v.is_bot, v.key
 from told t join visit v on v.id = t.visit where t.at <= now();
 
--- Downloads as the server counts them: there are more than interactions, because some visitors opted out.
+-- Downloads as the server counts them. There are more downloads than interactions, because some visitors opted out.
 insert into private.pack_downloads (day, pack, visitor, downloads)
 select (created_at at time zone 'UTC')::date, event_data ->> 'pack', case when is_bot then 'bot' else 'person' end, ceil(count(*) * 1.6)
 from public.user_interactions where event_type = 'download' group by 1, 2, 3;

@@ -22,7 +22,7 @@ const metaOf = (page: Document, name: string) =>
   page.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content') ?? ''
 
 describe('shared link', () => {
-  it('shows the view’s own picture, complete within its edges', async () => {
+  it('shows the view’s own picture, which is not cut off at any edge', async () => {
     const pictures = new Set<string>()
     for (const view of viewIds) {
       const page = pages[view]
@@ -110,7 +110,7 @@ it('serves the manifest, and each of its icons in the stated size', async () => 
   expect((await ask('/preview.png')).statusCode).toBe(404)
 })
 
-/** React spells the attribute as the DOM does, and this HTML parser is case-sensitive. */
+/** React writes the attribute's name as the DOM does, and this HTML parser is case-sensitive. */
 const sizesOf = (picture: Element) => picture.getAttribute('srcset') ?? picture.getAttribute('srcSet') ?? ''
 
 describe('pictures of pages', () => {
@@ -219,7 +219,7 @@ describe('page weight', () => {
     expect(assets.filter((name) => /track|analytic|beacon/.test(name))).toEqual([])
   })
 
-  it('limits the size of home with gzip, and of the tracker', async () => {
+  it('limits the compressed sizes of the home page and the tracker', async () => {
     expect(await bytes('/', 'gzip')).toBeLessThanOrEqual(14_000)
     expect(await bytes(tracker, 'br')).toBeLessThanOrEqual(2500)
   })

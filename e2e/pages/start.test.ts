@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** Returns the packages that a built program loads at startup, including the packages of shared files. */
+/** Returns the packages that a built program loads at startup, including those that its shared files import. */
 function loadedAtStart(file: string): string[] {
   const imported = [...readFileSync(file, 'utf8').matchAll(/^import [^"]*"([^"]+)";$/gm)].map(
     ([, name = '']) => name,

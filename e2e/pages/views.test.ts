@@ -38,7 +38,7 @@ describe.each(viewIds)('%s without script', (view) => {
     expect(page.querySelectorAll('h1')).toHaveLength(1)
     expect(page.title).toBe(views[view].title)
     expect(missingIn(page, contents[view])).toEqual([])
-    // A button that would do nothing without script is absent.
+    // Buttons that would do nothing without script are absent.
     expect(wordsIn(page.querySelector('footer'))).not.toContain(counting.text.toLowerCase())
   })
 

@@ -9,7 +9,9 @@ export type ArchiveFiles = Readonly<Record<string, Uint8Array>>
 // ZIP stores a local time without a zone.
 const wallClock = new Date(fixedDate.getUTCFullYear(), fixedDate.getUTCMonth(), fixedDate.getUTCDate(), 9)
 
-/** Returns the same bytes for the same files. Does not compress office files, because they already are. */
+/**
+ * Returns the same bytes for the same files. Does not compress office files, because they are already compressed.
+ */
 export function zip(entries: ArchiveFiles): Buffer {
   const files: Zippable = {}
   for (const [name, bytes] of Object.entries(entries))
@@ -28,7 +30,7 @@ export function rewriteParts(file: Uint8Array, change: (part: string, text: stri
   return zip(Object.fromEntries(parts))
 }
 
-/** A library writes the build time into office files; replaces it with the fixed date. */
+/** Replaces the build time that a library writes into office files with the fixed date. */
 export function fixDates(part: string, text: string): string {
   if (part !== 'docProps/core.xml') return text
   return text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, fixedDate.toISOString().replace('.000', ''))

@@ -19,7 +19,7 @@ export function readDocument(file: string, source: string): PackDocument {
   return { file, ...v.parse(frontMatter, head), blocks }
 }
 
-/** Parses an example. Between the `---` lines it also has its sender and main figures. */
+/** Parses an example. Between the `---` lines, an example also has its sender and its main figures. */
 export function readExample(file: string, source: string): PackExample {
   const { head, blocks } = partsOf(source)
   return { file, ...v.parse(exampleMatter, head), blocks }
@@ -145,7 +145,7 @@ export function splitPlaceholders(text: string): { text: string; placeholder: bo
     .filter((part) => part.text)
 }
 
-/** Words per minute of a slow reader, because these texts need thought. */
+/** A slow reading speed in words per minute, because these texts require thought. */
 const wordsPerMinute = 200
 
 /** The minutes that it takes to read a pack's guide and its other documents. */

@@ -92,7 +92,7 @@ function textRuns(text: string): TextRun[] {
 const paragraph = (text: string, options: IParagraphOptions = {}) =>
   new Paragraph({ ...options, children: textRuns(text) })
 
-/** The numbers of each ordered list start at 1. */
+/** Each ordered list starts at 1. */
 function documentParts(blocks: readonly PackBlock[]): DocumentPart[] {
   const parts = blocks.flatMap((block, index) => partsOf(block, index))
   return parts.at(-2) instanceof Table ? [...parts.slice(0, -1), end()] : parts
@@ -101,7 +101,10 @@ function documentParts(blocks: readonly PackBlock[]): DocumentPart[] {
 /** Separates two tables with an empty paragraph; word processors would otherwise join them. */
 const gap = () => new Paragraph({ style: 'Gap' })
 
-/** The format requires a paragraph after a final table. It has no height, so that it cannot start a new page. */
+/**
+ * The format requires a paragraph after a final table. This paragraph has no height, so that it cannot start a new
+ * page.
+ */
 const end = () => new Paragraph({ style: 'Gap', spacing: { line: 20, lineRule: 'exact' } })
 
 function partsOf(block: PackBlock, instance: number): DocumentPart[] {

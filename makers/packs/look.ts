@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
 
-/** The light colors of `src/ui/tokens.css`, in six digits without `#`. The background is white, for printing. */
+/**
+ * The light colors of `src/ui/tokens.css`, as six hexadecimal digits without `#`. The background is white, for
+ * printing.
+ */
 export const palette = {
   ink: '1a1611',
   inkSoft: '544f47',
@@ -10,7 +13,7 @@ export const palette = {
   ruleStrong: '8c877d',
   sunken: 'f7f4ec',
   signal: 'fbcf0e',
-  /** A light signal color: the background of cells and words that the reader replaces. */
+  /** A light version of the signal color, for the background of cells and words that the reader replaces. */
   input: 'fef3c4',
 } as const
 

@@ -8,7 +8,7 @@ const packs = readPacks()
 const ids = packs.map(({ id }) => id)
 
 describe('the offered packs', () => {
-  it('match the cards, in their order', () => {
+  it('match the cards and are in the same order', () => {
     expect(ids).toEqual(successKit.resources.map(({ id }) => id))
     expect([...ids].sort()).toEqual([...packIds].sort())
   })
@@ -24,7 +24,7 @@ describe('the offered packs', () => {
     }
   })
 
-  it('are offered on their own views', () => {
+  it('are offered on exactly the views to which their cards link', () => {
     const own = successKit.resources.filter((card) => card.hasDetailPage)
     expect(own.map(({ id }) => id)).toEqual(Object.keys(packDownloads))
   })

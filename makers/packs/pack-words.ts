@@ -56,7 +56,7 @@ export const packWords = {
     foot: 'An example: the customer, the people and all figures are fictional.',
   },
   document: {
-    /** In the footer of every page. */
+    /** The text in the footer of every page. */
     page: ['Page ', ' of '],
     example: 'For example: ',
     fields: ['Field', 'Your text'],

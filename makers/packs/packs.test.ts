@@ -26,7 +26,7 @@ const tableFaults = (block: PackBlock) => {
 
 describe('the packs', () => {
   it(
-    'have formulas whose results are those in values.txt',
+    'have formulas with the results that values.txt lists',
     testEach(packs, async ({ id, workbooks }) => {
       const values = workbooks.flatMap(({ file, sheets }) =>
         sheets.flatMap((sheet) =>
@@ -64,7 +64,7 @@ describe('the packs', () => {
   )
 
   it(
-    'have tables with a width for each column and no row with another number of cells',
+    'have tables with one width for each column and one cell for each column in every row',
     testEach(packs, (pack) => {
       const blocks = [pack.guide, ...pack.documents, ...pack.examples].flatMap((document) => document.blocks)
       expect(blocks.flatMap(tableFaults)).toEqual([])

@@ -29,7 +29,7 @@ export function writeGuide(pack: Pack, files: readonly ListedPackFile[]): Promis
   })
 }
 
-/** Writes a filled-in document. It has its sender's name and color, not ours. */
+/** Writes a filled-in document. It has the name and the color of its sender, not ours. */
 export function writeExample({ from, figures, ...example }: PackExample): Promise<Buffer> {
   const { stamp, foot } = packWords.example
   return print(example, { words: { stamp, exampleFoot: foot }, example: { from, figures } })

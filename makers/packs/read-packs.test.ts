@@ -86,7 +86,7 @@ describe('the text parser', () => {
 })
 
 describe('the workbook parser', () => {
-  it('calculates formulas and numbers rows', () => {
+  it('calculates formulas, and replaces the names of rows with their numbers', () => {
     const [workbook] = written(
       head,
       sheet(

@@ -51,7 +51,7 @@ export function readPack(id: PackId, folder = texts): Pack {
   }
 }
 
-/** A category's tools, for its list. */
+/** Returns the tools of a category as items of a list. */
 const toolsOf = (category: string) =>
   qaChecklists.tools.groups
     .filter((group) => group.category === category)
@@ -81,7 +81,10 @@ function withLists(guide: PackDocument): PackDocument {
   return { ...guide, blocks: [...guide.blocks, ...lists] }
 }
 
-/** Fills the QA pack's Checklist sheet: a row for each item of the site's checklists, then the rows in the text. */
+/**
+ * Fills the QA pack's Checklist sheet: a row for each item of the site's checklists, then the rows that the pack's
+ * text lists.
+ */
 function withItems(sheet: DraftSheet): DraftSheet {
   if (sheet.name !== 'Checklist') return sheet
   const all = checklistTabs.flatMap(({ label, list }) =>

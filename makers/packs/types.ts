@@ -40,7 +40,7 @@ export interface PackExample extends PackDocument {
   readonly figures: readonly { readonly value: string; readonly label: string }[]
 }
 
-/** A spreadsheet formula without its `=`. If `kind` is set, it overrides the column's. */
+/** A spreadsheet formula without its `=`. If `kind` is set, it overrides the kind of the column. */
 export interface Formula {
   readonly formula: string
   readonly kind?: SheetColumn['kind'] | undefined
@@ -51,7 +51,7 @@ export type SheetCell = string | number | null | (Formula & { readonly value: nu
 
 export interface SheetColumn {
   readonly title: string
-  /** In characters. */
+  /** The width in characters. */
   readonly width: number
   /** `percent` stores 25% as 0.25, and `date` stores '2026-11-20'. */
   readonly kind: 'text' | 'number' | 'money' | 'percent' | 'date'

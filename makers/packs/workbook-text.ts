@@ -27,9 +27,9 @@ const workbook = v.strictObject({ title: v.string(), sheets: v.array(sheet) })
 export type DraftSheet = v.InferOutput<typeof sheet>
 
 /**
- * Parses one workbook of a pack, in the format of `texts/README.md`; `fill` may add rows to a sheet. Calculates every
- * formula with the example figures, because some viewers do not calculate. An error names its cell: a cycle, a division
- * by zero, an unknown name.
+ * Parses one workbook of a pack, in the format of `texts/README.md`; `fill` may add rows to a sheet. Calculates
+ * every formula with the example figures, because some viewers do not calculate. An error (a cycle, a division by
+ * zero or an unknown name) names its cell.
  */
 export function readWorkbook(
   file: string,
@@ -45,7 +45,7 @@ export function readWorkbook(
   const engine = HyperFormula.buildFromSheets(
     Object.fromEntries(sheets.map((sheet) => [sheet.name, linesOf(sheet)])),
     { licenseKey: 'gpl-v3' },
-    // Spreadsheets have these as values, but this engine has them only as functions.
+    // Spreadsheets have TRUE and FALSE as values, but this engine has them only as functions.
     ['TRUE', 'FALSE'].map((name) => ({ name, expression: `=${name}()` })),
   )
   try {
@@ -55,7 +55,7 @@ export function readWorkbook(
   }
 }
 
-/** The first and last row of a sheet's table. Above it are the intro, an empty row and the heading. */
+/** The first and last row of a sheet's table. Above the table are the intro, an empty row and the heading. */
 const tableRowsOf = ({ intro, rows }: Pick<SheetTable<unknown>, 'intro' | 'rows'>) => {
   const first = intro.length + 3
   return { first, last: first + rows.length - 1 }
@@ -73,13 +73,14 @@ function mapCells<From, To>(
   return { ...rest, rows: changed(rows, first), ...(totals && { totals: changed(totals, last + 1) }) }
 }
 
-/** A row name; a sheet can precede it, as in `'Survey'!$L${first}:$L${last}`. */
+/** Matches a row name, which a sheet name can precede, as in `'Survey'!$L${first}:$L${last}`. */
 const names =
   /(?:(?:'([^']+)'|([A-Za-z]\w*))!)?(\$?[A-Z]{0,2}\$?)\{(row|first|last)([+-]\d+)?\}(?::(\$?[A-Z]{1,2}\$?)\{(row|first|last)([+-]\d+)?\})?/g
 
 /**
  * Replaces row names with numbers, so that a new row needs no change to formulas. `{row}` is the formula's own row;
- * `{first}` and `{last}` are rows of the table that it reads. A cell with only `=` has the formula of its column.
+ * `{first}` and `{last}` are the first and last row of the table that the formula reads. A cell with only `=` has
+ * the formula of its column.
  */
 function numberRows(
   { columns, ...draft }: DraftSheet,

@@ -67,7 +67,10 @@ function dataOf(sheet: Sheet): SheetData {
   ]
 }
 
-/** The height for the longest text in a row. Lines break between words, so they are shorter than the cell. */
+/**
+ * Returns the height for the longest text in a row. Lines break between words, so most lines are shorter than the
+ * cell is wide.
+ */
 function heightOf(row: readonly SheetCell[], columns: readonly SheetColumn[]): number {
   const lines = columns.map(({ kind, width }, at) => {
     const cell = row[at]
@@ -78,7 +81,10 @@ function heightOf(row: readonly SheetCell[], columns: readonly SheetColumn[]): n
   return Math.max(...lines) * 13 + 5
 }
 
-/** Merges an intro line across the table. Spreadsheets compute no height for merged cells, so this sets it. */
+/**
+ * Merges an intro line across the table. Spreadsheets compute no height for merged cells, so this function sets the
+ * height.
+ */
 function introRow(text: string, index: number, columns: readonly SheetColumn[]): SheetData[number] {
   const characters = columns.reduce((sum, { width }) => sum + width, 0) * (index === 0 ? 0.85 : 1.05)
   const look =
@@ -141,7 +147,7 @@ function total(column: SheetColumn, cell: SheetCell, decimals: number): CellObje
 const isFormula = (cell: SheetCell): cell is Extract<SheetCell, { formula: string }> =>
   typeof cell === 'object' && cell !== null
 
-/** Converts the value to its type. `finishSheet` adds the value of a formula. */
+/** Converts a value to a cell of the column's type. `finishSheet` adds the results of formulas. */
 function contentOf({ kind }: SheetColumn, cell: SheetCell, decimals: number): CellObject {
   const own = isFormula(cell) ? cell.kind : undefined
   const pattern = own ? patterns[own](1) : patterns[kind](decimals)

@@ -6,13 +6,13 @@ export interface Bar {
   readonly from: number
   readonly to: number
   readonly look: 'ink' | 'signal' | 'outline' | 'line'
-  /** The half of the row, if two bars share it. */
+  /** The half of the row that the bar fills, if two bars share the row. */
   readonly half?: 'upper' | 'lower'
 }
 
 /** Rows of bars on one scale. */
 export interface Timetable {
-  /** Shown next to the mark. */
+  /** The name of the view, next to our mark. */
   readonly name: string
   readonly title: string
   /** The subject of the rows. */
@@ -130,7 +130,7 @@ function DrawnBar({ bar: { from, to, look, half }, row }: { bar: Bar; row: numbe
 
 const anchorOf = (share: number) => (share === 0 ? 'start' : share === 1 ? 'end' : 'middle')
 
-/** Splits a long title after a comma if both parts then fit, else near its middle. */
+/** Splits a long title after a comma if both parts then fit, otherwise near its middle. */
 function titleLines(title: string): string[] {
   if (title.length <= line.longest) return [title]
   const breaks = [...title.matchAll(/ /g)].map(({ index }) => [title.slice(0, index), title.slice(index + 1)])
@@ -145,7 +145,7 @@ function titleLines(title: string): string[] {
 interface TextLineProps {
   children: string | number
   x?: number
-  /** The baseline. */
+  /** The position of the baseline. */
   y: number
   size?: number
   look?: keyof typeof face

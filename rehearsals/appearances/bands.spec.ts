@@ -12,8 +12,8 @@ interface BackgroundEdge {
 }
 
 /**
- * Runs in the page. Returns the edges between full-width backgrounds from top to bottom, and the edges at positions
- * where another color scheme has an edge.
+ * Runs in the page. Returns, from top to bottom, the edges between full-width backgrounds, and also the positions
+ * at which another color scheme has an edge.
  */
 function findBandEdges(elsewhere: readonly number[]): BackgroundEdge[] {
   const canvas = document.createElement('canvas')

@@ -40,6 +40,6 @@ test('covers neither the end of the page nor the focused element with the bookin
     const bar = document.querySelector('aside:has([commandfor=booking])')?.getBoundingClientRect().height ?? 0
     return { last: Math.max(...last), free: innerHeight - bar }
   })
-  // The page height can be a fraction of a pixel.
+  // The page height can include a fraction of a pixel.
   expect(ends.last).toBeLessThan(ends.free + 0.5)
 })

@@ -47,7 +47,7 @@ test('keeps the page in place behind the open dialog', async ({ page }) => {
   await expectNoScroll(page, { isLong: true })
 })
 
-test('keeps the page in place behind the open dialog if there is no script', async ({ browser, baseURL }) => {
+test('keeps the page in place behind the open dialog if JavaScript is off', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 390, height: 844 },

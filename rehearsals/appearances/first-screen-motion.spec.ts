@@ -8,7 +8,7 @@ const { hero } = home
 const replay = (page: Page) => page.getByRole('main').getByRole('checkbox', { name: hero.ruler.replay })
 const drawing = (page: Page) => page.getByRole('img', { name: hero.ruler.summary })
 
-/** Counts how often the ruler's day has started. Each start animates the sheet, the clock, the bars and the line. */
+/** Counts the starts of the ruler's animation. Each start animates the sheet, the clock, the bars and the line. */
 async function countDays(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     window.starts = 0
@@ -28,7 +28,7 @@ declare global {
 test.describe('home view with motion allowed', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('plays the ruler’s day once, and again on hover, click and key press', async ({ page }) => {
+  test('plays the ruler’s animation once, and again on hover, click and key press', async ({ page }) => {
     const days = await countDays(page)
     await visit(page)
     await expect.poll(days).toBe(1)

@@ -35,7 +35,10 @@ const readThemeColors = (page: Page) =>
     return colors
   })
 
-/** Expects that the selected control differs from its neighbor in more than text, in system colors. */
+/**
+ * Expects that the selected control differs from its neighbor in more than text, and that both are painted in
+ * system colors.
+ */
 async function expectDifferentPaint(chosen: Locator, other: Locator): Promise<void> {
   const [one, two] = [await readPaint(chosen), await readPaint(other)]
   const said = `${(await chosen.textContent()) ?? ''} / ${(await other.textContent()) ?? ''}`
@@ -79,7 +82,7 @@ async function expectBorder(dialog: Locator): Promise<void> {
 /** Expects only system colors, because a fixed color could be invisible in another theme. */
 async function expectSystemColors(page: Page): Promise<void> {
   const theme = [...(await readThemeColors(page)), 'none', 'rgba(0, 0, 0, 0)']
-  // A button that gets the focus back fades to its color.
+  // A button to which the focus returns fades to its final color.
   await page.evaluate(() =>
     Promise.allSettled(
       document

@@ -20,7 +20,7 @@ const built: InlineConfig = {
     chunkSizeWarningLimit: 2000,
     rolldownOptions: { input: 'tools/gallery/gallery.html' },
   },
-  // The files stay the same until the next build, so the browser can cache its compiled code.
+  // The files stay the same until the next build, so the browser can cache the code that it compiled.
   preview: { port: 0, host: '127.0.0.1', headers: { 'cache-control': 'max-age=3600' } },
 }
 await build(built)
@@ -84,7 +84,7 @@ describe.concurrent.each(Object.entries(rooms))('%s', (room, states) => {
   })
 })
 
-/** Expects that the page matches one look of the state. */
+/** Expects that the page shows what this look describes. */
 async function expectLook(page: Page, look: StateExpectation): Promise<void> {
   const [kind, words] = look
   const pressable = page.getByRole('button', { name: words }).or(page.getByRole('link', { name: words }))

@@ -78,7 +78,10 @@ async function waitForAnimations(page: Page): Promise<void> {
   })
 }
 
-/** Returns the current state's axe violations and overflow, each with its appearance. */
+/**
+ * Returns the axe violations and the overflowing elements of the current state, each with the appearance in which
+ * it occurs.
+ */
 export async function checkAppearances(page: Page, room: string): Promise<string[]> {
   const faults: string[] = []
   await loadAxe(page)
@@ -89,7 +92,7 @@ export async function checkAppearances(page: Page, room: string): Promise<string
     const found = [...(await check(page, room)), ...(await findOverflow(page))]
     faults.push(...found.map((fault) => `${name}: ${fault}`))
   }
-  // The checks of the looks come next and expect the page as it was opened.
+  // Restores the page's appearance, because the looks are checked next.
   await page.emulateMedia({ colorScheme: null, forcedColors: null })
   return faults
 }
@@ -111,7 +114,8 @@ export const findOverflow = (page: Page): Promise<string[]> =>
 
 /**
  * Returns text that may be invisible in forced colors: the text color is not a system color, or is the same as the
- * background. Axe cannot check this: it reads `-webkit-text-fill-color`, for which Chromium returns the author's color.
+ * background. Axe cannot check this: it reads `-webkit-text-fill-color`, for which Chromium returns the style
+ * sheet's color.
  */
 function findUnreadableText(page: Page): Promise<string[]> {
   return page.evaluate(() => {

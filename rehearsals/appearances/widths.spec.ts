@@ -18,7 +18,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('fits every view into the window, from 320 to 2560 px', async ({ page }) => {
+test('fits every view into the window, at widths from 320 to 2560 px', async ({ page }) => {
   for (const view of viewIds) {
     await visit(page, view)
     for (const width of widths) {
@@ -28,7 +28,7 @@ test('fits every view into the window, from 320 to 2560 px', async ({ page }) =>
   }
 })
 
-test('fits the dialog into the window, from 320 to 2560 px', async ({ page }) => {
+test('fits the dialog into the window, at widths from 320 to 2560 px', async ({ page }) => {
   await visit(page)
   const dialog = await openBooking(page)
   for (const width of widths) {

@@ -34,7 +34,7 @@ afterAll(async () => {
 const startHere = (more: Record<string, string> = {}) =>
   start(readConfig({ ...environment, ...more }), site.folder, createLog(new PassThrough().resume()))
 
-/** Returns why the server refused to start; null if it serves. */
+/** Returns the reason why the server did not start, or null if it started. */
 async function refusal(more: Record<string, string> = {}): Promise<string | null> {
   try {
     const running = await startHere(more)
@@ -52,7 +52,7 @@ beforeAll(async () => {
   renameSync(path, backup)
 })
 
-it('[G3] creates no new key if the key is missing, so that the right key can be restored', async () => {
+it('[G3] does not replace a missing key with a new key, so that the right key can be restored', async () => {
   const says = await refusal()
   expect(says).toContain('The database was encrypted with a key that is missing')
   expect(says).toContain(`restore ${path} from a backup`)
@@ -80,7 +80,7 @@ it('reports a wrong or invalid key, and leaves the file and the database unchang
   expect(await test.asOwner('select * from private.signing_keys')).toEqual(keys)
 })
 
-it('[G3] gives up a lost key after a confirmation, runs again, and deletes everything that only that key decrypts', async () => {
+it('[G3] discards a lost key after confirmation, deletes everything that only that key decrypts, and starts again', async () => {
   const lost = openSecretCipher(Buffer.from(readFileSync(backup, 'utf8'), 'base64'))
   const sealed = await lost.seal('any', 'text')
   const [{ id } = { id: '' }] = await test.asOwner<{ id: string }>(

@@ -47,7 +47,7 @@ const rowsOf = async ({ asOwner }: DatabaseAccess) =>
   )
 
 describe("a backup with PostgreSQL's tools", () => {
-  it('[G3] restores into an empty database the rows that a backup saved while visitors booked', async () => {
+  it('[G3] saves complete rows while visitors book, and restores them into an empty database', async () => {
     const source = await testDatabase('fifteen')
     const acknowledged: string[] = []
     let isGoing = true
@@ -72,7 +72,8 @@ describe("a backup with PostgreSQL's tools", () => {
     expect([...kept].filter(([id, row]) => all.get(id) !== row)).toEqual([])
     await copy.close()
 
-    // If no visitor books, the restored rows are exactly the same, and a server starts on them.
+    // If no visitor books during the backup, the restored rows are exactly the same, and a server can start with
+    // them.
     const second = await restored(source)
     expect(await contents(second)).toEqual(await contents(source))
     const database = await openDatabase({

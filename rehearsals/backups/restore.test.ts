@@ -29,7 +29,7 @@ it.each(ways)(
 )
 
 describe('a backup', () => {
-  it('[G3] contains a consistent state, although visitors book in the meantime', async () => {
+  it('[G3] contains a consistent state, even if visitors book while the backup is written', async () => {
     const source = await filledDatabase('embedded')
     const acknowledged: string[] = []
     let isGoing = true
@@ -55,7 +55,8 @@ describe('a backup', () => {
     const rowsOf = async (database: typeof target) =>
       new Map((await database.asOwner<{ id: string; row: string }>(all)).map(({ id, row }) => [id, row]))
     const [kept, there] = [await rowsOf(target), await rowsOf(source)]
-    // The backup contains every row that was acknowledged before it began, each with the emails of its transaction.
+    // The backup contains every row that was acknowledged before the backup began, each with the emails of its
+    // transaction.
     expect(before.filter((id) => !kept.has(id))).toEqual([])
     expect([...kept].filter(([id, row]) => there.get(id) !== row)).toEqual([])
     const alone = `select count(*)::int as n from strategy_call_bookings b
@@ -135,7 +136,7 @@ describe('a restore', () => {
     expect((await restoreInto(target, open, { withoutKey: true })).key).toBeNull()
   })
 
-  it('leaves the tables empty if a row in the backup was changed, and can be repeated', async () => {
+  it('leaves the tables empty if a row in the backup was changed, so that the restore can be repeated', async () => {
     const source = await filledDatabase('embedded')
     const { place, folder } = await destinationForTest()
     await backUp(source, place)

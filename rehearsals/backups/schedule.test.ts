@@ -8,7 +8,7 @@ import { emptyDatabaseForTest, folderForTest, restoreInto } from '#server/featur
 
 const files = (folder: string) => readdirSync(folder).sort()
 
-it('writes a backup when it is due, removes the oldest scheduled backup, and records all of them', async () => {
+it('writes a backup when it is due, removes the oldest scheduled backup, and records both events', async () => {
   const folder = folderForTest()
   writeFileSync(join(folder, 'by-hand.zip'), 'not ours to remove')
   const { source, look, later, facts } = await scheduled(folder)
@@ -54,7 +54,7 @@ it('aborts a backup if the server stops, and leaves no files', async () => {
   await expect.poll(() => files(join(folder, 'here')).length, { interval: 5 }).toBe(1)
   await job.stop()
   expect(files(join(folder, 'here'))).toEqual([])
-  // The backup is due again at the next start, not an hour later.
+  // The backup is due when the server next starts, not an hour later.
   expect(await source.asOwner('select count(*)::int as tries from private.backups')).toEqual([{ tries: 0 }])
   expect(existsSync(folder)).toBe(true)
 })

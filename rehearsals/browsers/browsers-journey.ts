@@ -101,7 +101,7 @@ async function book(tab: BrowserTab, stored: StoredRows): Promise<BookingInput> 
   return wanted
 }
 
-/** Expects no error in the visit's analytics; the page sends the last events when it is left. */
+/** Expects no error in the visit's analytics; the page sends the last events when the visitor leaves it. */
 export async function expectNoErrors(
   tab: BrowserTab,
   stored: StoredRows,

@@ -8,7 +8,7 @@ import { type BrowserTab, findClickable, until } from './tab.ts'
 /** A host name as used on an internal network, which Firefox resolves to this machine. */
 export const plainHttpHost = 'crm.lan'
 
-/** At run time, the module is the class itself, although its types say otherwise. */
+/** At run time, this import is the class itself, although its type says otherwise. */
 const Bidi = bidiModule as unknown as typeof Index
 
 type BidiResult<Result> =

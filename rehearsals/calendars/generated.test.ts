@@ -29,7 +29,7 @@ const diceOf = (generate: fc.GeneratorValue): RandomChoices => {
   }
 }
 
-/** A generated calendar with its busy times, as a program writes it and as the standard requires it. */
+/** A generated calendar with its busy times, both in the style of a program and in the style of the standard. */
 interface GeneratedCalendar {
   series: EventSeries
   busy: BusyTime[]
@@ -80,7 +80,7 @@ const differences: Readonly<Record<string, (series: EventSeries) => boolean>> = 
 const texts = (stretches: readonly BusyTime[]) =>
   stretches.map((stretch) => stretch.map((at) => new Date(at).toISOString().slice(0, 16)).join(' to '))
 
-/** Returns the parts of the times in `stretches` that `others` do not cover. */
+/** Returns the parts of `stretches` that no time in `others` covers. */
 const beyond = (stretches: readonly BusyTime[], others: readonly BusyTime[]) =>
   texts(
     stretches.flatMap(([from, until]) => {
@@ -94,7 +94,7 @@ const beyond = (stretches: readonly BusyTime[], others: readonly BusyTime[]) =>
   )
 
 describe(`${count} generated calendars, seed ${seed}`, () => {
-  it('reads exactly the busy times from which a calendar was generated, and every entry', () => {
+  it('reads every entry, and finds exactly the busy times from which each calendar was generated', () => {
     const wrong = calendars.flatMap(({ series, busy, odd }) => {
       const read = busyOf([calendarsOf(decodeText(odd))], { ...window, zone: series.host })
       const [tooLittle, tooBusy] = [beyond(busy, read.busy), beyond(read.busy, busy)]

@@ -54,7 +54,7 @@ interface RecurrenceRule {
   on: (at: number) => boolean
 }
 
-/** Returns a rule and what it means for each day. */
+/** Returns a recurrence rule, and a function that says on which days the series occurs. */
 function rhythmOf(dice: RandomChoices, start: number): RecurrenceRule {
   const first = Math.floor(start / day)
   const every = dice.pick([1, 1, 1, 2, 3])
@@ -135,7 +135,7 @@ export function makeSeries(dice: RandomChoices): EventSeries {
   return series
 }
 
-/** Leaves out, moves, cancels and adds occurrences, and changes all occurrences after one of them. */
+/** Leaves out, moves, cancels and adds occurrences, and may change every occurrence after a certain one. */
 function vary(dice: RandomChoices, { occurrences, isDay, minutes, start }: EventSeries): void {
   const step = isDay ? day : 15 * minute
   const since = window.from - 7 * day

@@ -103,7 +103,7 @@ function styleOf(dice: RandomChoices, { rule, isDay, zone, minutes }: EventSerie
   }
 }
 
-/** Writes a series as some program would or, if `dice` is null, as the standard requires. */
+/** Writes a series in the style of some program or, if `dice` is null, in the style of the standard. */
 export function writeSeries(
   series: EventSeries,
   dice: RandomChoices | null,
@@ -180,7 +180,7 @@ function untilText(wall: number, zone: string, isDay: boolean, how: WriterStyle[
   return `${stampText(instantOf(wall + (how === 'end of day' ? day : 0), zone) - (how === 'end of day' ? 1000 : 0))}Z`
 }
 
-/** Writes the values of a property in one line if their parameters are the same, or else one line each. */
+/** Writes the values of a property in one line if they have the same parameters; otherwise, in one line each. */
 function listed(name: string, values: readonly string[], asList: boolean): string[] {
   if (!asList || values.length === 0) return values.map((value) => name + value)
   const before = /^.*?:(?=\d{4}-?\d)/.exec(values[0] ?? '')?.[0] ?? ''
@@ -238,7 +238,7 @@ function writeTimes(series: EventSeries, style: WriterStyle, wall: number, minut
   const start = `DTSTART${timeText(series, style, wall)}`
   const until = instantOf(wall, zone) + minutes * 60_000
   const end = wallOf(until, zone)
-  // In a repeated hour, the second occurrence of a time cannot be written as an end.
+  // In a repeated hour, an end cannot refer to the second occurrence of a local time.
   const isEnd = style.end === 'end' && instantOf(end, zone) === until
   return [start, isEnd ? `DTEND${timeText(series, style, end)}` : `DURATION:PT${minutes}M`]
 }
@@ -258,7 +258,7 @@ function writeChange(
   return [`RECURRENCE-ID${range}${which}`, ...writeTimes(series, style, wall, minutes), ...status]
 }
 
-/** Writes the same busy times as a free/busy file. */
+/** Writes these busy times as a free/busy file. */
 export function writeBusyTimes(busy: readonly BusyTime[], dice: RandomChoices): string[] {
   const kinds = [';FBTYPE=BUSY', ';FBTYPE=BUSY-UNAVAILABLE', ';FBTYPE=BUSY-TENTATIVE', ';FBTYPE="BUSY"', '']
   const lines = busy.map(([from, until]) => {

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { type BusyTime, window } from './generator.ts'
 
-/** Debian's Python, for which Debian packages the libraries. */
+/** The Python of Debian, because the libraries are Debian packages. */
 const python = '/usr/bin/python3'
 
-/** An implementation of RFC 5545 in another language that shares no code with our calendar reader. */
+/** Another implementation of RFC 5545: it is in a different language, and shares no code with our calendar reader. */
 const program = `
 import json, sys
 from datetime import datetime, timedelta

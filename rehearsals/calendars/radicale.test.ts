@@ -67,7 +67,7 @@ describe('reading calendars from a real CalDAV server', () => {
       .replace('BEGIN:VEVENT', berlin)
       .replace('0@test', `${start}@test`)
 
-  it('reads one calendar by its address, with rules and exceptions, for the coming days', async () => {
+  it('reads a single calendar from its address, including recurrence rules and their exceptions', async () => {
     await server.put(calendar, 'a', meeting('20261123T090000'))
     await server.put(
       calendar,
@@ -82,7 +82,7 @@ describe('reading calendars from a real CalDAV server', () => {
     expect(await busy(calendar)).toEqual(['11-23T08:00', '12-07T09:00', '12-14T09:00'])
   })
 
-  it('reads all calendars of an account by the server’s address, except calendars without events', async () => {
+  it('finds all calendars of an account from the server’s address, except calendars without events', async () => {
     const other = await server.makeCalendar(`other-${count}`)
     await server.makeCalendar(`tasks-${count}`, 'VTODO')
     await server.put(calendar, 'a', meeting('20261123T090000'))

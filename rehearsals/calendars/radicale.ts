@@ -47,7 +47,7 @@ export async function startRadicale(username: string, password: string) {
       await ask('MKCALENDAR', `/${username}/${name}/`, body)
       return new URL(`/${username}/${name}/`, url).href
     },
-    /** Adds the file of an event to a calendar. */
+    /** Adds an event's file to a calendar. */
     put: (calendar: string, name: string, file: string) =>
       ask('PUT', `${calendar}${name}.ics`, file, { 'content-type': 'text/calendar' }),
     remove: (calendar: string, name: string) => ask('DELETE', `${calendar}${name}.ics`),

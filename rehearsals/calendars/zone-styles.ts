@@ -28,7 +28,7 @@ export const zones = [
   ['Pacific/Auckland', 'New Zealand Standard Time', '(UTC+12:00) Auckland, Wellington'],
 ] as const
 
-/** Programs write clock changes as recurrence rules, which in Outlook start in 1601. */
+/** Calendar programs write clock changes as recurrence rules. Outlook's rules start in 1601. */
 const recurring: Readonly<Record<string, [daylight: string, standard: string]>> = {
   'Europe/Berlin': ['16010325T020000;BYDAY=-1SU;BYMONTH=3', '16011028T030000;BYDAY=-1SU;BYMONTH=10'],
   'America/New_York': ['20070311T020000;BYMONTH=3;BYDAY=2SU', '20071104T020000;BYMONTH=11;BYDAY=1SU'],
@@ -41,7 +41,7 @@ const offsetText = (nanoseconds: number): string => {
   return `${nanoseconds < 0 ? '-' : '+'}${two(minutes / 60)}${two(minutes % 60)}`
 }
 
-/** Returns the lines of a VTIMEZONE with a time zone's clock changes, under any name. */
+/** Returns the lines of a VTIMEZONE that has the given name and lists the clock changes of a time zone. */
 export function tableOf(zone: string, name: string): string[] {
   let at = Temporal.ZonedDateTime.from(`2021-06-01T00:00[${zone}]`)
   const lines = ['BEGIN:VTIMEZONE', `TZID:${name}`]

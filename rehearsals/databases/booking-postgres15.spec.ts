@@ -25,7 +25,7 @@ test('stores a booking on PostgreSQL 15 through DATABASE_URL', async ({ page, se
   await bookAndRestart(page, server, stored, faults)
 })
 
-test('[A2] never connects as the owner of the tables or as a role that bypasses row security, on PostgreSQL 15 too', async ({
+test('[A2] never connects to PostgreSQL 15 as the owner of the tables or as a role that bypasses row security', async ({
   request,
   server: _server,
   stored,

@@ -8,7 +8,10 @@ import { idsOf } from '#tools/testing/postgres-server.ts'
 /** Debian's path to the program. */
 const program = '/usr/sbin/pgbouncer'
 
-/** Starts a pooler for the PostgreSQL whose socket is in `server`. Returns the folder with the pooler's socket. */
+/**
+ * Starts a pooler for the PostgreSQL server whose socket is in `server`. Returns the folder with the pooler's
+ * socket.
+ */
 export async function startPgbouncer(folder: string, server: string, poolMode: 'session' | 'transaction') {
   const home = join(folder, poolMode)
   mkdirSync(home)

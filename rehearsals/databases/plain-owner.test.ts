@@ -18,7 +18,7 @@ const site = siteForTest()
 writePacksForTest(join(site.folder, '../packs'))
 afterAll(() => site.remove())
 
-describe.each(versions)('a database owner on PostgreSQL %d without a superuser', (version) => {
+describe.each(versions)('a database owner without superuser rights, on PostgreSQL %d', (version) => {
   const folder = mkdtempSync(join(tmpdir(), 'backline-plain-'))
   let server: TestPostgres
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.each(versions)('a database owner on PostgreSQL %d without a superuser',
   const open = (databaseUrl: string, migrationUrl: string) =>
     openDatabase({ dataDir: '', databaseUrl, migrationUrl, owner: 'a test', log: () => {} })
 
-  /** Expects that a booking is stored, readable by the service role, and its email can be leased. */
+  /** Expects that a booking is stored, that the service role can read it, and that its email can be leased. */
   async function serves(databaseUrl: string, migrationUrl: string, user: string) {
     const database = await open(databaseUrl, migrationUrl)
     await database.transaction('anon', {}, (tx) =>
@@ -74,7 +74,7 @@ describe.each(versions)('a database owner on PostgreSQL %d without a superuser',
   it.each([
     ['without a separate login', 'plain'],
     ['with a separate login', 'plainly'],
-  ])('gets one command for an administrator if it cannot create roles, %s', async (_, user) => {
+  ])('gets a command for an administrator if it cannot create roles (%s)', async (_, user) => {
     const at = await databaseOf('plain', `of_${user}`)
     const refusal = await open(at(user), at('plain')).then(
       () => '',
@@ -125,7 +125,7 @@ describe.each(versions)('a database owner on PostgreSQL %d without a superuser',
     },
   )
 
-  it('gets the command also if the administrator already ran bootstrap.sql', async () => {
+  it('gets the same command if the administrator has already run bootstrap.sql', async () => {
     const at = await databaseOf('plain', 'half_made')
     administer('run once: psql -d half_made -f supabase/administrator.sql')
     administer('run once: psql -d half_made -f supabase/bootstrap.sql')
@@ -138,7 +138,7 @@ describe.each(versions)('a database owner on PostgreSQL %d without a superuser',
     await serves(at('plain'), at('plain'), 'plain')
   })
 
-  it('has its emails sent, although row security binds every role of the server', async () => {
+  it('can run a server that sends emails, although row security applies to every role of the server', async () => {
     const at = await databaseOf('plain', 'served')
     administer(`run once: psql -d served -c "set backline.login = 'plainly'" -f supabase/administrator.sql`)
     const [DATA_DIR, mail] = [join(folder, 'data'), join(folder, 'data/mail')]
@@ -168,7 +168,7 @@ describe.each(versions)('a database owner on PostgreSQL %d without a superuser',
     }
   })
 
-  /** Runs the command in an error, as an administrator of that server. */
+  /** Runs the command that the error names, as an administrator of that server. */
   function administer(refusal: string) {
     const [, command = ''] = /run, once: (psql .*)$/.exec(refusal) ?? []
     const environment = {

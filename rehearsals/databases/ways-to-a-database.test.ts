@@ -33,7 +33,7 @@ async function open(databaseUrl: string, migrationUrl?: string): Promise<Databas
   return database
 }
 
-/** A kind of database address, with helpers for tests. */
+/** Creates a database, and returns its user, its server's folder, its name, and a function that runs SQL in it. */
 async function database(server: 'embedded' | 'fifteen') {
   const made = await testDatabase(server)
   closing.push(() => made.close())
@@ -69,7 +69,7 @@ describe('a pooler', () => {
     await expectNotified(through, () => sql("notify room, 'news'"))
   })
 
-  it('is refused in transaction mode, with one message', async () => {
+  it('is refused in transaction mode, with a message that names DATABASE_URL', async () => {
     const { user, name, folder: server } = await database('fifteen')
     const pooler = await startPgbouncer(folder, server, 'transaction')
     closing.push(() => pooler.stop())

@@ -61,13 +61,13 @@ test('opens a state in the gallery, and shows a sent email', async ({ page, deve
   await expect(page.frameLocator('iframe').getByText('Mona').first()).toBeVisible()
 })
 
-// This test must be the last, because it stops the server.
-test('signs in to the desk, shows new bookings without a reload, and keeps state if a text changes', async ({
+// This test must be last, because it stops the server.
+test("signs in to the desk, shows new bookings without a reload, and keeps the page's state when a text changes", async ({
   page,
   development,
   faults,
 }) => {
-  // The hot-update socket of an earlier page closes with that page.
+  // When an earlier page closes, the browser reports the end of its hot-update socket.
   faults.expect(/WebSocket/)
   // This member has no recovery codes yet.
   faults.expect(/404 .*recovery-codes/)
@@ -100,7 +100,7 @@ test('applies changes at once: texts and styles without a reload, and server cod
   // The dialog is already open when React hydrates the page, and React's development build warns about that.
   faults.expect(/some attributes of the server rendered HTML[\s\S]*open=/)
   faults.expect(/(404|500|504) \(.*home\.tsx|Failed to reload .*home\.tsx/)
-  // The hot-update socket closes when the server stops.
+  // The browser reports the end of the hot-update socket when the server stops.
   faults.expect(/WebSocket|ERR_CONNECTION_REFUSED/)
   test.setTimeout(180_000)
   const { url } = development
@@ -123,7 +123,7 @@ test('applies changes at once: texts and styles without a reload, and server cod
   await expect(page.locator('header').first()).toHaveCSS('outline-offset', '7px')
   await expect(company).toHaveValue('Kept Ltd')
   expect(await isSamePage()).toBe(true)
-  // The page without script has the same text.
+  // The HTML that the server sends has the same text.
   expect(await (await fetch(url)).text()).toContain('Book Now')
 
   await change(development, 'src/server/features/health/routes.ts', "'alive'", "'well'")

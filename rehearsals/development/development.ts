@@ -55,7 +55,7 @@ export class DevServer {
     return development
   }
 
-  /** PostgreSQL's process id. */
+  /** The process id of the PostgreSQL server. */
   async postgres(): Promise<number> {
     const [first = ''] = (
       await readFile(join(this.folder, 'data/dev/postgres/postmaster.pid'), 'utf8')

@@ -39,7 +39,7 @@ export class Terminal {
     throw new Error(`The terminal did not show ${words}. Its output:\n${this.#shown}`)
   }
 
-  /** Waits until PostgreSQL runs, and returns the process id. */
+  /** Waits until PostgreSQL is running, and returns its process id. */
   async postgres(): Promise<number> {
     for (const end = Date.now() + 60_000; Date.now() < end; await pause()) {
       try {
@@ -49,7 +49,7 @@ export class Terminal {
         ).split('\n')
         if (status?.startsWith('ready') && isProcessRunning(Number(pid))) return Number(pid)
       } catch {
-        // Not running yet.
+        // PostgreSQL is not running yet.
       }
     }
     throw new Error(`PostgreSQL did not start. The terminal's output:\n${this.#shown}`)

@@ -61,7 +61,7 @@ describe('a standby that replaces its primary', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('logs if commits do not wait for a standby', async () => {
+  it('logs a message if commits do not wait for a standby', async () => {
     const said: string[] = []
     const write = (line: unknown, _encoding: string, done: () => void) => {
       said.push(String(line))
@@ -83,7 +83,7 @@ describe('a standby that replaces its primary', () => {
     await settle('')
   })
 
-  it('reports in the metrics the standby, its lag, and whether commits wait for it', async () => {
+  it('has metrics for the standby, its lag, and whether commits wait for it', async () => {
     const standing = async (read = databaseMetrics(running, createLog({ write: () => {} }))) => {
       const found = await read()
       const value = (name: string) => found.find((each) => each.name === `backline_${name}`)?.values[0]?.value
@@ -102,7 +102,7 @@ describe('a standby that replaces its primary', () => {
     await expect.poll(async () => (await standing()).loose).toBe(1)
   })
 
-  it('[D4] lets a running server continue without a restart, and lets a starting server wait after one message', async () => {
+  it('[D4] lets a running server continue without a restart, and makes a starting server wait and log one message', async () => {
     await store(running)
     lead(standby)
     primary.stop()

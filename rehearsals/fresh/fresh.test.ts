@@ -21,7 +21,7 @@ async function machineOf(user: string) {
   const starts = async () => {
     const { said } = await machine.type(`env PORT=${port} npm start`, isServed)
     expect(said).toContain(`http://127.0.0.1:${port}`)
-    // The server has stopped.
+    // Ctrl-C has stopped the server.
     expect(await isServed()).toBe(false)
   }
   return { machine, starts }

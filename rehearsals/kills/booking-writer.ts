@@ -5,9 +5,10 @@ import { openDatabase } from '#server/lib/db/database.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 
 /**
- * A server process for tests to kill. Opens the data folder in the first argument, writes bookings in four parallel
- * loops until SIGTERM, and prints each id once the commit was acknowledged. If the second argument is 'idle', the
- * process writes no bookings; 'leave' exits without closing anything, and 'fall' throws an uncaught error.
+ * A server process for tests to kill. Opens the data folder in the first argument, writes bookings in four
+ * parallel loops until SIGTERM, and prints each id once the commit was acknowledged. The second argument can
+ * change this: with 'idle', the process writes no bookings; with 'leave', it exits without closing anything; with
+ * 'fall', it throws an uncaught error.
  */
 const [dataDir = '', mode = 'busy'] = process.argv.slice(2)
 // Unbuffered, because a killed process flushes no buffer.

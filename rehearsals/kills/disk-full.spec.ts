@@ -55,18 +55,21 @@ test('[D3] refuses only requests that a full disk cannot store, and recovers onc
     expect(await book()).toBe(201)
     const { bavail, bsize } = statfsSync(folder)
     writeFileSync(join(folder, 'ballast'), Buffer.alloc(bavail * bsize - 64 * 1024))
-    // The server reports the full disk before it refuses a booking, because existing pages can have free space.
+    // The server reports the full disk before it refuses a booking, because PostgreSQL's existing pages can have
+    // space for more rows.
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503)
-    // Visitors' requests fill the remaining space.
+    // Requests from visitors fill the rest of the disk.
     let refused = 0
     for (const end = Date.now() + 60_000; refused < 5 && Date.now() < end; ) {
       const status = (await post(server.url, 'user_interactions', events)).status
-      // Interactions get 429 once the server has measured the disk, to reserve the rest for bookings.
+      // Once the server has measured the disk, interactions get 429, so that the remaining space is left for
+      // bookings.
       if (status !== 201 && status !== 429) refusals.add(status)
       if ((await book()) !== 201 && status !== 201) refused++
     }
     expect(refused).toBe(5)
-    // Expects the same while the disk is full, even if PostgreSQL shuts down and restarts repeatedly.
+    // Expects that pages are served as long as the disk is full, even if PostgreSQL shuts down and restarts
+    // repeatedly.
     await stored.nextLogFile()
     for (let look = 0; look < 8; look++) {
       const health = await fetch(`${server.url}/healthz`)

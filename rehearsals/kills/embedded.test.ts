@@ -38,7 +38,7 @@ describe('the embedded PostgreSQL', () => {
     servers.push(server)
     return server
   }
-  /** Ends running processes. Adopts a PostgreSQL that a killed server left running, and stops it cleanly. */
+  /** Ends running processes. Adopts a PostgreSQL server that a killed server left running, and stops it cleanly. */
   const clear = async (folder: string) => {
     for (const { child, ended } of servers.splice(0)) {
       child.kill('SIGKILL')
@@ -103,7 +103,7 @@ describe('the embedded PostgreSQL', () => {
     await remove(folder)
   })
 
-  it('[D5] lets the next server adopt and stop a PostgreSQL whose server was killed', async () => {
+  it('[D5] lets the next server adopt and stop a PostgreSQL process whose server was killed', async () => {
     const first = start(dataDir, 'idle')
     await waitForLine(first, 'ready')
     const postgres = postgresIn(dataDir)
@@ -141,7 +141,7 @@ describe('the embedded PostgreSQL', () => {
 it.each([
   ['leave', 3],
   ['fall', 1],
-] as const)('stops PostgreSQL before a server exits without closing it: %s', async (mode, code) => {
+] as const)('stops PostgreSQL even if a server exits without closing it: %s', async (mode, code) => {
   const folder = openFolder()
   const server = startServer(folder, mode)
   await waitForLine(server, 'ready')
@@ -153,7 +153,7 @@ it.each([
 })
 
 describe('the PostgreSQL binaries', () => {
-  it('run from a copy, with links that the install script did not create', () => {
+  it('run from a copy in which the install script did not create the links', () => {
     const folder = openFolder()
     const copy = copyBinaries(findBinaries(), folder)
     for (const name of readdirSync(join(copy.folder, 'lib'))) {
@@ -172,7 +172,10 @@ describe.skipIf(!root)('the embedded PostgreSQL as root', () => {
   afterAll(() => rmSync(closed, { recursive: true }))
   const dataDir = join(closed, 'data')
 
-  /** Starts a server on this folder without our tables, which are slow to create, and returns a query's result. */
+  /**
+   * Starts a server on this folder, and returns the result of a query. The server has none of our tables, because
+   * creating them is slow.
+   */
   async function ask(folder: string, sql: string): Promise<unknown> {
     const embedded = await openEmbedded({ dataDir: folder, owner: 'test', log: () => {} })
     const client = new pg.Client({ ...embedded.connection, user: 'postgres' })
@@ -184,11 +187,11 @@ describe.skipIf(!root)('the embedded PostgreSQL as root', () => {
   }
   const isKept = "select to_regclass('kept') is not null as answer"
 
-  it('[G3] keeps its data in a DATA_DIR that only root can enter: a copy contains the data, and an empty folder starts empty', async () => {
+  it('[G3] keeps its data in a DATA_DIR that only root can enter: a copy has the data, and a new DATA_DIR starts without data', async () => {
     await ask(dataDir, 'create table kept ()')
     expect(lstatSync(join(dataDir, 'postgres')).isDirectory()).toBe(true)
     const copy = join(closed, 'copy')
-    // A usual copy, in which links stay links and root owns all files.
+    // An ordinary copy: links stay links, and root owns all files.
     spawnSync('cp', ['-r', dataDir, copy])
     rmSync(dataDir, { recursive: true })
     expect(await ask(dataDir, isKept)).toBe(false)
@@ -197,7 +200,7 @@ describe.skipIf(!root)('the embedded PostgreSQL as root', () => {
     rmSync(copy, { recursive: true })
   })
 
-  it('reports the target of a broken link, and creates nothing in its place', async () => {
+  it('reports the target of a broken link, and creates no folder there', async () => {
     mkdirSync(dataDir)
     symlinkSync(join(closed, 'nowhere'), join(dataDir, 'postgres'))
     await expect(open(dataDir)).rejects.toThrow(
@@ -206,7 +209,7 @@ describe.skipIf(!root)('the embedded PostgreSQL as root', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  it('runs as an unprivileged user, and later runs as the same user if root starts it', async () => {
+  it('runs as the unprivileged user that started it first, even if root starts it later', async () => {
     const dataDir = openFolder()
     const account = { uid: 65_534, gid: 65_534 }
     chownSync(dataDir, account.uid, account.gid)

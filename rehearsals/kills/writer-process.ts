@@ -32,7 +32,10 @@ export function startServer(
   return { child, lines, ended: once(child, 'close') }
 }
 
-/** Waits for a line with this start after the first `from` lines. If there is none, throws with the last lines. */
+/**
+ * Waits for a line with this start after the first `from` lines. If no such line appears, throws an error that
+ * contains the last lines.
+ */
 export async function waitForLine({ child, lines }: ServerProcess, start: string, from = 0): Promise<string> {
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(5)) {
     const line = lines.slice(from).find((each) => each.startsWith(start))

@@ -75,7 +75,7 @@ async function hook(url: string, database: Pick<typeof test, 'asOwner'> = test):
   )
 }
 
-/** Waits until this many deliveries have been attempted. */
+/** Waits until the worker has attempted this many deliveries. */
 const tried = (many: number, database: Pick<typeof test, 'asOwner'> = test) =>
   expect
     .poll(() =>
@@ -198,7 +198,7 @@ it('[G2] survives socket errors of clients and the database', async () => {
     })
   }
 
-  // Invalid notifications, which any database user may send, while the database ends connections.
+  // Invalid notifications, which any database user can send, while the database ends connections.
   for (const channel of ['realtime', 'outbox']) {
     for (const payload of ['', 'no JSON', 'null', '[1]', '{"schema":"public"}', '{'.repeat(4000)]) {
       await test.asOwner('select pg_notify($1, $2)', [channel, payload])
@@ -229,7 +229,7 @@ it('[G2] survives socket errors of clients and the database', async () => {
 })
 
 it.skipIf(process.platform !== 'linux')(
-  '[G2] continues while its log cannot be written, reports the gap later, and stops even if the log is unwritable',
+  '[G2] continues while it cannot write its log, reports the gap later, and can stop without a writable log',
   async () => {
     const file = join(site.folder, '../server.log')
     const log = openSync(file, 'a')
@@ -270,7 +270,7 @@ it('[G2] finishes current requests after an uncaught exception, and then stops',
   expect(await failing.exit).toBe(1)
 })
 
-it('[G2] continues if nobody reads its output any longer', async () => {
+it('[G2] continues if its output is no longer read', async () => {
   server.child.stderr?.destroy()
   server.child.stdout?.destroy()
   for (let many = 0; many < 20; many++) expect(await book()).toBe(201)

@@ -71,11 +71,14 @@ async function startRestartingProxy(after: number) {
   }
 }
 
-/** Starts a server, waits until it is ready, and stops it. Returns the number of messages during the start. */
+/**
+ * Starts a server, waits until it is ready, and stops it. Returns how many messages the server sent to the
+ * database during the start.
+ */
 async function startBehind(database: Awaited<ReturnType<typeof startRestartingProxy>>): Promise<number> {
   const environment = {
     PORT: '0',
-    // Without subscribers, the server need not announce that it stops.
+    // Without subscribers, the server need not announce that it is stopping.
     READY_OFF_SECONDS: '0',
     DATABASE_URL: database.urlOf('authenticator'),
     MIGRATION_URL: database.urlOf('postgres'),

@@ -64,7 +64,10 @@ it('sends every email of a thousand bookings, and none twice unless its process 
     if (happened) tally[what] = (tally[what] ?? 0) + 1
     return happened
   }
-  /** A process is killed when this many emails were accepted. In the first list, the process gets no response first. */
+  /**
+   * Kills a process when the mail server has accepted this many emails. In the first list, the mail server does
+   * not respond before the process is killed.
+   */
   const killsAtTaking = [200, 900, 1500]
   const killsBetween = [500, 1200]
 
@@ -102,7 +105,7 @@ it('sends every email of a thousand bookings, and none twice unless its process 
       const isEarly = taken.length < bookings
       if (isEarly && happens('stalls after the email', 0.002)) return forEver()
       if (happens('refuses the email', 0.02)) throw refusal(452)
-      // Longer than an attempt may take before its last byte, and longer than a lease that is not renewed.
+      // Longer than an attempt can take before its last byte, and longer than a lease that is not renewed.
       if (happens('answers slowly', 0.01)) await sleep(1500)
       if (isEarly && happens('answers very slowly', 0.005)) await sleep(6000)
       const id = /^Message-ID: <([^@]+)@/m.exec(text)?.[1] ?? ''
@@ -147,7 +150,7 @@ it('sends every email of a thousand bookings, and none twice unless its process 
       await test.database.transaction('anon', {}, (tx) =>
         tx.query(...insertion('strategy_call_bookings', row)),
       )
-      // A team mailbox gets at most 100 emails an hour, so this spreads the emails over many hours.
+      // The emails are backdated, because a team mailbox gets at most 100 emails an hour.
       await test.asOwner(
         "update outbox set created_at = created_at - interval '2 hours' where booking_id = $1",
         [id],
@@ -181,8 +184,8 @@ it('sends every email of a thousand bookings, and none twice unless its process 
 
   expect([...senders].flatMap(({ lines }) => lines).filter((line) => line.includes('@'))).toEqual([])
 
-  // An email may be sent again if the process that sent it was killed before recording it. The mail server may have
-  // accepted the first copy later, because the mail server does not notice the disconnect.
+  // An email may be sent again if the process that sent it was killed before it recorded the email as sent. The
+  // mail server may have accepted the first copy later, because the mail server does not notice the disconnect.
   const excused = ({ id, by }: AcceptedEmail) => by.isKilled && by.open.has(id)
   const others = taken.filter((each) => !excused(each))
   const last = new Map(others.map((each) => [each.id, each]))

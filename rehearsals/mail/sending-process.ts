@@ -5,8 +5,9 @@ import { createLog } from '#server/lib/log.ts'
 import { openMailer } from '#server/lib/mail/mailer.ts'
 
 /**
- * A server process for tests to kill. Until SIGTERM, sends the outbox of the database in the first argument to the mail
- * server at the port in the second. Only the email texts and the time, which passes faster, differ from the server.
+ * A server process for tests to kill. Until SIGTERM, it sends the emails in the outbox of a database (first
+ * argument) to the mail server at a port (second argument). Only the email texts differ from those of the server,
+ * and time passes faster.
  */
 const [databaseUrl = '', port = ''] = process.argv.slice(2)
 // Unbuffered, because a killed process flushes no buffer.

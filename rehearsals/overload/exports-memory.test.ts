@@ -55,7 +55,7 @@ describe('an export', () => {
     return JSON.parse(stdout) as { status: number; lines: number; bytes: number }
   }
 
-  /** Books calls and loads a dashboard until stopped. */
+  /** Until stopped, books calls and loads a dashboard. */
   function company() {
     const visitor = site.client()
     let isThere = true

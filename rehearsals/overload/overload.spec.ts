@@ -39,7 +39,10 @@ function ask(
   })
 }
 
-/** Opens connections that send the next request as soon as the server has responded to the last, until stopped. */
+/**
+ * Until stopped, keeps connections open that send the next request as soon as the server has responded to the
+ * previous one.
+ */
 function flood(connections: number, each: (agent: Agent, index: number) => Promise<TimedResponse>) {
   let isGoing = true
   const answers: TimedResponse[] = []
@@ -72,7 +75,8 @@ test.skip(process.platform !== 'linux', 'this machine has one loopback address')
 test('[R2] does not delay bookings during a flood of events', async ({ server, stored }) => {
   const session_id = randomUUID()
   const events = Array.from({ length: 25 }, () => ({ session_id, event_type: 'engagement' }))
-  // Uses different addresses, so that the rate limits admit more events than the server can store in that time.
+  // Uses different addresses, so that the rate limits admit more events than the server can store in the same
+  // time.
   const pouring = flood(20, (agent, index) =>
     ask(server.url, '/rest/v1/user_interactions', { from: `127.0.1.${index}`, agent, body: events }),
   )
@@ -86,7 +90,7 @@ test('[R2] does not delay bookings during a flood of events', async ({ server, s
       })
       expect(answer.status).toBe(201)
       times.push(answer.took)
-      // Waits until the flood continues.
+      // Waits until the flood has stored more events.
       const before = pouring.stored()
       await expect.poll(() => pouring.stored() - before, { intervals: [50] }).toBeGreaterThan(20)
     }
@@ -187,7 +191,7 @@ test('[O3] quickly refuses five hundred connections that send as fast as they ca
     await expect.poll(() => asking.refused().length).toBeGreaterThan(250)
     expect(residentMegabytes(pid) - before).toBeLessThan(150)
     const statuses = new Set((await asking.stop()).map(({ status }) => status))
-    // Status 0: an address has at most 64 connections, and each additional connection replaces another.
+    // Status 0: an address has at most 64 connections, and each additional connection replaces an older one.
     expect([0, 200, 201, 429, 503]).toEqual(expect.arrayContaining([...statuses]))
     admitted += asking.stored()
     const times = asking.refused().map(({ took }) => took)

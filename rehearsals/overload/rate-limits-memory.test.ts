@@ -31,7 +31,7 @@ const script = `
       }
     }
   }
-  // Other threads return collected pages after some time.
+  // Other threads return freed memory to the system after some time.
   const collect = async () => {
     for (let turn = 0; turn < 5; turn++) {
       gc()
@@ -80,7 +80,7 @@ it('[R4] uses less than 50 MB for a million clients, and then frees the memory',
   // The memory stays within its bound at all times.
   expect(highest).toBeLessThan(40)
   expect(grown).toBeLessThan(50)
-  // Something was stored, but no more than the bound allows.
+  // Entries were stored, but they need no more memory than the bound allows.
   expect(kept).toBeGreaterThan(5)
   expect(kept).toBeLessThan(40)
   expect(after).toBeLessThan(2)

@@ -26,7 +26,7 @@ it('[R1] accepts a visitor’s booking after ten IP addresses have booked with t
   expect(statusCode).toBe(201)
 })
 
-it('[R1] sends a verified mailbox at most four emails a day about requests of others, and confirms no call for them', async () => {
+it('[R1] sends a verified mailbox at most four emails a day about requests that others make with its address, and confirms none of these requests', async () => {
   const email = 'known@customer.example'
   const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
   for (let n = 0; n < 3; n++) await hostForTest(test, { hours: everyDay })
@@ -76,7 +76,7 @@ it('[R1] limits the space for 12,000 large interactions from two addresses to 60
   expect(megabytes).toBeLessThan(60)
 })
 
-it('[S2] leaves the creator of an unverified account no access after the account is invited', async () => {
+it('[S2] removes all access of the creator of an unverified account when that account is invited', async () => {
   const at = await authForTest([linkRoutes])
   const user = await plantedAccount(at, ada)
   await invitePerson(at.context, { email: ada, role: 'agent' })

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { endSessionsOf, revokeLeakedToken } from '#server/features/auth-sessions/service.ts'
 
-/** Runs in real time: ending a session or a token stops running work within seconds. */
+/** Runs in real time: when a session or a token ends, running work stops within seconds. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 
@@ -45,7 +45,7 @@ it('cuts off a running download if the member’s sessions are ended', async () 
   await expect(rest()).rejects.toThrow()
 })
 
-it('closes a program’s channel within five seconds after its token is ended, and refuses to open the channel again', async () => {
+it('closes a program’s channel within five seconds after its token was revoked, and refuses to open the channel again', async () => {
   const token = await site.auth.keys.sign(
     { aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() },
     600,

@@ -67,7 +67,7 @@ it('[G1] stops itself and the server at once after a second signal', async () =>
   const { socket } = await sendIncompleteBooking(port)
   supervisor.kill('SIGTERM')
   await expect.poll(() => written.err).toContain('"stopping"')
-  // After this time, a second signal no longer counts as the same Ctrl-C, which npm forwards.
+  // npm forwards Ctrl-C, so the server can get two signals. After this time, a second signal counts as a new one.
   await new Promise((over) => setTimeout(over, 1100))
   supervisor.kill('SIGTERM')
   expect(await exit).toBe(1)

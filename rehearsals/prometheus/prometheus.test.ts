@@ -34,7 +34,7 @@ describe('the delivered configuration files', () => {
     expect(alerts.filter((name) => !tested.includes(name))).toEqual([])
   })
 
-  it('use the same text for late backups as the desk and the email to the team', () => {
+  it('describe late backups with the same text as the desk and the email to the team', () => {
     const [, said = ''] = /alert: BacklineBackupLate([\s\S]*?)- alert/.exec(rules) ?? []
     expect(said).toContain(`summary: ${backupWords.late}\n`)
     expect(said).toContain(`what: ${backupWords.mendLate}\n`)
@@ -61,7 +61,9 @@ describe('servers with a real Prometheus', () => {
     })
   }
 
-  /** Starts a server, and a Prometheus with the delivered files and all waits reduced to a second. */
+  /**
+   * Starts a server, and a Prometheus server with the delivered files, in which all waits are reduced to a second.
+   */
   async function watched(settings: Record<string, string> = {}, alertmanager = '127.0.0.1:9') {
     const test = await testDatabase()
     ends.push(() => test.close())
@@ -123,7 +125,7 @@ describe('servers with a real Prometheus', () => {
         expect(await idle.query(expr), `${title}: ${expr}`).toBeInstanceOf(Array)
   })
 
-  it('send an alert by email only if the server cannot reach its mail server', async () => {
+  it('send an email about an alert only if the server cannot reach its mail server', async () => {
     const sink = await openSink()
     ends.push(() => sink.close())
     const mail = join(place, 'alertmanager.yml')

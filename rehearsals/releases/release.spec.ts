@@ -48,7 +48,7 @@ test('keeps old files for open tabs after a release, and loads the new release w
   let second: RunningServer | undefined
   try {
     const built = await buildNext(next)
-    // This tab sends no analytics, so it does not learn about the new release.
+    // This tab sends no analytics, so the server cannot tell it about the new release.
     const careful = await context.newPage()
     await enablePrivacyControl(careful)
     for (const tab of [page, careful]) {
@@ -79,7 +79,7 @@ test('keeps old files for open tabs after a release, and loads the new release w
     await openBooking(page)
     await page.keyboard.press('Escape')
     await told
-    // The page reads the response a moment after the response arrives, and later on a busy machine.
+    // The page reads the response a moment after it arrives, or later if the machine is busy.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)))
     await page.getByRole('contentinfo').getByRole('link', { name: views.services.name }).click()
     await expect(page.getByText(renewed)).toBeVisible()

@@ -43,7 +43,8 @@ const test = base.extend<{ proxyName: ProxyName; origin: string }, { setup: Prox
     await use(`https://localhost:${setup.port}`)
     await running.stop()
   },
-  // The page depends on the proxy, so that the page closes first: an open desk reports a server that stops.
+  // The page fixture depends on the proxy fixture, so the page closes first. Otherwise, an open desk would report
+  // that the server stopped.
   baseURL: async ({ origin }, use) => use(origin),
 })
 

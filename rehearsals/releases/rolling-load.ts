@@ -64,7 +64,7 @@ export function startLoad(url: string) {
         })
       })
       open.delete(socket)
-      // The desk's client waits for the same time.
+      // The client in the desk also waits for a second.
       await sleep(1000)
     }
   }

@@ -94,14 +94,15 @@ test('stores the exported site’s bookings, messages and downloads in the proje
   const told = async () =>
     (await stored.interactions(session)).map(({ event_type, page_url }) => `${event_type} ${page_url}`)
   await page.goto('/success-kit/')
-  // A page that is left before the first event was sent sends no events.
+  // If the visitor leaves before the page has sent its first event, the page sends no events.
   await expect.poll(told).toContain(`page_view ${site}/?view=success-kit`)
   const [card] = successKit.resources
   const pack = page.getByRole('link', { name: `${successKit.downloadLabel} ${card.title}` })
   const [saved] = await Promise.all([page.waitForEvent('download'), pack.click()])
   expect((await readFile(await saved.path())).subarray(0, 2).toString()).toBe('PK')
 
-  // The page sends events every four seconds. If the page is left earlier, the last events still reach the project.
+  // The page sends events every four seconds. If the visitor leaves earlier, the last events still reach the
+  // project.
   await closeTab(page)
   await expect
     .poll(told)
@@ -191,7 +192,7 @@ test('opens the exported desk at every desk address', async ({ page, server, sto
   await expect(page).toHaveURL(new RegExp(`/desk/bookings\\?item=${item}`))
 })
 
-test('explains in the desk which features a hosted project lacks', async ({
+test('explains in the desk which features are missing in a hosted project', async ({
   page,
   server,
   folder,
@@ -232,7 +233,7 @@ test('explains in the desk which features a hosted project lacks', async ({
 test.describe('exported site without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('links to views, and links a page that names the mailbox instead of showing a form', async ({
+  test('links to every view, and replaces forms with a link to a page that names the mailbox', async ({
     page,
   }) => {
     await page.goto('/')

@@ -61,7 +61,9 @@ const send = (path: string, body: unknown, headers: Record<string, string> = {})
     body: JSON.stringify(body),
   })
 
-/** Causes everything that is measured at once, because database metrics are cached for five seconds. */
+/**
+ * Prepares the data for all metrics before the tests, because the server caches database metrics for five seconds.
+ */
 beforeAll(async () => {
   server = await whenReady(launched)
   before = await scrape()
@@ -121,7 +123,7 @@ describe('metrics', () => {
       return { used, waiting: now.value('backline_db_pool_waiting') ?? 0 }
     }
     await expect.poll(async () => (await pool()).used).toBe(10)
-    // These four requests, and the server's own queries.
+    // Four of the requests, and perhaps the server's own queries.
     await expect.poll(async () => (await pool()).waiting).toBeGreaterThanOrEqual(4)
     await test.asOwner('rollback')
     await Promise.all(asked)
@@ -132,7 +134,7 @@ describe('metrics', () => {
 
 describe('a scrape of the metrics', () => {
   it.each(['refuses', 'is silent'] as const)(
-    'reports at once that the database %s, and reports its recovery',
+    'reports at once that the database %s, and reports when the database has recovered',
     async (how) => {
       await untilFresh()
       wire.fail(how)

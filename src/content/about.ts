@@ -7,7 +7,7 @@ import type { Figure } from './types.ts'
 export interface CoreValue {
   title: string
   description: string
-  /** Tells a partner how to check this value. */
+  /** Tells a partner how to check that we live up to this value. */
   check: string
 }
 

@@ -16,7 +16,7 @@ const all = [
   accountAlertWords.largeExport('12,000 bookings', null),
 ]
 
-it('says in every email what happened, and what to do about an unrequested email', () => {
+it('says in every email what happened, and what to do if the reader did not request the email', () => {
   for (const { subject, heading, paragraphs, footnote } of all) {
     expect(subject.length).toBeLessThanOrEqual(70)
     expect(heading.length).toBeLessThanOrEqual(40)

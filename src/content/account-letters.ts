@@ -21,7 +21,10 @@ export const accountLetterNames: Record<AccountLetterKind | SentAccountLetterKin
   'large-export': 'Account: large export',
 }
 
-/** Words of one email. The subject and heading contain no values, so nothing that a visitor typed can appear in them. */
+/**
+ * The words of one email. The subject and heading contain no values, so nothing that a visitor typed can appear
+ * there.
+ */
 export interface EmailWords {
   subject: string
   heading: string
@@ -58,7 +61,7 @@ const ifNotYou =
   'If this was not you, open our site yourself, choose a new password, and write to us. ' +
   'For your safety, this email contains no link.'
 
-/** Emails that people asked for; each is confirmed with a link or a code. */
+/** Emails that follow a request. A link or a code in the email confirms the request. */
 export const linkEmailWords = {
   invitation: {
     subject: `You are invited to ${brand.name}`,
@@ -117,7 +120,7 @@ function describeFactor(name: string | null, isPasskey: boolean): string {
   return isPasskey ? 'A passkey' : 'An authenticator app'
 }
 
-/** Nouns for exported rows, by the export's action in the audit log. */
+/** Nouns for the exported rows, by the action that the audit log records for the export. */
 export const exportContents: Readonly<Record<string, string>> = {
   bookings_exported: 'bookings',
   messages_exported: 'messages',
@@ -125,7 +128,7 @@ export const exportContents: Readonly<Record<string, string>> = {
   insights_exported: 'rows of figures',
 } satisfies Record<Exclude<Extract<DeskAction, `${string}_exported`>, 'person_exported'>, string>
 
-/** Alerts about changes to the reader's own account, in case someone else made the change. */
+/** Alerts about changes to the reader's own account, because someone else may have made the change. */
 export const accountAlertWords = {
   passwordChanged: {
     subject: `Your password for ${brand.name} was changed`,

@@ -6,7 +6,9 @@ export interface ButtonPage extends AnswerPage {
   submit: string
 }
 
-/** Pages that links in emails open, by type. Opening a page does nothing until its button is pressed. */
+/**
+ * The pages that links in emails open, by type. Opening a page changes nothing until the visitor presses the button.
+ */
 export const confirmPages = {
   invite: {
     title: 'Accept the invitation',

@@ -7,7 +7,7 @@ const ben = { name: 'Ben Okafor', place: 'phone' } as const
 const cleo = { name: 'Cleo', place: 'link' } as const
 
 it(
-  'names the hosts and a colleague in one sentence',
+  'names the hosts in one sentence, and mentions a colleague if there are other hosts',
   testEach(
     [
       [[], false, null],

@@ -3,7 +3,7 @@ import type { PossibleHosts } from '#shared/contract/hosts.ts'
 /** The available times above the time field of the booking dialog. */
 export const availableTimesWords = {
   title: 'Available times',
-  /** Promises no hold, because the server decides about holds only after the request. */
+  /** Promises no hold, because the server decides only after the request whether it can hold the time. */
   pick: 'Choose a time, or enter another one below.',
   /** Shown instead of the times. */
   instead: {
@@ -14,7 +14,7 @@ export const availableTimesWords = {
   },
   taken: 'That time is no longer available. Choose another, or request it anyway.',
   zone: 'Time zone',
-  /** Shown in the time zone select, and above it, if the visitor's device reports no time zone. */
+  /** Shown in the time zone field and above it if the visitor's device reports no time zone. */
   chooseZone: 'Choose a city',
   zoneFirst: 'Choose your time zone below to see times in your local time.',
   more: 'More times',
@@ -29,7 +29,7 @@ export const availableTimesWords = {
 
 /**
  * Replaces the claim about weekly slots once the remaining capacity is known. Visitors can book even if the week is
- * full. On the narrowest screen each text must fit on two lines, as the claim does, or the page would jump.
+ * full. On the narrowest screen each text must fit on two lines, as the claim does. Otherwise the page would jump.
  */
 export const callsLeftWords = {
   this: {
@@ -54,7 +54,7 @@ export const hostWords = {
   link: (who: string) => `${who} will take your call.`,
 } as const
 
-/** `Anna Meyer, Ben Okafor or a colleague`; null if no host is named. */
+/** Returns `Anna Meyer, Ben Okafor or a colleague`, or null if no host is named. */
 export function joinHostNames({ callers, others }: PossibleHosts): string | null {
   if (callers.length === 0) return null
   const names = [...callers.map(({ name }) => name), ...(others ? [hostWords.colleague] : [])]

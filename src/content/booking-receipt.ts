@@ -3,7 +3,7 @@ import { claims } from './claims.ts'
 
 // A separate file, because the browser loads it only after a booking.
 
-/** Stays on the page after the dialog closes, until the visitor dismisses it. */
+/** The receipt stays on the page after the dialog closes, until the visitor dismisses it. */
 export const receipt = {
   title: 'Call requested',
   reference: 'Reference',
@@ -15,7 +15,7 @@ export const receipt = {
     link: 'See or change your request',
     byLetter: 'The email we are sending you links to your page, where you can change the request.',
   },
-  /** Does not promise an appointment: the calendar entry only blocks the requested time. */
+  /** Does not promise an appointment, because the calendar entry only blocks the requested time. */
   hold: 'Add the time to your calendar',
   calendars: { file: 'Calendar file (.ics)', google: 'Google Calendar' },
   nextTitle: 'What happens next',
@@ -28,7 +28,7 @@ export const receipt = {
   length: (minutes: number) => `${minutes} minutes`,
   dismiss: 'Dismiss',
 
-  /** Replacement texts if the visitor chose an available time, by the state of that time. */
+  /** The texts for a chosen available time, by the state of that time. They replace the usual texts. */
   outcomes: {
     held: {
       state: `Not confirmed yet. We are holding this time for you until we answer by email, within ${claims.answerWithin}.`,

@@ -23,7 +23,7 @@ export const challengeLabels = {
   other: 'Something else',
 } as const satisfies Record<CurrentChallenge, string>
 
-/** The fields a visitor sees. `monthly_revenue` is sent with the form but has no input. */
+/** The fields that a visitor sees. `monthly_revenue` is also sent, but has no input. */
 export type BookingFieldName = Exclude<
   keyof BookingInsert,
   SpamSignalField | SourceField | 'id' | 'time_zone' | 'hour_cycle' | 'monthly_revenue' | 'picked'
@@ -128,13 +128,13 @@ export const booking = {
     text: `We will answer within ${claims.answerWithin} to confirm the time.`,
     receipt: navigation.receiptStands,
   },
-  /** Replacement texts if the visitor chose an available time, by the state of that time. */
+  /** The texts for a chosen available time, by the state of that time. They replace the usual texts. */
   outcomes: {
     held: {
       title: 'We have your request',
       text: `We are holding this time for you until we answer, within ${claims.answerWithin}.`,
     },
-    /** The mailbox is not verified yet. */
+    /** The visitor's mailbox is not verified yet. */
     available: {
       title: 'We have your request',
       text: 'This time is not held yet. Open the link in the email we are sending you to hold it.',

@@ -1,4 +1,4 @@
-/** The provider. The only place to change its name, mailbox or links. */
+/** The provider's name, mailbox and links. Change them only here. */
 export const brand = {
   name: 'Backline',
   /** Mailbox for partners; shown on the contact view and in error messages. */

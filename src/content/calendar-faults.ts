@@ -28,7 +28,7 @@ export const calendarFaultWords: Readonly<Record<CalendarError, string>> = {
   'key-lost': 'The key that encrypts its address is lost. Remove the calendar and add it again.',
 }
 
-/** Reasons a calendar entry was not fully read. */
+/** The reasons a calendar entry was not read completely. */
 export const unreadWords: Readonly<Record<UnreadReason, string>> = {
   start: 'Its start is missing or invalid.',
   end: 'Its end is missing, invalid, or before its start.',

@@ -5,7 +5,7 @@ import { teamLetterWords } from './team-letters.ts'
 
 const time = '14:00 on Wednesday 25 November 2026'
 
-/** Returns every sentence and label in an object. Calls functions with a time for each parameter. */
+/** Returns every sentence and label in an object. Calls each function with a time for every parameter. */
 function textsOf(words: unknown): string[] {
   if (typeof words === 'string') return [words]
   if (typeof words === 'function')
@@ -13,7 +13,7 @@ function textsOf(words: unknown): string[] {
   return Object.values(words as object).flatMap(textsOf)
 }
 
-it('contains no words that are wrong when an email is read later', () => {
+it('contains no words, such as “today”, that are wrong when an email is read later', () => {
   for (const text of [...textsOf(callLetterWords), ...textsOf(teamLetterWords)]) {
     expect(text).not.toMatch(/\b(today|tomorrow|yesterday|tonight|soon|shortly|now|in an hour)\b/i)
   }

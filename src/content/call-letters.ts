@@ -43,7 +43,7 @@ export const callTimeWords = {
   where: 'Where',
   byPhone: (host: string | null, number: string | null) =>
     `By phone. ${host ?? 'We'} will call ${number ? `you at ${number}` : 'the number you gave us'}.`,
-  /** For a request to a host who takes calls online. */
+  /** For a request for a call with a host who takes calls online. */
   byLinkLater: 'Online. You will get the link with the confirmation.',
   later: 'The confirmation will say where.',
   /** Label of the previous host or place. */
@@ -55,7 +55,7 @@ export const callTimeWords = {
   instead: 'Instead of',
   askedFor: 'You requested',
   until: (time: string, day: string) => `${time}, ${day}`,
-  /** Added when the reader's clocks change during the call. */
+  /** Added if the clocks in the reader's zone change during the call. */
   change: (before: string, after: string) => `${before}, and after the clocks change ${after}`,
 } as const
 
@@ -67,7 +67,7 @@ export const visitorEmailFooter = {
   signature: (address: string) => `${brand.name}. Reply to this email, or write to ${address}.`,
 } as const
 
-/** Links that add the call to calendars that ignore the attached invitation. */
+/** Links that add the call to a calendar, for readers whose calendar ignores the attached invitation. */
 export const calendarLinks = {
   intro: 'No invitation in your calendar? Add the call yourself:',
   google: 'Google Calendar',
@@ -99,7 +99,7 @@ const describeStart = (host: string | null, place: MeetingKind, when = 'At the t
 
 export const callLetterWords = {
   requestReceived: {
-    /** Members search the desk for this reference; replies to the email have the same subject. */
+    /** Members search the desk for this reference. Replies to the email have it in their subject too. */
     subject: (reference: string) => `Your request for a strategy call with ${brand.name} [${reference}]`,
     heading: 'We have your request',
     paragraphs: (deadline: string) => [
@@ -110,7 +110,7 @@ export const callLetterWords = {
     held: (deadline: string) => [
       `We are holding this time for you until we answer: within ${claims.answerWithin}, by ${deadline} at the latest.`,
     ],
-    /** For a chosen time, before the visitor has pressed the button on the page. */
+    /** For a chosen time that is not held until the visitor presses the button on the page. */
     available: (deadline: string) => [
       'This time is not held yet, so others can still choose it. Open the link below and press the button there to hold it.',
       `We will answer within ${claims.answerWithin}, by ${deadline} at the latest.`,
@@ -150,7 +150,7 @@ export const callLetterWords = {
   },
   reassigned: {
     subject: (day: string) => `Same time, new details: your strategy call on ${day}`,
-    /** For a new host, with or without a new place. */
+    /** For a new host; the meeting place may be new too. */
     heading: (host: string | null) => `${host ?? 'Our team'} will take your call`,
     headingElsewhere: 'Your call has a new meeting place',
     paragraphs: (host: string | null, place: MeetingKind) => [

@@ -15,7 +15,10 @@ export const claims = {
   callValue: '$500',
   answerWithin: '24 hours',
   answerWithinShort: '24 h',
-  /** Owners' weekly capacity replaces it: `site/features/booking/book-call.tsx`, `server/features/pages/slots.ts`. */
+  /**
+   * Replaced by the weekly capacity that owners set: `site/features/booking/book-call.tsx`,
+   * `server/features/pages/slots.ts`.
+   */
   weeklySlots: weeklySlotsOf(defaultWeeklySlots),
 
   // Clients, with two figures for each claim
@@ -67,8 +70,8 @@ export const claims = {
 } as const satisfies Record<string, string>
 
 /**
- * Claims that are sample copy: only the provider knows whether they are true. The launch checklist in the desk counts
- * these names; remove a name once its figure above is true.
+ * The claims that are sample copy, because only the provider knows whether they are true. The launch checklist in
+ * the desk counts these names. Remove a name once the figure above is true.
  */
 export const sampleClaims = [
   ...(['callValue', 'partners', 'partnersServed', 'countries', 'rating', 'ratingRange'] as const),

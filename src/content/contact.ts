@@ -19,7 +19,10 @@ export interface Region {
   address: string
   timezone: string
   coverage: string
-  /** Hours of a UTC day, standard time. If `utcTo` is smaller, the bar runs past midnight. */
+  /**
+   * Hours of a UTC day, for the regions' standard time. If `utcTo` is smaller than `utcFrom`, the bar continues past
+   * midnight.
+   */
   utcFrom: number
   utcTo: number
 }

@@ -1,7 +1,7 @@
-/** The line in the footer for opting out of counting, or back in. */
+/** The line in the footer with which visitors opt out of counting or opt in again. */
 export const counting = {
   text: 'We count visits without cookies.',
-  /** The accessible name of the two buttons. */
+  /** The accessible name of the group of two buttons. */
   label: 'Visit counting',
   yes: 'Count my visits',
   no: 'Opt out',

@@ -21,6 +21,6 @@ export const partnerCountries = [
   { country: 'Australia', city: 'Sydney', zone: 'Australia/Sydney', ...workingDay },
 ] as const satisfies readonly PartnerCountry[]
 
-/** Contains both country counts of the copy: the total and the named countries. */
+/** Contains both numbers of countries that the copy states: the total, and how many it names. */
 export const countriesPhrase =
   `${claims.countries} countries, including USA, South Africa, New Zealand and Australia` as const

@@ -18,7 +18,7 @@ import { successKit } from './success-kit.ts'
 import { type ViewId, viewIds, views } from './views.ts'
 import { callPage } from './visitor-call.ts'
 
-/** The number in a displayed value: 2500 of '$2,500', 12.5 of '12.5MB'. */
+/** Returns the number in a displayed value: 2500 for '$2,500', 12.5 for '12.5MB'. */
 const amount = (shown: string) => Number(shown.replace(/[^\d.]/g, ''))
 
 /** Every text in `node`, at any depth. */
@@ -56,7 +56,7 @@ describe('views', () => {
     expect(viewIds.slice(0, specified.length)).toEqual(specified)
   })
 
-  it('leads back to home, or from a detail view to the success kit', () => {
+  it('leads back from a detail view to the success kit, and from every other view to home', () => {
     const toHome = { target: 'home', label: 'Back to Home' }
     const toKit = { target: 'success-kit', label: 'Back to Success Kit' }
     const fromKit: readonly ViewId[] = ['delivery-frameworks', 'qa-checklists']
@@ -125,7 +125,7 @@ describe.each([
     expect(Math.min(...shown)).toBeGreaterThan(0)
   })
 
-  it('uses the singular and plural for card counts', () => {
+  it('uses the singular for one card and the plural for other numbers of cards', () => {
     const words = [`0 ${name} shown`, `1 ${name.slice(0, -1)} shown`, `8 ${name} shown`]
     expect([0, 1, 8].map(inWords)).toEqual(words)
   })
@@ -179,7 +179,7 @@ describe('proposal time', () => {
   const { ruler } = home.hero
   const took = ruler.steps[ruler.steps.length - 1]?.to ?? 0
 
-  it('is the same in both drawings and lies within the typical range', () => {
+  it('is the same in the drawings of the home and about views, and lies within the typical range', () => {
     const { sent, back } = about.vision.chart
     expect(back.hour - sent.hour).toBe(took)
     expect([ruler.startLabel.slice(0, 5), ruler.endLabel.slice(0, 5)]).toEqual([sent.label, back.label])
@@ -297,14 +297,14 @@ describe('claims', () => {
 })
 
 describe('booking form', () => {
-  it('names the optional fields', () => {
+  it('names the optional fields in the sentence about required fields', () => {
     const optional = bookingFields.filter(({ required }) => !required).map(({ label }) => label)
     const sentence = `All fields are required except the ${optional.join(' and the ')}.`
     // A label such as 'ERP version' keeps its capitals inside the sentence.
     expect(booking.required.toLowerCase()).toBe(sentence.toLowerCase())
   })
 
-  it('states in the hint and in both errors how far ahead a time can be', () => {
+  it('states how far ahead a time can be, both in the hint and in the two error messages', () => {
     const years = `${['no', 'one', 'two', 'three'][maxYearsAhead]} years ahead`
     const said = [
       bookingFields.find(({ name }) => name === 'preferred_time')?.hint,

@@ -19,7 +19,7 @@ export type Method = 'agile' | 'waterfall' | 'hybrid' | 'rapid'
 export type Phase = {
   readonly phase: string
   readonly duration: string
-  /** For the drawn schedule; null if the phase has no end. */
+  /** The duration in weeks, for the drawn schedule; null if the phase has no end. */
   readonly minWeeks: number | null
   readonly maxWeeks: number | null
   readonly activities: readonly string[]

@@ -34,7 +34,10 @@ export const descriptions = {
     'break-even price, with every line of the formula.',
 } as const satisfies Record<ViewId, string>
 
-/** Alternative text for each link preview picture; separate from the views, because only the build needs it. */
+/**
+ * The alternative text of each link preview picture. The texts are separate from the views, because only the build
+ * needs them.
+ */
 export const sharePictureTexts = {
   home: 'A twelve-hour ruler: a request is read, scoped, priced and reviewed, and is a proposal after five hours.',
   services: 'Services on one time scale, from one hour to twelve weeks.',

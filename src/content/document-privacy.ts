@@ -13,7 +13,7 @@ import {
 import { retentionDays, storedData } from './keepings.ts'
 import { type DataHandling, daysInWords } from './practice.ts'
 
-/** The day of the last change in wording. Changed settings do not count. */
+/** The day on which the wording last changed. Changes of settings do not count. */
 const privacyChanged = '2026-11-29'
 
 /** The privacy notice, generated from the settings so that it describes what this server does. */

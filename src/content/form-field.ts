@@ -11,10 +11,10 @@ export interface FieldWords<Name extends string> {
   required: boolean
   /** Value of the HTML attribute `autocomplete`. */
   autocomplete: string
-  /** In a select, the label of the empty first option. */
+  /** The label of a select's first option, which is empty. */
   placeholder?: string
   hint?: string
-  /** The longest text that the server accepts, in characters after trimming. */
+  /** The length of the longest text that the server accepts, in characters after trimming. */
   longest?: number
 }
 
@@ -39,18 +39,21 @@ export const addressWords = {
   noEnding: 'This address has no ending, such as .com. Is it complete?',
 } as const
 
-/** Shown in both forms: how we use the data, and how long we keep it. True with any settings. */
+/** Shown in both forms: how we use the data, and how long we keep it. The text is true with any settings. */
 export const formNotice = {
   text: 'We use this only to answer you. We erase it when you ask, or sooner. More:',
   link: documents.privacy,
 } as const
 
-/** Replaces a form without script, and links to the same form on a page that the server renders. */
+/** Replaces a form if JavaScript is off, and links to the same form on a page that the server renders. */
 export const formLink = 'Continue to the form'
 
 const characters = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'character' : 'characters'}`
 
-/** Shown under a text field near its limit: how many characters are left, or how many are too many. Text is never cut. */
+/**
+ * Shown under a text field near its limit: how many more characters fit, or how many are too many. The text is never
+ * cut.
+ */
 export const lengthWords = {
   left: (n: number) => `${characters(n)} left.`,
   over: (n: number, longest: number) =>

@@ -11,7 +11,7 @@ export interface FormKind {
   fields: readonly FormField[]
   title: string
   text: string
-  /** Says which fields are required, if `text` does not. */
+  /** Says which fields are required, if `text` does not say so. */
   required?: string
   optional?: string
   submit: string
@@ -21,7 +21,7 @@ export interface FormKind {
   received: { title: string; text: string; nextTitle?: string; next?: readonly string[] }
 }
 
-/** Comes after the time field, because no script can read the visitor's zone. */
+/** Follows the time field, because without JavaScript the form cannot detect the visitor's zone. */
 const zone: FormField = {
   ...zones,
   type: 'select',

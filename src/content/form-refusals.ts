@@ -26,7 +26,10 @@ const byReason: Readonly<Record<string, string>> = {
   [refusalReasons.far]: timeRefusals.far,
 }
 
-/** For optional texts. Their length is checked earlier, so only a character that cannot be stored causes a refusal. */
+/**
+ * For optional texts. The length is checked earlier, so the server refuses such a text only if it contains a
+ * character that cannot be stored.
+ */
 const writeAgain = <Name extends string>(texts: Readonly<Record<Name, unknown>>) =>
   Object.fromEntries(
     Object.keys(texts).map((name) => [
@@ -37,7 +40,7 @@ const writeAgain = <Name extends string>(texts: Readonly<Record<Name, unknown>>)
 
 /**
  * Returns the error message of a refused field: by how much its text is too long, why its time is refused, or the
- * field's general message. `typed` is the field's value.
+ * field's general message. `typed` is the text in the field.
  */
 export function refusalSentence(
   sentences: Readonly<Record<string, string>>,
@@ -51,7 +54,7 @@ export function refusalSentence(
   return byReason[reason] ?? (Object.hasOwn(sentences, column) ? (sentences[column] ?? '') : '')
 }
 
-/** One message for each field that the server can refuse in a booking. Loaded after a refusal. */
+/** One message for each booking field that the server can refuse. The browser loads the messages after a refusal. */
 export const bookingRefusals = {
   ...writeAgain(optionalBookingLimits),
   id: 'This form is out of date. Reload the page and send it again.',
@@ -69,7 +72,10 @@ export const bookingRefusals = {
   monthly_revenue: 'Please shorten the monthly revenue.',
 } as const satisfies Record<Exclude<keyof BookingInsert, SpamSignalField | SourceField>, string>
 
-/** One message for each field that the server can refuse in a contact message. Loaded after a refusal. */
+/**
+ * One message for each field of a contact message that the server can refuse. The browser loads the messages after a
+ * refusal.
+ */
 export const messageRefusals = {
   id: 'This form is out of date. Reload the page and send it again.',
   name: 'Please enter your full name.',

@@ -42,7 +42,7 @@ export const forms = {
   } as const satisfies AnswerPage,
   messageRefused: { title: contact.form.failure, text: keptText } as const satisfies AnswerPage,
 
-  /** For an exported site, where a Supabase project stores the data and our server does not run. */
+  /** For an exported site: a Supabase project stores its data, and our server does not run. */
   elsewhere: {
     form: {
       title: 'This form needs JavaScript',

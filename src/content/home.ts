@@ -6,7 +6,7 @@ import { callSteps } from './strategy-call.ts'
 import type { Figure } from './types.ts'
 import type { ViewId } from './views.ts'
 
-/** A segment of the proposal ruler, in hours after the request. */
+/** A segment of the proposal ruler. Times are hours after the request. */
 export interface RulerStep {
   name: string
   from: number
@@ -32,7 +32,7 @@ export interface SolutionCard {
 
 export interface FreeResource {
   target: ViewId
-  /** The pack that the card downloads. A card with no pack leads to the Success Kit. */
+  /** The pack that the card downloads. A card without a pack leads to the Success Kit. */
   pack?: PackId
   title: string
   description: string
@@ -113,7 +113,7 @@ export const home = {
       usually: claims.callValue,
       now: `${claims.weeklySlots}. We answer within ${claims.answerWithin}.`,
     },
-    /** The first page of the packs' example proposal, stamped with the ruler's last hour. */
+    /** The first page of the example proposal in the packs, stamped with the last hour of the ruler. */
     proposal: {
       hour: '14:00',
       label: 'your proposal',
@@ -133,7 +133,7 @@ export const home = {
       hours: 12,
       startLabel: '09:00, your request',
       endLabel: '14:00, your proposal',
-      /** `most`: the hours within which most proposals are ready; `bound`: the limit. */
+      /** `most`: the range of hours in which most proposals are ready. `bound`: the latest hour. */
       most: { from: 4, to: 6, label: `Most are ready in ${claims.proposalTypical}` },
       bound: { hour: 12, label: '12 hours at most' },
       steps: [

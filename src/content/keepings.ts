@@ -4,7 +4,7 @@ import { type DataHandling, daysInWords } from './practice.ts'
 /** Retention times in days that no setting changes. A test compares them with the database and the server. */
 export const retentionDays = { settledLetters: 90, devices: 180, usedLinks: 30, backups: 14 } as const
 
-/** One kind of stored data, with its contents and retention time. */
+/** One kind of stored data: what it contains, and how long it is kept. */
 export interface StoredDataKind {
   readonly what: string
   readonly holds: string

@@ -53,7 +53,7 @@ export const navigation = {
     back: 'Back to the form',
     dismiss: 'Dismiss',
   },
-  /** Announced when a booking is stored. */
+  /** Announced once a booking is stored. */
   receiptStands: 'Your receipt is at the top of the page.',
   /** Replaces the receipt if its code could not be loaded. */
   receiptInShort: {

@@ -52,7 +52,7 @@ export const ownData = {
     title: 'Nothing was changed',
     text: 'The button was pressed on another site. Open the page on our site and press it there.',
   } as const satisfies AnswerPage,
-  /** Shows no data, because mail scanners open links before people do. */
+  /** The page shows no data, because mail scanners open links before people do. */
   opened: {
     title: 'Your data',
     text: 'Press the button to see what we have about you. This changes nothing.',
@@ -115,9 +115,9 @@ export const ownData = {
     dropped: 'not sent',
     failed: 'could not be sent',
   } satisfies Record<OutboxState, string>,
-  /** The name of the email with the link, in the list of emails on the data page. */
+  /** The name that the list of emails on the data page gives to the email with the link. */
   letterName: 'The link to your data',
-  /** Keyed by the audit log's action. An action that is missing here is shown by its name. */
+  /** The keys are the actions in the audit log. An action without a label here is shown by its own name. */
   done: {
     booking_moved: 'The status of your request changed',
     message_moved: 'The status of your message changed',
@@ -170,7 +170,7 @@ export const ownData = {
     others: `If someone else mentioned you in their own text, that text is still there. Write to ${brand.email}, and we will review it.`,
     form: 'If one of our forms is open in another tab, it may still contain what you typed. Close that tab to remove it.',
   },
-  /** ISO date in the file name, so that files sort by date. */
+  /** The file name contains an ISO date, so that files sort by date. */
   fileName: (day: string) =>
     `${brand.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-your-data-${day}.json`,
 } as const

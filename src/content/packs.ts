@@ -35,9 +35,9 @@ export const pictureSizes = {
   large: { width: 1240, height: 1754 },
 } as const
 
-/** The preview shows this many pages of each document, from the first. */
+/** The number of pages at the start of each document that the preview shows. */
 export const previewPageCount = 3
 
-/** The file name of a picture. `hash` covers all pictures of the build. */
+/** The file name of a picture. `hash` is computed from all pictures of the build. */
 export const pictureFile = (pack: PackId, document: string, page: number, width: number, hash: string) =>
   `${pack}-${document}-${page}-${width}-${hash}.webp`

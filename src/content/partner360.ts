@@ -25,7 +25,7 @@ export interface PlanPhase {
   title: string
   summary: string
   activities: readonly string[]
-  /** The partner's result at the end of the phase. */
+  /** The result that the partner has at the end of the phase. */
   result: string
 }
 

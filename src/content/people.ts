@@ -13,7 +13,7 @@ export interface Person {
   /** Working day in local hours. */
   from: number
   to: number
-  /** A square picture in `public/people`, such as `ada.webp`; without one, the page shows initials. */
+  /** A square picture in `public/people`, such as `ada.webp`. If there is no picture, the page shows the initials. */
   portrait?: string
   /** True for a fictional person. Replace each fictional person with a team member who has agreed to be named. */
   isSample?: true

@@ -1,10 +1,16 @@
-/** This server's handling of personal data under its current settings. The privacy notice is generated from it. */
+/**
+ * The way in which this server handles personal data under its current settings. The privacy notice is generated
+ * from these facts.
+ */
 export interface DataHandling {
-  /** The Supabase project's server that stores an exported site's data; null if this server stores the data. */
+  /** The server of the Supabase project that stores an exported site's data; null if this server stores the data. */
   readonly project: string | null
   /** Days for which interactions are stored. */
   readonly interactionDays: number
-  /** Days after which bookings and messages are erased automatically; null for never. */
+  /**
+   * The number of days after which bookings and messages are erased automatically; null if they are never erased
+   * automatically.
+   */
   readonly peopleDays: number | null
   /** The mail server that delivers our emails; null if none are sent. */
   readonly mailServer: string | null

@@ -2,7 +2,10 @@ import type { RoiField } from '#shared/lib/roi.ts'
 import type { TypedNumber } from '#shared/lib/typed-number.ts'
 import { claims } from './claims.ts'
 
-/** Currencies, and the sign in front of an amount. Nothing is converted: all amounts are in the chosen currency. */
+/**
+ * Currencies, each with the sign in front of an amount. Nothing is converted: all amounts are in the chosen
+ * currency.
+ */
 export const currencies = {
   USD: { sign: '$', name: 'US dollar' },
   ZAR: { sign: 'R', name: 'South African rand' },
@@ -13,14 +16,14 @@ export const currencies = {
 } as const
 export type Currency = keyof typeof currencies
 
-/** The unit of a field; `money` is shown as the currency's sign. */
+/** The unit of a field. For `money`, the field shows the sign of the currency. */
 export type RoiUnit = 'money' | 'percent' | 'points' | 'times' | 'hours' | 'count'
 
 export interface RoiFieldWords {
   label: string
   unit: RoiUnit
   hint: string
-  /** The initial value, and how the summary describes it while unchanged. */
+  /** The initial value, and the words with which the summary describes it until the visitor changes it. */
   example: string
   origin: 'example' | 'our claim' | null
 }
@@ -133,7 +136,7 @@ export const roiCalculator = {
     lede:
       'Enter five numbers you know. We add three of our claims, and you can change those too. The ' +
       'formula is shown below, line by line. Nothing is sent unless you book a call.',
-    /** The sum next to the text, in hours per month. */
+    /** The calculation shown next to the text, in hours per month. */
     sum: {
       today: (proposals: string, hours: string) => `${proposals} proposals a month, ${hours} h each`,
       withUs: (speed: string) => `With us, ${speed} times faster`,
@@ -146,7 +149,7 @@ export const roiCalculator = {
   readAs: (number: string) => `Read as ${number}.`,
   currencyLabel: 'Currency',
   reset: 'Reset to the example',
-  /** Replaces the fields if no script runs, because nothing can be calculated then. */
+  /** Replaces the fields if JavaScript is off, because nothing can be calculated then. */
   plain: 'This is an example. To enter your own numbers, turn on JavaScript and reload the page.',
 
   /** Shown next to the result while a field is not a valid number. */

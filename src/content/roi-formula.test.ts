@@ -29,7 +29,7 @@ const line = (one: RoiCalculation, id: string) => {
 }
 
 describe('example', () => {
-  it("uses the site's claims, and assumes no growth and no price", () => {
+  it("uses the site's claims, and assumes neither growth nor a price", () => {
     expect(example.speed).toBe(Number.parseFloat(claims.speed))
     expect(example.reduction).toBe(Number.parseFloat(claims.costReduction))
     const [from = 0, to = 0] = (claims.proposalTypical.match(/\d+/g) ?? []).map(Number)
@@ -49,7 +49,7 @@ describe('example', () => {
     )
   })
 
-  it('gets a two-sentence answer', () => {
+  it('has a result in two sentences', () => {
     expect(resultSentences(caseOf())).toEqual([
       'You spend 96 hours a month on proposals.',
       'With us you spend 32 and get 64 back.',
@@ -57,7 +57,7 @@ describe('example', () => {
   })
 })
 
-it('names only one amount as the maximum price', () => {
+it('names only one amount as the highest possible price', () => {
   const said = [...Object.values(roiCalculator.figures), ...followUpSentences(caseOf())]
   expect(said.filter((sentence) => /\bmost\b/.test(sentence))).toEqual([
     expect.stringContaining('$960 a month at most'),
@@ -65,7 +65,7 @@ it('names only one amount as the maximum price', () => {
 })
 
 describe('ROI formula', () => {
-  it('shows each line with its numbers', () => {
+  it('shows each line of the formula with its numbers', () => {
     const one = caseOf({ price: 900, gain: 5 })
     const written = formulaLines(one).map(({ id }) => [id, line(one, id)])
     expect(Object.fromEntries(written)).toEqual({
@@ -94,7 +94,7 @@ describe('ROI formula', () => {
     for (const id of ['net', 'business', 'per-deal', 'gain']) expect(ids).not.toContain(id)
   })
 
-  it('says when a claim cannot be met', () => {
+  it('says so if a claim cannot be met', () => {
     expect(line(caseOf({ speed: 1.5 }), 'fair')).toContain('No price can do that')
     expect(followUpSentences(caseOf({ speed: 1.5 }))[0]).toContain('no price could')
     expect(followUpSentences(caseOf({ price: 5000 }))[1]).toBe(
@@ -103,7 +103,7 @@ describe('ROI formula', () => {
     expect(resultSentences(caseOf({ speed: 1 }))[1]).toBe('With us it would be the same.')
   })
 
-  it('writes large amounts in millions and billions', () => {
+  it('writes large amounts with the words million and billion', () => {
     expect([950, 46_100, 1_250_000, 60e9, -1160].map((amount) => formatMoney(amount, 'ZAR'))).toEqual([
       'R950',
       'R46,100',
@@ -142,7 +142,7 @@ describe('ROI texts for any input', () => {
 })
 
 describe('monthly revenue text', () => {
-  it('states the source, and whether the deal value is an example', () => {
+  it('states how the revenue is calculated, and whether the deal value is an example', () => {
     expect(revenueText(caseOf())).toBe('$40,000 a month from won deals (2 deals × $20,000)')
     expect(revenueText(caseOf({}, 'ZAR', ['deal']))).toBe(
       'R40,000 a month from won deals (2 deals × R20,000, an example)',
@@ -151,7 +151,7 @@ describe('monthly revenue text', () => {
   })
 })
 
-it("includes the formula and each number's origin in the summary", () => {
+it('includes in the summary the formula and the origin of each number', () => {
   const text = summaryText(caseOf({}, 'USD', ['hours', 'speed', 'gain']))
   for (const part of [
     'Amounts in USD.',

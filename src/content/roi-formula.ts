@@ -7,7 +7,7 @@ import { roiPaper } from './roi-paper.ts'
 export interface FormulaLine {
   readonly id: string
   readonly label: string
-  /** Absent if the result is a sentence. */
+  /** Absent if the result is a sentence instead of a number. */
   readonly terms?: string
   readonly sign?: '=' | '≈'
   readonly result: string
@@ -150,7 +150,7 @@ export function formulaLines({ input, roi, currency }: RoiCalculation): FormulaL
   return lines
 }
 
-/** The highest price that meets the claimed cost reduction, or a sentence if no price can. */
+/** The highest price at which the claimed cost reduction is met, or a sentence if there is no such price. */
 function fairPriceLine(
   { reduction }: RoiInput,
   roi: RoiResult,
@@ -198,7 +198,7 @@ export function summaryGroups(one: RoiCalculation) {
   }))
 }
 
-/** The summary as plain text, for the clipboard, for sharing and for a booking's message. */
+/** The summary as plain text, to copy, to share or to send as the message of a booking. */
 export function summaryText(one: RoiCalculation): string {
   const groups = summaryGroups(one).map(({ title, rows }) =>
     [
@@ -217,7 +217,10 @@ export function summaryText(one: RoiCalculation): string {
   ].join('\n\n')
 }
 
-/** The text for `monthly_revenue`: the revenue from won deals, labeled as such; empty if unknown. */
+/**
+ * The text for `monthly_revenue`: the revenue from won deals, labeled as such. It is empty if the revenue is
+ * unknown.
+ */
 export function revenueText({ input, roi, currency, examples }: RoiCalculation): string {
   if (input.deal === null || roi.newBusiness === null) return ''
   const from = `${deals(roi.deals)} × ${formatMoney(input.deal, currency)}`

@@ -1,7 +1,7 @@
 import type { RoiField, RoiInput, RoiResult } from '#shared/lib/roi.ts'
 import { type Currency, currencies } from './roi-calculator.ts'
 
-/** One calculation, with everything that texts about it need. */
+/** One calculation, with all data that the texts about it need. */
 export interface RoiCalculation {
   readonly input: RoiInput
   readonly roi: RoiResult
@@ -36,7 +36,7 @@ export function resultSentences({ roi }: RoiCalculation): readonly [today: strin
   return [`You spend ${formatHours(roi.hoursToday)} a month on proposals.`, `With us ${withUs}.`]
 }
 
-/** Answers to a business owner's next questions, from the same numbers. */
+/** Answers to the next questions of a business owner, calculated from the same numbers. */
 export function followUpSentences({ input, roi, currency }: RoiCalculation): string[] {
   const cash = (amount: number) => formatMoney(amount, currency)
   const { reduction, speed, price } = input

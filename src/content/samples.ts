@@ -8,7 +8,7 @@ import { successKit, type Testimonial } from './success-kit.ts'
 /** Placeholder values that a provider replaces. */
 const shipped = { name: 'Backline', mailbox: /\.example$/, link: '#' } as const
 
-// Widened to strings, so that a provider's own values compile here.
+// The type is widened to strings, so that a provider's own values compile here.
 const { name, email, links }: { name: string; email: string; links: Readonly<Record<string, string>> } = brand
 const quotes: readonly Testimonial[] = successKit.testimonials
 

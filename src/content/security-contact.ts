@@ -1,6 +1,9 @@
 import { brand } from './brand.ts'
 
-/** The mailbox for vulnerability reports, and their languages. SECURITY.md names the same mailbox. */
+/**
+ * The mailbox for vulnerability reports, and the languages in which we accept them. SECURITY.md names the same
+ * mailbox.
+ */
 export const securityContact = {
   email: brand.email,
   languages: ['en'],

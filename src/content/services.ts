@@ -24,8 +24,8 @@ export type Service = {
 }
 
 /**
- * `window`: ready between two hours; equal hours mean 'at the latest'. `every`: repeated at this interval in hours.
- * `always`: the complete scale.
+ * `window`: ready between two hours; two equal hours mean 'at the latest'. `every`: repeated at this interval, in
+ * hours. `always`: covers the complete scale.
  */
 export type ServiceSpan =
   | { readonly kind: 'window'; readonly from: number; readonly to: number }

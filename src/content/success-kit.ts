@@ -14,12 +14,12 @@ type ResourceWords = {
   readonly subtitle: string
   readonly description: string
   readonly features: readonly string[]
-  /** The largest size that the pack may have; `sizeLabel` shows it. */
+  /** The largest size that the pack may have, as `sizeLabel` states it. */
   readonly downloadSize: `${number}MB`
   readonly popular: boolean
 }
 
-/** Every card downloads its pack. A card with `hasDetailPage` also opens a view. */
+/** Every card has a pack to download. A card with `hasDetailPage` also opens a view. */
 export type Resource = ResourceWords &
   (
     | { readonly hasDetailPage: true; readonly detailView: 'delivery-frameworks' | 'qa-checklists' }
@@ -42,7 +42,7 @@ export type SuccessKitContent = {
     readonly title: string
     readonly lede: string
     readonly facts: readonly Figure[]
-    /** Pages shown next to the title, the last one on top. */
+    /** Pictures of pages next to the title. The last one is on top. */
     readonly pages: readonly {
       readonly pack: PackId
       readonly document: PictureDocument
@@ -56,7 +56,7 @@ export type SuccessKitContent = {
   readonly shown: (count: number) => string
   readonly search: SearchWords
   readonly listTitle: string
-  /** The ruler above the list, and the reading time of each pack. */
+  /** The words of the ruler above the list, and of the reading time of each pack. */
   readonly reading: {
     readonly scale: string
     readonly guide: string
@@ -65,7 +65,7 @@ export type SuccessKitContent = {
     readonly ofGuide: (pages: number) => string
     readonly more: (minutes: number, documents: number, workbooks: number, examples: number) => string
   }
-  /** The preview of a pack's pages. */
+  /** The words of the preview of a pack's pages. */
   readonly peek: {
     readonly open: string
     readonly cover: (title: string) => string
@@ -81,7 +81,7 @@ export type SuccessKitContent = {
   readonly sizeLabel: (size: string, largest: string) => string
   readonly downloadLabel: string
   readonly detailLabel: string
-  /** Describes a pack's contents: in full once, and briefly on each card. */
+  /** Describes what a pack contains: in full once, and in short on each card. */
   readonly packNote: string
   readonly packHint: string
   readonly resources: readonly Resource[]

@@ -15,7 +15,7 @@ export interface SearchWords {
 
 export type ChecklistSection = { readonly title: string; readonly items: readonly string[] }
 
-/** A list of tests. Each item is one line of at most 110 characters, and is unique across all lists. */
+/** A list of tests. Each item is one line of at most 110 characters, and no item occurs twice in any of the lists. */
 export type Checklist = {
   readonly title: string
   readonly description: string

@@ -122,7 +122,10 @@ export const callPage = {
     offered: (until: string) =>
       `We are holding them for you until ${until}. Choose one, and the call is confirmed at once.`,
     askedTitle: 'Choose an available time',
-    /** Keyed by effect: the call is confirmed, the time is held, or only requested until the address is verified. */
+    /**
+     * The keys are the effects: the call is confirmed, the time is held, or the time is only requested until the
+     * address is verified.
+     */
     asked: {
       confirms: 'The call is confirmed at once, and the invitation follows by email.',
       holds: 'Your request moves to that time. We will hold it for you until we answer.',

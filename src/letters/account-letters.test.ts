@@ -31,7 +31,7 @@ it('has a sample of every account email', () => {
 
 describe('an email with a link', () => {
   it(
-    'contains the link once in the text, and in the HTML both as a button and as an address',
+    'contains the link once in the text, and twice in the HTML: as a button and as an address',
     testEach(withLink, (_, letter) => {
       expect(count(letter.text, link)).toBe(1)
       const escaped = link.replaceAll('&', '&amp;')
@@ -51,7 +51,7 @@ describe('an email with a link', () => {
   )
 })
 
-it('mentions a code only if the email contains one', () => {
+it('mentions a code only if the email contains a code', () => {
   const { text, html } = inviteLetter({ ...data, code: null, expires: 86_400 })
   expect(`${text}${html}`).not.toMatch(/481502|enter this code|link and the code/i)
   expect(text).toContain('The link works once and expires in 24 hours.')
@@ -67,7 +67,7 @@ describe('an email without a link', () => {
   )
 })
 
-it('says in an alert what happened and when', () => {
+it('says what happened and when, if the email is an alert', () => {
   const { text, html } = addressChangedLetter({ to, when, newAddress })
   for (const part of [text, html]) {
     expect(part).toContain(newAddress)

@@ -81,7 +81,7 @@ export const factorAddedLetter = (data: AlertData & FactorAlertData) =>
 export const factorRemovedLetter = (data: AlertData & FactorAlertData) =>
   writeAlert('factor-removed', accountAlertWords.factorRemoved(toOneLine(data.name), data.isPasskey), data)
 
-/** `by` says who reset two-step verification: an owner, named if the name is known, or the server's operator. */
+/** `by` says who reset two-step verification: an owner, with a name if it is known, or the server's operator. */
 export const secondStepResetLetter = (data: AlertData & { by: 'owner' | 'operator'; name: string | null }) =>
   writeAlert('second-step-reset', accountAlertWords.secondStepReset(data.by, toOneLine(data.name)), data)
 
@@ -162,7 +162,7 @@ interface WrittenTestEmail {
   html: string
 }
 
-/** The test email that shows an owner that email arrives. */
+/** The test email that shows an owner that our emails arrive. */
 export function testEmail({
   to,
   code,

@@ -143,7 +143,7 @@ function TimeView({ tone, label, time, day, zone, ruler, rows }: TimeBlock) {
   )
 }
 
-/** The colors of light mode; `names` are the classes that dark mode recolors. */
+/** The colors of light mode. `names` are the classes whose colors dark mode replaces. */
 const chipStyles = {
   firm: {
     names: '',

@@ -130,7 +130,7 @@ export function cancelled(data: DataOf<'call-cancelled'>): EmailParts {
   )
 }
 
-/** For a cancelled request that was never confirmed. */
+/** For a request that was cancelled before it was confirmed. */
 function requestCancelled(data: DataOf<'call-cancelled'>): EmailParts {
   const words = callLetterWords.withdrawn
   const wish: TimeBlock = {
@@ -174,7 +174,8 @@ function reopened(data: DataOf<'call-cancelled'>, was: Span): EmailParts {
   )
 }
 
-// Reminders name the call's time and not the remaining time, because nobody knows when an email is read.
+// Reminders state the time of the call, not the time left until the call, because nobody knows when an email is
+// read.
 
 export function reminderDay(data: DataOf<ScheduledLetterKind>): EmailParts {
   const words = callLetterWords.reminderDay

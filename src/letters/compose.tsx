@@ -19,7 +19,7 @@ import {
 import type { EmailBlock, EmailParts, EmailRow } from './parts.ts'
 import { urlBelow } from './typed-text.ts'
 
-/** Returns the HTML, in which React escapes every value, and the text, which needs no escaping. */
+/** Returns the email as HTML, in which React escapes every value, and as plain text, which needs no escaping. */
 export function compose(parts: EmailParts, siteUrl: string | null): { text: string; html: string } {
   const foot = footerLinks(siteUrl)
   return {
@@ -130,7 +130,7 @@ const Note = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-/** Three lines of a timetable, as on the site; email programs without `inline-block` show them above the name. */
+/** Three lines of a timetable, as on the site. Email programs without `inline-block` show the lines above the name. */
 function Wordmark() {
   const line = (width: number, height: number, above: number, fill: string, name?: string) => (
     <div
@@ -197,7 +197,7 @@ function plainTextOf(block: EmailBlock): string {
       )
     case 'facts':
       return block.rows.map(rowText).join('\n')
-    // Quoted as in replies, so that no line of a visitor's text looks like our own.
+    // A visitor's text is quoted as in replies, so that no line of it looks like our own text.
     case 'quote':
       return listText(
         `${block.title}:`,

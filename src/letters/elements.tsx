@@ -52,7 +52,9 @@ export const darkModeStyle = `:root{color-scheme:light dark;supported-color-sche
 
 const figures = { fontVariantNumeric: 'tabular-nums' } as const
 
-/** The styles of each kind of text, set on the element because some email programs drop the style sheet. */
+/**
+ * The styles for each kind of text. They are set on the elements, because some email programs drop the style sheet.
+ */
 export const text = {
   heading: {
     margin: '0 0 16px',
@@ -80,8 +82,8 @@ export const RenderList = <Item,>({
 }) => createElement(Fragment, null, ...of.map(children))
 
 /**
- * The elements of an email, adapted to email programs: tables for the layout, because Outlook renders with Word, and
- * every style on its element. They follow react-email (MIT, © Plus Five Five, Inc.).
+ * The elements of an email, adapted to email programs: the layout uses tables, because Outlook renders with Word,
+ * and every element has its own styles. They follow react-email (MIT, © Plus Five Five, Inc.).
  */
 
 /** A one-cell table, which Outlook needs instead of a block. */
@@ -188,7 +190,7 @@ export function Button({
 
 /** Inboxes show at most this many characters of an email next to the subject. */
 const previewLength = 150
-/** Invisible characters that keep the inbox from showing text after the first sentence. */
+/** Invisible characters that fill the preview, so that the inbox does not show text from the rest of the email. */
 const filler = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'
 
 /** The text that an inbox shows; invisible in the email. */
@@ -242,7 +244,7 @@ export function Container({ maxWidth, children }: { maxWidth: string; children: 
   )
 }
 
-/** Some webmail programs drop the `body` element and keep its content, so a table has the background color too. */
+/** Some webmail programs drop the `body` element and keep its content, so a table also has the background color. */
 export function Page({
   head,
   children,

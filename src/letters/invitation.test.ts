@@ -49,7 +49,7 @@ const goldens = [
 ] as const
 
 it(
-  'equals its snapshot byte for byte, and is read as the same event by another parser',
+  'is identical to the stored snapshot, and is read as the same event by another parser',
   testEach(goldens, async (name, data) => {
     const { calendar } = await writeLetter(data)
     await expect(calendar?.text).toMatchFileSnapshot(`invitation-${name}.ics`)
@@ -118,7 +118,7 @@ const plain: Invitation = {
 }
 
 it(
-  'preserves any text when parsed back',
+  'preserves any text, so that a parser returns the same text',
   testEach(
     [
       'Smith, Jones; "Sons" \\ Ltd',
@@ -135,7 +135,7 @@ it(
   ),
 )
 
-it('adds no property, component or alarm from typed text', () => {
+it('gets no additional property, component or alarm from typed text', () => {
   const odd = fc.string({
     unit: fc.oneof(
       fc.constantFrom(

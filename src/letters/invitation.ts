@@ -23,7 +23,7 @@ export interface Invitation {
   description: string
   /** Null for a cancelled call. */
   location: string | null
-  /** The sender of our email, to whom calendars respond. */
+  /** The sender of our email, to whom calendar programs send responses. */
   organizer: string
   /** The reader, whose calendar gets the event. */
   attendee: string
@@ -32,9 +32,9 @@ export interface Invitation {
 }
 
 /**
- * An invitation as calendars exchange it (RFC 5546). Times are in UTC, so that each calendar shows them in its own zone
- * and needs no zone definitions. It requests no response, because the time was agreed on before, and sets no alarm,
- * because the reader's calendar has its own defaults and we send reminders.
+ * An invitation in the format that calendars exchange (RFC 5546). Times are in UTC, so that each calendar shows them
+ * in its own zone and needs no zone definitions. The invitation requests no response, because the time is already
+ * agreed, and sets no alarm, because the reader's calendar has its own defaults and we send reminders.
  */
 export function writeInvitation(data: Invitation): { method: 'REQUEST' | 'CANCEL'; text: string } {
   const isCancelled = data.method === 'CANCEL'
@@ -43,7 +43,8 @@ export function writeInvitation(data: Invitation): { method: 'REQUEST' | 'CANCEL
     method: ICalCalendarMethod[data.method],
   })
   calendar.createEvent({
-    // The site's receipt uses the same id, so that the tentative event of a request becomes the confirmed event.
+    // The receipt on the site uses the same id, so that the confirmed event replaces the tentative event of the
+    // request.
     id: `${data.id}@backline`,
     sequence: data.sequence,
     stamp: new Date(data.now),

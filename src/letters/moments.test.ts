@@ -49,7 +49,7 @@ const longDay = (at: Temporal.ZonedDateTime) =>
     .toLocaleString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
     .replace(',', '')
 
-/** `+02:00` as emails write it: `UTC+2`. */
+/** Returns an offset such as `+02:00` in the form that emails use: `UTC+2`. */
 function offset({ offsetNanoseconds }: Temporal.ZonedDateTime): string {
   const minutes = offsetNanoseconds / 60e9
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
@@ -59,7 +59,10 @@ function offset({ offsetNanoseconds }: Temporal.ZonedDateTime): string {
 const zoned = (at: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
 
-/** Starts of calls, in minutes from a clock change: before, during and after it, and one day before and after it. */
+/**
+ * Minutes from a clock change to the start of a call: before, during and after the change, and a day before and
+ * after it.
+ */
 const around = [-1440, -90, -30, -15, 0, 20, 60, 1440]
 
 // A zone without clock changes is tested on the days of New York's clock changes.
@@ -149,7 +152,7 @@ it(
       ['America/New_York', 'New York time, UTC−4'],
       ['Asia/Calcutta', 'Kolkata time, UTC+5:30'],
       ['UTC', 'UTC'],
-      // The sign in this zone name is reversed, so the name is not shown.
+      // In this zone name, the sign of the offset is reversed, so emails do not show the name.
       ['Etc/GMT+5', 'UTC−5'],
     ],
     (zone, name) => {

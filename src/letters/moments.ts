@@ -26,10 +26,10 @@ export const lengthOf = (call: Span): string => callTimeWords.minutes(minutesOf(
 
 const hour = 3_600_000
 
-/** The promised time for an answer: 24 hours of real time, across any clock change. */
+/** The time within which we promise an answer: 24 hours of real time, even across a clock change. */
 export const answerTime = 24 * hour
 
-/** The first valid zone, otherwise UTC. */
+/** The first of the zones that is valid, or UTC if none is valid. */
 export const zoneOf = (...zones: readonly (string | null)[]): string =>
   zones.find((zone) => zone !== null && isTimeZone(zone)) ?? 'UTC'
 
@@ -66,7 +66,7 @@ export function spanIn({ starts, ends }: Span, zone: string, cycle: HourCycle | 
 export const sentenceOf = (at: number, zone: string, cycle: HourCycle | null = null): string =>
   `${timeOf(at, zone, cycle)} on ${dayOf(at, zone, cycle)} (${describeZone(zone, at)})`
 
-/** A bar for the 24 hours of the answer promise, filled up to the moment `until`. */
+/** A bar for the 24 hours in which we promise an answer, filled up to `until`. */
 export const answerTimeRuler = (
   received: number,
   until: number,

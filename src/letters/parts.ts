@@ -5,7 +5,7 @@ export type TimeTone = 'firm' | 'asked' | 'off'
 export interface Ruler {
   from: number
   to: number
-  /** Labels, one at the start of each equal part of the timetable. */
+  /** The labels of the timetable. Each label is at the start of one of several equal parts. */
   ticks: readonly string[]
 }
 

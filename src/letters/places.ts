@@ -8,7 +8,7 @@ import type { BookingFacts, Meeting, Span } from './types.ts'
 /** The name that the host typed, as one line. */
 export const hostOf = ({ host }: Meeting): string | null => host && oneLine(host, 60)
 
-/** Null for a call by phone. */
+/** The meeting link; null for a call by phone. */
 export const linkOf = ({ place, link }: Meeting): string | null =>
   place === 'link' && link !== null && isHttps(link) ? link : null
 
@@ -17,7 +17,7 @@ interface CallWithPhone {
   booking: Pick<BookingFacts, 'phone'>
 }
 
-/** For a confirmed call. */
+/** The place of a confirmed call. */
 export function placeRows({ meeting, booking }: CallWithPhone): EmailRow[] {
   const host = hostOf(meeting)
   const link = linkOf(meeting)

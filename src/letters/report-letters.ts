@@ -108,7 +108,7 @@ export function faultLetter({ fault, deskZone, siteUrl }: DataOf<'team-fault'>):
   }
 }
 
-/** Tells a host that their calendar or some of its entries could not be read. */
+/** Tells a host that their calendar, or some entries of their calendar, could not be read. */
 export function calendarLetter({ calendar, deskZone, siteUrl }: DataOf<'team-calendar'>): EmailParts {
   const { calendar: whole, unreadEntries: some } = teamLetterWords
   const { name, place, fault, since, unread } = calendar

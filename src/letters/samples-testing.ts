@@ -30,7 +30,7 @@ const withMeetingLink = (meeting: Meeting): Meeting => ({
 
 const reason = 'Naledi is ill this week, and nobody else knows your project well enough.'
 
-/** Other versions of a sample email. */
+/** Sample emails whose data differs from the usual sample data. */
 function variantsOf(data: LetterData): NamedSample<LetterData>[] {
   switch (data.kind) {
     case 'request-received':
@@ -133,7 +133,7 @@ export function accountEmailSamples(when: number): [name: string, letter: Writte
   ]
 }
 
-/** With sample data, for the gallery. */
+/** The email with sample data, for the gallery. */
 export const mailProofSample = () =>
   testEmail({
     to: accountSample.to,

@@ -41,7 +41,7 @@ const booking = (now: number): BookingFacts => ({
   received: now - 40 * 60_000,
 })
 
-/** By phone, because links in samples do not work. */
+/** Calls in samples are by phone, because the links in samples do not work. */
 const meeting: Meeting = { host: 'Naledi Dlamini', place: 'phone', link: null }
 const request: Meeting = { host: null, place: 'phone', link: null }
 

@@ -168,7 +168,7 @@ interface GaugeProps {
   capacity: number
 }
 
-/** Shows a number out of a capacity as filled cells. */
+/** Shows how much of a capacity is used, as filled cells. */
 export function Gauge({ label, value, taken, capacity }: GaugeProps) {
   const boxes = Array.from({ length: Math.min(Math.max(capacity, taken, 1), 20) })
   return (

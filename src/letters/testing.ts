@@ -1,8 +1,8 @@
 import type { LetterData } from './types.ts'
 
-/** Occurs in every payload and nowhere in our own texts. */
+/** A word that occurs in every payload, but not in any text that we wrote. */
 export const canary = 'canary'
-/** Texts that could become markup, a header, a property or a link. */
+/** Texts that an email program or a parser could mistake for markup, a header, a property or a link. */
 export const payloads = [
   `<img src=x onerror=${canary}> <a href="https://${canary}.example">x</a> </td></table><script>`,
   `" onclick="${canary}" style="x ' onload='${canary}`,
@@ -28,7 +28,7 @@ export function withPayload(data: LetterData, payload: string): LetterData {
     const { name, place } = data.calendar
     return { ...data, calendar: { ...data.calendar, name: name + payload, place: place + payload } }
   }
-  // These emails contain no typed text.
+  // The kinds of email that contain no typed text.
   if (data.kind === 'team-call-erased' || data.kind === 'team-backup' || data.kind === 'own-data') return data
   const { visitor } = data
   const typed = {

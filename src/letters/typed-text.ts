@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { email } from '#shared/contract/fields.ts'
 import { googleCalendarLink } from '#shared/lib/calendar-file.ts'
 
-/** Makes typed text safe to show in an email. Escaping is left to React and the libraries. */
+/** Makes typed text safe for an email. React and the other libraries escape the text. */
 
 /** Characters that are invisible or change the writing direction, so that a text can look like another text. */
 const invisibleCharacters = /[\p{Bidi_Control}\u00ad\u200b\u2060-\u2064\ufeff\ufff9-\ufffb]/gu
@@ -34,8 +34,9 @@ export const linesOf = (text: string): string[] =>
     .map((line) => line.replace(/\p{Cc}+/gu, ' ').trimEnd())
 
 /**
- * The name to greet a visitor by, or null. Anyone can request a call in another person's name, so an email repeats
- * only text that looks like a name: no long sentence, nothing that an email program would turn into a link.
+ * The name with which to greet a visitor, or null. Anyone can request a call in another person's name, so an email
+ * repeats only text that looks like a name: no long sentence, and nothing that an email program would turn into a
+ * link.
  */
 export function greetableName(text: string): string | null {
   const name = text.trim()
@@ -43,7 +44,10 @@ export function greetableName(text: string): string | null {
   return looksLikeOne && name.length <= 60 && name.split(' ').length <= 6 ? name : null
 }
 
-/** A phone number that an email may repeat, or null: only digits and separators, nothing that reads as words. */
+/**
+ * A phone number that is safe to repeat in an email, or null. Such a number contains only digits and separators, and
+ * nothing that reads as words.
+ */
 export function repeatablePhone(text: string): string | null {
   const number = oneLine(text, 60)
   return /^\+?[\d ()-]{5,30}$/.test(number) && (number.match(/\d/g)?.length ?? 0) >= 5 ? number : null
@@ -65,14 +69,17 @@ export const isAddress = (text: string): boolean => v.is(address, text) && text 
 export const mailLink = (text: string): string | undefined =>
   isAddress(text) ? `mailto:${encodeURIComponent(text).replaceAll('%40', '@')}` : undefined
 
-/** Undefined if there are no digits. Text after them, such as an extension, is left out, or it would be dialed too. */
+/**
+ * Undefined if there are no digits. Text after the digits, such as an extension, is left out, because a phone would
+ * dial it too.
+ */
 export function dialLink(number: string): string | undefined {
   const [dialled = ''] = /^[^a-z]*/i.exec(number) ?? []
   const digits = dialled.replace(/\D/g, '')
   return digits.length < 3 ? undefined : `tel:${/^\D*\+/.test(dialled) ? '+' : ''}${digits}`
 }
 
-/** A call in the form that web calendars accept. */
+/** The facts of a call, in the form that web calendars accept. */
 export interface CalendarEntry {
   title: string
   description: string

@@ -13,7 +13,7 @@ export interface Letter {
   replyTo?: string
   /** For a member's reply, the ids of the earlier emails, oldest first, so that email programs show one thread. */
   thread?: readonly string[]
-  /** An invitation for the reader's calendar (RFC 6047). `method` is the same as in `text`. */
+  /** An invitation for the reader's calendar (RFC 6047). `method` has the same value as METHOD in `text`. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; text: string }
 }
 
@@ -46,7 +46,7 @@ export interface BookingFacts {
   received: number
 }
 
-/** The host of a call and its meeting place, as readers see them. */
+/** The host of a call and the meeting place, as readers see them. */
 export interface Meeting {
   /** Null if no host is named. */
   host: string | null
@@ -70,7 +70,7 @@ interface Envelope {
   siteUrl: string
   organizer: string
   answersTo: string
-  /** Milliseconds since 1970. */
+  /** The time of writing, in milliseconds since 1970. */
   now: number
 }
 
@@ -113,17 +113,20 @@ export interface DigestItem {
   host?: string | null | undefined
 }
 
-/** An error in visitors' browsers. Anyone can forge its texts. */
+/** An error in visitors' browsers. Anyone can send a false report of an error, so the texts are untrusted. */
 export interface PageErrorFacts {
   code: string
   place: string
   cause: string
   release: string
-  /** Numbers of visits: with this error in the last hour, all in that hour, and with this error in an average hour. */
+  /**
+   * Three numbers of visits: those with this error in the last hour, all visits in the last hour, and those with
+   * this error in an average hour.
+   */
   visits: number
   of: number
   usual: number
-  /** The first visit with the error; milliseconds since 1970. */
+  /** The time of the first visit with the error, in milliseconds since 1970. */
   since: number
 }
 
@@ -134,7 +137,7 @@ export interface CalendarFacts {
   place: string
   /** Null for a reason that this release does not know. */
   fault: CalendarError | null
-  /** The first failed attempt, in milliseconds since 1970; null if the calendar was read. */
+  /** The time of the first failed attempt, in milliseconds since 1970; null if the calendar was read. */
   since: number | null
   /** Entries that could not be read; null if the calendar could not be read at all. */
   unread: UnreadEntries | null
@@ -148,7 +151,7 @@ export interface OverdueBackupFacts {
   failure: BackupFailure | null
 }
 
-/** A distributive type, so that `DataOf` finds each kind. */
+/** A distributive type, so that `DataOf` finds the data of each kind. */
 type DataByKind<Kind extends SentLetterKind, Data> = Kind extends SentLetterKind
   ? Data & { kind: Kind }
   : never
@@ -156,7 +159,7 @@ type DataByKind<Kind extends SentLetterKind, Data> = Kind extends SentLetterKind
 export type LetterData =
   | (AboutCall & ChosenSlotState & { kind: 'request-received'; minutes: number })
   | (AboutCall & WithSequence & { kind: 'call-confirmed'; call: Span })
-  /** `isFirst`: the visitor's choice confirmed the call automatically. */
+  /** `isFirst`: the call was confirmed automatically because the visitor chose a time. */
   | (AboutBooking & WithSequence & { kind: 'team-call-confirmed'; call: Span; isFirst: boolean })
   | (AboutCall & WithSequence & { kind: 'call-moved'; call: Span; was: Span })
   | (AboutBooking & WithSequence & { kind: 'team-call-moved'; call: Span; was: Span })
@@ -180,7 +183,7 @@ export type LetterData =
   | (AboutCall & { kind: 'call-stands'; call: Span; proposed: number; reason: string | null })
   | DataByKind<ScheduledLetterKind, AboutCall & { call: Span }>
   | (VisitorEnvelope & { kind: 'message-received'; message: MessageFacts })
-  /** A held slot was given to another call; `due`: the latest time for the team's answer. */
+  /** A held slot was given to another call. `due`: the time by which the team promises an answer. */
   | (AboutCall & { kind: 'time-taken'; taken: Span; times: readonly Span[]; due: number })
   /** Slots that are held until the visitor chooses one on the page. Milliseconds since 1970. */
   | (AboutCall & { kind: 'times-offered'; times: readonly Span[]; until: number })
@@ -204,11 +207,14 @@ export type LetterData =
       ))
   | (Envelope & {
       kind: 'team-digest'
-      /** Oldest first, at most ten. */
+      /** The items in chronological order, at most ten. */
       waiting: readonly DigestItem[]
       waitingInAll: number
       calls: readonly DigestItem[]
-      /** Follow-ups that are due today or overdue, oldest first; `at` is the start of the due day, `host` the assignee. */
+      /**
+       * Follow-ups that are due today or overdue, in chronological order. `at` is the start of the due day, and
+       * `host` the member to whom the follow-up is assigned.
+       */
       steps: readonly (DigestItem & { step: string })[]
       suspects: number
       /** Emails that were abandoned since yesterday. */

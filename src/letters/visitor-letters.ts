@@ -201,7 +201,7 @@ export const button = (label: string, url: string): EmailBlock => ({
   below: accountEmailFrame.plainLink,
 })
 
-/** The call as a line of a timetable, with rows for its length and meeting place below. */
+/** The call as a line of a timetable. The rows below show its length and meeting place. */
 export function callBlock(
   call: Span,
   data: VisitorData,

@@ -72,7 +72,7 @@ describe('every email', () => {
             ? /^(https:\/\/www\.backline\.example\/desk\/|mailto:|tel:\+?\d+$)/
             : /^https:\/\/(www\.backline\.example|calendar\.google\.com|outlook\.(live|office)\.com)\//,
         )
-        // The key to a visitor's page must not reach other servers.
+        // The secret in the link to a visitor's page must not reach other servers.
         if (!href.startsWith('https://www.backline.example/'))
           expect(decodeURIComponent(href)).not.toContain('?call=')
       }
@@ -161,7 +161,7 @@ it('repeats only plausible phone numbers, and links only to https addresses', as
     expect(hrefs((await said('1234567', bad)).html).filter((href) => href === bad)).toEqual([])
 })
 
-it('greets by name only if the text looks like a name', async () => {
+it('greets a visitor by name only if the text looks like a name', async () => {
   const usual = sampleData('request-received', now)
   if (usual.kind !== 'request-received') throw new Error('wrong email kind')
   const greeted = async (name: string) =>
@@ -206,7 +206,7 @@ it('attaches no cancellation for a request that was never confirmed', async () =
   expect(reopened.text).toContain('will write again with a new time within 24 hours')
 })
 
-it('directs replies from the team to the visitor, and replies from the visitor to the team', async () => {
+it('sends visitors’ replies to the team, and replies to the team’s emails to the visitor', async () => {
   expect((await writeLetter(sampleData('team-booking', now))).replyTo).toBe('thandi@company.example')
   expect((await writeLetter(sampleData('call-confirmed', now))).replyTo).toBe('partners@backline.example')
   expect((await writeLetter(sampleData('team-digest', now))).replyTo).toBe(undefined)

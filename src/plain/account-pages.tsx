@@ -11,7 +11,7 @@ interface Link {
   redirectTo: string | null
 }
 
-/** Says what the link does, above the button that does it. An invitation also asks for a password. */
+/** Says what the link does, above a button for this action. The page of an invitation also asks for a password. */
 export function confirmPage({ token, type, redirectTo }: Link, passwordFault: string | null = null): Page {
   const { title, text, submit } = confirmPages[type]
   return {
@@ -37,7 +37,7 @@ interface Owner {
   email: string
 }
 
-/** The form for the first owner. A refused form keeps the typed address, but not the password. */
+/** The form for the first owner. After a refusal, the form keeps the typed address, but not the password. */
 export function ownerPage(
   { token, email }: Owner,
   refused: { fault: 'email' | 'password'; sentence: string } | null = null,
@@ -93,7 +93,7 @@ const Email = ({ value, fault }: { value: string; fault: string | null }) => (
   />
 )
 
-/** No maximum length: a browser would silently truncate a pasted password. */
+/** The field has no maximum length, because a browser would silently truncate a pasted password. */
 const Password = ({ fault }: { fault: string | null }) => (
   <FieldView
     spec={{

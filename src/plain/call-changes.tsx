@@ -6,12 +6,18 @@ import layout from '#ui/layout.module.css'
 import css from './call-page.module.css'
 import { PlainForm, TextWithMailLink } from './page.tsx'
 
-/** The ways to change a call. `seen` is the state that the visitor saw; it reveals concurrent changes. */
+/**
+ * The ways to change a call. `seen` is the state that the visitor saw, which shows whether the call has changed
+ * since.
+ */
 export interface CallChanges {
   seen: { call: string; status: string; starts: number }
   /** True if the call is not confirmed yet. */
   isAsked: boolean
-  /** Says what a move to an available time does or why it is impossible; `error` says why the last attempt failed. */
+  /**
+   * Says what a move to an available time does, or why a move is impossible. `error` says why the last attempt
+   * failed.
+   */
   move: {
     text: string
     limit: string | null
@@ -20,9 +26,9 @@ export interface CallChanges {
     offered: { text: string; times: AvailableTimesByDay['first'] } | null
     error: string | undefined
   }
-  /** Says what a proposal does. If there is no field, the text says why the visitor cannot propose a time. */
+  /** Says what a proposal does. If `field` is null, the text says why the visitor cannot propose a time. */
   proposal: { text: string; field: { defaultValue: string; min: string; max: string } | null }
-  /** The visitor's zone, shown because a browser's date field has none. */
+  /** The visitor's zone. It is shown because the date field of a browser states no zone. */
   zone: string
   /** The reason the proposed time was refused. */
   error: string | undefined
@@ -78,7 +84,7 @@ export const CallChangeForms = ({ seen, isAsked, move, proposal, zone, error }: 
         </PlainForm>
       )}
     </section>
-    {/* Asks for confirmation without script. */}
+    {/* Asks for confirmation without JavaScript. */}
     <details className={css.cancel}>
       <summary>{cancel.open}</summary>
       <PlainForm
@@ -98,11 +104,11 @@ export const CallChangeForms = ({ seen, isAsked, move, proposal, zone, error }: 
 
 interface TimeOption {
   target: number
-  /** In the visitor's zone. */
+  /** An offered time, formatted in the visitor's zone. */
   time: string
 }
 
-/** Available times: the first few, then all by day. */
+/** The available times: the first few, then all of them by day. */
 export interface AvailableTimesByDay {
   first: readonly TimeOption[]
   days: readonly { day: string; times: readonly TimeOption[] }[]
@@ -113,7 +119,7 @@ interface AvailableTimesFormProps {
   offers: AvailableTimesByDay
 }
 
-/** Available times as buttons that move the call. Days open one at a time, without script. */
+/** The available times, as buttons that move the call. One day can be open at a time, without JavaScript. */
 export const AvailableTimesForm = ({ seen, offers: { first, days } }: AvailableTimesFormProps) => (
   <PlainForm action="/call/move" hidden={seen} submit={null}>
     <TimeButtons times={first} look={css.first} label={availableTimesWords.title} />
@@ -131,7 +137,7 @@ export const AvailableTimesForm = ({ seen, offers: { first, days } }: AvailableT
   </PlainForm>
 )
 
-/** The times that the team offers, above all others on the page. */
+/** The times that the team offers. They are above all other times on the page. */
 const OfferedTimesForm = ({
   seen,
   times,

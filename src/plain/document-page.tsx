@@ -11,7 +11,7 @@ import layout from '#ui/layout.module.css'
 import css from './document-page.module.css'
 import type { Page } from './page.tsx'
 
-/** A document with its purpose, contents and sections. */
+/** A document: its purpose, its table of contents, and its sections. */
 export function documentPage(id: DocumentId, document: SiteDocument, cycle: HourCycle | null): Page {
   const { title, lede, changed, sections, description } = document
   return {
@@ -134,6 +134,6 @@ function RichTextView({ words }: { words: RichText }) {
   })
 }
 
-/** Shows a missing fact as its label in brackets, which is visible in every medium. */
+/** Shows the label of a missing fact in brackets, which are visible in every medium. */
 const LegalFactView = ({ fact: { label, value } }: { fact: LegalFact }) =>
   value || <mark className={css.blank}>[{label}]</mark>

@@ -20,8 +20,8 @@ interface FormProps {
 }
 
 /**
- * The form with the typed values and their errors. Hidden fields contain the form's id and detect bots: the time when
- * the page was opened, and a honeypot.
+ * The form with the typed values and the errors. Hidden fields contain the form's id and detect bots: one contains
+ * the time at which the page was opened, another is a honeypot.
  */
 function VisitorForm({ name, kind, typed, refused = [] }: FormProps) {
   const errorOf = (field: string) => {
@@ -74,7 +74,7 @@ export interface NearbyTimes {
   offers: AvailableTimesByDay
 }
 
-/** Confirms a stored form with its reference and the time that the server understood. */
+/** Confirms that a form was stored, and shows its reference and the time as the server understood it. */
 export const receivedPage = (
   { received }: FormKind,
   { reference, when, page }: StoredForm,

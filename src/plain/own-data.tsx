@@ -39,7 +39,7 @@ export const requestLinkPage = (refused: { typed: string; error: string } | null
   ),
 })
 
-/** The same for every address, so that the page does not reveal whether there is data about an address. */
+/** This page is the same for every address, so that it does not reveal whether there is data about an address. */
 export const linkRequestedPage = (): Page => ({
   title: ownData.asked.title,
   body: (
@@ -198,7 +198,7 @@ const OwnDataSectionView = ({ title, records = [], lines = [], texts = [] }: Own
   </section>
 )
 
-/** Asks for confirmation without script: the visitor opens the details, then checks the box. */
+/** Asks for confirmation without JavaScript: the visitor opens the details and checks the box. */
 const EraseSection = ({ token, erasing, isUnsure }: Pick<OwnDataView, 'token' | 'erasing' | 'isUnsure'>) => (
   <section className={`${layout.stack} ${page.block}`}>
     <h2>{erase.title}</h2>

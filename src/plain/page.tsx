@@ -14,7 +14,7 @@ export interface Page {
   body: ReactNode
   /** A second row in the two columns. */
   below?: { beside: ReactNode; body: ReactNode }
-  /** Path and description for search engines. A page without them is not listed. */
+  /** The path and the description for search engines. If this is missing, search engines must not list the page. */
   listed?: { path: string; description: string }
 }
 

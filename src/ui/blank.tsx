@@ -5,9 +5,9 @@ import layout from './layout.module.css'
 interface EmptyStateProps {
   title: string
   text: ReactNode
-  /** The heading level: 1 if it is the only heading of the page. */
+  /** The heading level. It is 1 if this is the only heading of the page. */
   level?: 1 | 2
-  /** Announces a failure at once; an empty list is not announced. */
+  /** True to announce a failure to screen readers at once; an empty list is not announced. */
   isAlert?: boolean
   /** Actions that can help. */
   children?: ReactNode

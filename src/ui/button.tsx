@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react'
 import css from './button.module.css'
 
 interface ButtonProps extends ComponentPropsWithRef<'button'> {
-  /** `signal` for the main action of a screen; `plain` for all others. */
+  /** `signal` is for the main action of a screen, and `plain` for all other actions. */
   look?: 'signal' | 'plain'
   size?: 'normal' | 'small'
 }
@@ -11,7 +11,7 @@ export function Button({ look = 'plain', size = 'normal', type = 'button', ...re
   return <button {...rest} type={type} className={buttonClass(look, size)} />
 }
 
-/** Also for links that look like buttons. */
+/** Links that look like buttons use this too. */
 export function buttonClass(look: 'signal' | 'plain' = 'plain', size: 'normal' | 'small' = 'normal'): string {
   return [css.button, look === 'signal' && css.signal, size === 'small' && css.small]
     .filter(Boolean)

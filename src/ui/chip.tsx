@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './chip.module.css'
 
-/** The urgency of a state: `signal` needs work, `alert` warns, `ink` ended well, `quiet` is over. */
+/** The urgency of a state: `signal` needs action, `alert` warns, `ink` is a success, `quiet` is over. */
 export type Tone = 'signal' | 'alert' | 'ink' | 'plain' | 'quiet'
 
 export function Chip({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {

@@ -18,10 +18,13 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** The class of the footer with the buttons, which stays visible on phones when the dialog is longer than the screen. */
+/**
+ * The class of the footer with the buttons. On phones, the footer stays visible when the dialog is longer than the
+ * screen.
+ */
 export const dialogFooterClass = css.foot ?? ''
 
-/** A modal dialog that traps the focus and restores it on close. */
+/** A modal dialog that traps the focus, and restores the previous focus when the dialog closes. */
 export function Dialog(props: DialogProps) {
   const {
     isOpen,

@@ -16,7 +16,7 @@ export interface FieldSpec {
 
 export type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-/** How close a text is to its limit, and the props with which its control measures the text. */
+/** How close the length of a text is to its limit, and the props with which the control measures the text. */
 export interface TextLengthState {
   readonly note: string
   readonly isOver: boolean
@@ -29,7 +29,7 @@ export interface TextLengthState {
 
 export interface FieldViewProps {
   spec: FieldSpec
-  /** Makes ids unique if a page has two forms. By default, the field's name is the id. */
+  /** Makes ids unique if a page has two forms. Without it, the field's name is the id. */
   idPrefix?: string
   /** Marks an optional field. */
   optional?: string | undefined
@@ -40,7 +40,7 @@ export interface FieldViewProps {
   defaultValue?: string | undefined
   error?: string | undefined
   hint?: ReactNode
-  /** Read-only while the form is being sent, because an edit would be lost. */
+  /** True while the form is being sent, because an edit would be lost then. */
   isLocked?: boolean
   autoFocus?: boolean
   length?: TextLengthState
@@ -102,7 +102,8 @@ function Control({ spec, control, measured, defaultValue, isLocked, ...rest }: C
       </select>
     )
   }
-  // Read-only, because disabling the field in which the user pressed Enter would drop the focus.
+  // Read-only instead of disabled, because disabling the field in which the user pressed Enter would remove the
+  // focus.
   const text = { ...control, ...measured, defaultValue, placeholder: spec.placeholder, readOnly: isLocked }
   if (spec.type === 'textarea') return <textarea {...text} rows={4} />
   return <input {...text} {...rest} type={spec.type} />

@@ -8,7 +8,7 @@ const manager = Base.createToastManager()
 /** Shows and announces a message. `undo` adds an Undo button. */
 export function showToast(title: string, options: { isAlert?: boolean; undo?: () => void } = {}): void {
   const { isAlert, undo } = options
-  // Closes first, so that Undo works only once.
+  // Closes the toast first, so that Undo works only once.
   const takeBack = () => {
     manager.close(id)
     undo?.()

@@ -9,7 +9,7 @@ interface ToggleGroupProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** A single choice as toggle buttons, for filters and modes, because tabs would imply panels. */
+/** A single choice, shown as toggle buttons. Used for filters and modes, because tabs would imply panels. */
 export function ToggleGroup<Value extends string>({
   label,
   options,

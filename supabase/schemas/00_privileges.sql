@@ -17,7 +17,7 @@ $$;
 alter default privileges in schema public revoke all on tables from public, anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from public, anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from public, anon, authenticated, service_role;
--- The right of everyone to execute functions is a global default, so only a global statement removes it.
+-- By default, everyone can execute functions. This default is global, so only a global statement removes it.
 alter default privileges revoke execute on functions from public;
 
 -- Contains everything that the REST API does not expose. Request roles need explicit grants, and no token carries the

@@ -1,7 +1,7 @@
 -- The auth service's own tables, which a Supabase project does not have. Only supabase_auth_admin reads or writes them.
 
--- A stored key verifies tokens. It signs tokens from `signs_from` until the next key does, and is deleted when its last token
--- has expired.
+-- A stored key verifies tokens. It signs tokens from the time `signs_from` until the next key takes over, and is
+-- deleted when the last token that it signed has expired.
 create table private.signing_keys (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -23,7 +23,7 @@ create policy "the auth service" on private.signing_keys to supabase_auth_admin 
 -- For a one-time token that the user types: the hash of its short code, and the number of wrong guesses.
 create table private.one_time_codes (
   token_id uuid not null,
-  -- A keyed hash. From a plain hash, six digits could be guessed quickly.
+  -- A keyed hash, because six digits could be guessed quickly from a plain hash.
   code_hash text not null,
   failures integer not null default 0,
   expires_at timestamptz not null,
@@ -37,7 +37,7 @@ alter table private.one_time_codes enable row level security;
 
 create policy "the auth service" on private.one_time_codes to supabase_auth_admin using (true) with check (true);
 
--- Attempts within a window of time: passwords and codes by account, emails by address.
+-- Attempts within a window of time: attempts with passwords and codes are counted by account, emails by address.
 create table private.throttles (
   name text not null,
   key text not null,
@@ -80,7 +80,7 @@ alter table private.totp_steps enable row level security;
 
 create policy "the auth service" on private.totp_steps to supabase_auth_admin using (true) with check (true);
 
--- The IP address that requested a challenge, and the number of failed attempts from there.
+-- The IP address that requested a challenge, and the number of failed attempts from this address.
 create table private.challenge_guards (
   challenge_id uuid not null,
   -- A keyed hash of the address and the challenge. It matches no other stored value.
@@ -96,7 +96,8 @@ alter table private.challenge_guards enable row level security;
 
 create policy "the auth service" on private.challenge_guards to supabase_auth_admin using (true) with check (true);
 
--- One set for each user. New codes replace the old ones in the same set, whose id does not change.
+-- One set of recovery codes for each user. New codes replace the old codes in the same set, whose id does not
+-- change.
 create table private.recovery_code_sets (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -126,7 +127,8 @@ alter table private.recovery_codes enable row level security;
 
 create policy "the auth service" on private.recovery_codes to supabase_auth_admin using (true) with check (true);
 
--- A device sends a random number. We store a keyed hash of it and the user, so that a dump does not link two users.
+-- A device sends a random number. We store a keyed hash of this number and the user's id, so that a database dump
+-- does not show that two users share a device.
 create table private.known_devices (
   user_id uuid not null,
   device text not null,
@@ -162,9 +164,10 @@ create table private.passkeys (
   -- Identifies the account when a user signs in without an email address.
   credential_id text not null,
   public_key bytea not null,
-  -- The device's own count of signatures, if it has one. A count that does not rise reveals a copied key.
+  -- The number of signatures that the device has counted, if it counts them. A number that does not increase
+  -- reveals a copied key.
   counter bigint not null,
-  -- How the browser connects to the device: usb, internal and so on.
+  -- The ways in which the browser connects to the device: usb, internal and so on.
   transports text[] not null default '{}',
   last_used_at timestamptz,
 
@@ -185,7 +188,8 @@ grant select, insert, update, delete on
   private.session_devices, private.passkeys
   to supabase_auth_admin;
 
--- Sends an email about an account to its member and the owners. The row has only facts; the text is written at sending.
+-- Sends an email about an account to its member and the owners. The row contains only facts; the text is written
+-- when the email is sent.
 create function private.enqueue_account_letter(kind text, about uuid, facts jsonb, cause text default null) returns void
   language sql
   set search_path = ''
@@ -199,14 +203,15 @@ create function private.enqueue_account_letter(kind text, about uuid, facts json
     on conflict (once) do nothing
   $$;
 
--- Runs as its owner, because the auth service can write nothing else into the outbox.
+-- Runs as its owner, because the auth service has no other write access to the outbox.
 create function private.enqueue_device_letter(member uuid, agent text) returns void
   language sql security definer
   set search_path = ''
   as $$ select private.enqueue_account_letter('new-device', member, jsonb_build_object('agent', agent)) $$;
 grant execute on function private.enqueue_device_letter(uuid, text) to supabase_auth_admin;
 
--- For a second factor that an owner or an operator's command has reset. Runs as its owner for the same reason.
+-- Queues an email about a second factor that an owner or an operator's command has reset. Runs as its owner,
+-- because callers have no other write access to the outbox.
 create function private.enqueue_reset_letter(member uuid, reset_by uuid) returns void
   language sql security definer
   set search_path = ''
@@ -216,8 +221,9 @@ create function private.enqueue_reset_letter(member uuid, reset_by uuid) returns
   $$;
 grant execute on function private.enqueue_reset_letter(uuid, uuid) to supabase_auth_admin;
 
--- Queues an encrypted email that contains a key. If there is no account, the row is inserted and deleted again, so that the
--- response time reveals nothing. Runs as its owner for the same reason.
+-- Queues an encrypted email that contains a key. If there is no account, the row is inserted and deleted again, so
+-- that the response time reveals nothing. Runs as its owner, because callers have no other write access to the
+-- outbox.
 create function private.enqueue_letter_of_account(user_id uuid, letter text, sealed text, ends_at timestamptz) returns void
   language plpgsql security definer
   set search_path = ''

@@ -1,7 +1,7 @@
--- Every backup attempt, and the last time that a restore proved the backup. Decision 18.
+-- Every attempt at a backup, and the time at which a restore last proved that the backup works. Decision 18.
 create table private.backups (
   id uuid not null default gen_random_uuid(),
-  -- When the attempt ended.
+  -- The time at which the attempt ended.
   created_at timestamptz not null default now(),
   -- The time of the backup's data; null if nothing was written.
   snapshot_at timestamptz,
@@ -29,7 +29,8 @@ create index backups_created_at_idx on private.backups (created_at desc);
 
 alter table private.backups enable row level security;
 
--- A success drops waiting emails about late backups. Old rows are deleted by number, because a clock can be wrong.
+-- A success drops waiting emails about late backups. Keeps the latest thousand rows, whatever their age, because a
+-- clock can be wrong.
 create function private.record_backup(
   id uuid, place text, snapshot_at timestamptz, bytes bigint, has_key boolean, every_hours integer, failure text
 ) returns void
@@ -68,7 +69,8 @@ create function private.record_backup_proof(id uuid) returns boolean
   $$;
 grant execute on function private.record_backup_proof(uuid) to backline_upkeep;
 
--- The latest backup, the latest proven one, the latest failure since then, and whether two intervals passed without a backup.
+-- Returns the latest backup, the latest proven backup, the latest failure since then, and whether two intervals
+-- passed without a backup.
 create function private.backup_facts(now_is timestamptz default now()) returns table (
   id uuid, created_at timestamptz, snapshot_at timestamptz, place text, bytes bigint, has_key boolean,
   proven_at timestamptz, proven_snapshot_at timestamptz, failed_at timestamptz, failure text, every_hours integer,
@@ -100,7 +102,7 @@ create function private.backup_facts(now_is timestamptz default now()) returns t
   $$;
 grant execute on function private.backup_facts(timestamptz) to backline_upkeep;
 
--- Sends the team one email each time that backups become late. Returns the number of emails.
+-- Sends one email to each mailbox of the team whenever backups become late. Returns the number of emails.
 create function private.plan_backup_letter(now_is timestamptz default now()) returns integer
   language plpgsql security definer
   set search_path = ''
@@ -123,7 +125,8 @@ end
 $$;
 grant execute on function private.plan_backup_letter(timestamptz) to backline_upkeep;
 
--- For owners only, because it reveals where backups are. Before the first backup, only `is_late` has a value.
+-- Only owners can call this function, because it reveals where the backups are. Before the first backup, only
+-- `is_late` has a value.
 create function public.backup_facts() returns jsonb
   language plpgsql stable security definer
   set search_path = ''

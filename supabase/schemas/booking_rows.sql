@@ -24,8 +24,9 @@ begin
 end
 $$;
 
--- Holds slots first, because emails say whether a slot is held. Queues emails in the order of their mailboxes, which
--- `limit_letters` locks, so that two requests do not deadlock. Runs as its owner, because visitors can write nothing else.
+-- Holds slots first, because emails say whether a slot is held. Queues emails in the order of their mailboxes,
+-- which `limit_letters` locks, so that two requests do not deadlock. Runs as its owner, because visitors have no
+-- other write access.
 create function private.after_booking_insert() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -93,7 +94,7 @@ begin
   if new.status <> old.status or new.confirmed is distinct from old.confirmed then
     perform private.record_move('booking_moved', 'strategy_call_bookings', to_jsonb(old), to_jsonb(new));
   end if;
-  -- The team itself confirms a request that it reopens.
+  -- If the team reopened the request, the team has to confirm it.
   if is_held and not private.is_undo() and old.status in ('new', 'spam?') then
     perform private.confirm_automatically(new.id);
   end if;
@@ -121,8 +122,9 @@ end
 $$;
 grant execute on function private.require_answers(public.strategy_call_bookings) to anon, authenticated;
 
--- Raises the error of a column's check, because a check must not depend on the clock. Allows five minutes, because clocks
--- differ and forms wait, and at most two years, because a later year is a typo.
+-- Raises the error of a column's check, because a check must not depend on the clock. Allows times up to five
+-- minutes in the past, because clocks differ and a filled-in form may wait. Allows times up to two years ahead,
+-- because a later year is probably a typo.
 create function private.check_preferred_time(preferred_time timestamptz) returns void
   language plpgsql
   set search_path = ''

@@ -1,4 +1,5 @@
--- The state of a booking is decided only here. docs/architecture.md has its table of states, and a test runs each row.
+-- Only this file determines the state of a booking. docs/architecture.md contains a table of the states, and a test
+-- checks each row of that table.
 
 -- Returns when an answer is due. Calculates in UTC, because a stored column must not depend on the session's zone.
 create function private.answer_due_time(requested_at timestamptz) returns timestamptz
@@ -6,7 +7,8 @@ create function private.answer_due_time(requested_at timestamptz) returns timest
   return ((requested_at at time zone 'UTC') + interval '24 hours') at time zone 'UTC';
 grant execute on function private.answer_due_time(timestamptz) to anon, authenticated, service_role;
 
--- The same time of day on the next work day, when an offer ends. A hold ends then, too, if the request was answered.
+-- Returns the same time of day on the next work day. An offer ends at this time. So does a hold if the request was
+-- answered.
 create function private.next_work_day(at timestamptz) returns timestamptz
   language sql stable
   set search_path = ''
@@ -47,7 +49,7 @@ create function private.last_change(b public.strategy_call_bookings, now_is time
     ) c
   $$;
 
--- Returns why a visitor cannot move a call or change a request's time, or null.
+-- Returns the reason why a visitor cannot move a call or change a request's time, or null if the visitor can.
 create function private.move_limit(b public.strategy_call_bookings, now_is timestamptz) returns text
   language sql stable
   set search_path = ''
@@ -76,9 +78,10 @@ create function private.has_proposed_often(booking uuid, now_is timestamptz) ret
     where a.subject_id = booking and a.action = 'booking_proposed' and a.at > now_is - interval '1 day'
   $$;
 
--- `time` is 'none' (the requested time has passed), 'requested' (typed), 'held', 'available' (chosen, not held), 'taken',
--- 'proposed', 'offered', or the status; null for spam. `held_until` is null while the team has not answered. `until` is when
--- the answer is due or the offer ends; at `changes_at`, the state changes by time alone.
+-- `time` is 'none' (the requested time has passed), 'requested' (typed), 'held', 'available' (chosen, not held),
+-- 'taken', 'proposed', 'offered', or the status; null for spam. `held_until` is null while the team has not
+-- answered. `until` is when the answer is due or the offer ends; at `changes_at`, the state will change even if
+-- nobody acts.
 create function private.booking_state(b public.strategy_call_bookings, now_is timestamptz) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -157,7 +160,7 @@ begin
 end
 $$;
 
--- For the page that sent the request and knows its id. Works for one hour.
+-- Returns the state of a booking's time to the page that sent the request and knows its id. Works for one hour.
 create function public.picked_time(booking uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''

@@ -1,4 +1,5 @@
--- The views of the visit behind each booking, for the insights. The cleanup job writes them.
+-- The views that a visitor opened during the visit behind each booking. The cleanup job writes them for the
+-- insights.
 
 create table private.booking_visits (
   booking uuid not null,
@@ -11,7 +12,8 @@ create table private.booking_visits (
 
 alter table private.booking_visits enable row level security;
 
--- Reads from six hours before the booking's day to one hour after it, because pages can report views after sending the form.
+-- Reads interactions from six hours before the booking's day to one hour after that day, because pages can report
+-- views after they sent the form.
 create function private.count_booking_visits(from_day date, to_day date) returns setof private.booking_visits
   language plpgsql stable
   set search_path = ''

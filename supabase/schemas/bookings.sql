@@ -18,7 +18,7 @@ create table public.strategy_call_bookings (
   assigned_to uuid,
   source text not null default 'site',
   updated_at timestamptz not null default now(),
-  -- The seconds between showing and sending the form; null without a script.
+  -- The seconds between showing and sending the form; null if the page had no script.
   fill_seconds real,
   -- The honeypot: browsers save no value for this name, but bots fill in every field.
   budget_note text,
@@ -29,7 +29,8 @@ create table public.strategy_call_bookings (
   campaign text,
   first_view text,
   answered_at timestamptz,
-  -- When the visitor began to wait for an answer, or the end of an open offer. Null if no answer is due.
+  -- The time at which the visitor began to wait for an answer, or at which an open offer ends. Null if no answer is
+  -- due.
   unanswered_since timestamptz,
   call_at timestamptz generated always as (coalesce(lower(confirmed), preferred_time)) stored,
   -- The SEQUENCE property of the call's invitations.
@@ -47,24 +48,27 @@ create table public.strategy_call_bookings (
   mailbox text,
   -- True if the visitor chose an available slot, false if the visitor typed a time.
   picked boolean not null default false,
-  -- How the visitor's locale writes the time of day, for use in emails.
+  -- The format of the time of day in the visitor's locale, for use in emails.
   hour_cycle text,
   -- The member who entered a phone booking; null if a visitor sent the form.
   entered_by uuid,
-  -- Set for completed calls. A change of status can be undone and keeps these values, so readers check for 'completed'.
+  -- Set for completed calls. A change of status does not clear these values, because it can be undone. Queries must
+  -- therefore check for the status 'completed'.
   outcome text,
   outcome_value numeric(14, 2),
   next_step text,
   next_step_on date,
   next_step_by uuid,
-  -- Earlier completed calls by their start. Each has its outcome, its host, and whether its next step is done.
+  -- Earlier completed calls; the keys are their starts. Each call has an outcome, a host, and a mark if its next
+  -- step is done.
   earlier_calls jsonb,
   -- The earliest day and the owners of all open next steps.
   follow_up_on date,
   follow_up_by uuid[],
 
   constraint strategy_call_bookings_pkey primary key (id),
-  -- Every column has its own check, whose name contains the column's: an error then tells which field was refused.
+  -- Every column has its own check. The name of the check contains the name of the column, so that an error shows
+  -- which field was refused.
   constraint strategy_call_bookings_name_check check (char_length(name) between 1 and 200),
   constraint strategy_call_bookings_email_check check (
     char_length(email) <= 254

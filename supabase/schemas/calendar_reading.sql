@@ -1,6 +1,7 @@
--- How the server reads hosts' calendars, and what it stores. Decision 15.
+-- The schedule on which the server reads hosts' calendars, and the results that it stores. Decision 15.
 
--- The next reading is in ten minutes ±10 %, so that readings spread out, or in an hour after six hours of failures.
+-- Returns the time of the next reading: in ten minutes ±10%, so that readings spread out, or in an hour if readings
+-- have failed for six hours.
 create function private.next_reading(now_is timestamptz, failing_since timestamptz) returns timestamptz
   language sql volatile
   set search_path = ''
@@ -9,8 +10,8 @@ create function private.next_reading(now_is timestamptz, failing_since timestamp
       * case when failing_since < now_is - interval '6 hours' then interval '1 hour' else interval '10 minutes' end
   $$;
 
--- Returns up to `most` due calendars of active hosts. Another process gets them only when they are due again. A due time that
--- is too far ahead was written before the clock was set back.
+-- Returns up to `most` due calendars of active hosts. Another process gets them only when they are due again. A due
+-- time that is too far ahead also counts as due, because it was written before the clock was set back.
 create function private.claim_calendars(most integer, now_is timestamptz) returns table (
   id uuid, kind text, sealed_access text, version text, whole_at timestamptz, time_zone text
 )
@@ -33,7 +34,7 @@ end
 $$;
 grant execute on function private.claim_calendars(int, timestamptz) to backline_upkeep;
 
--- Sends an email about a calendar to its host.
+-- Sends a host an email about one of the host's calendars.
 create function private.notify_of_calendar(c private.host_calendars, facts jsonb, now_is timestamptz) returns void
   language sql security definer
   set search_path = ''
@@ -48,8 +49,8 @@ create function private.notify_of_calendar(c private.host_calendars, facts jsonb
     on conflict (once) do nothing
   $$;
 
--- Stores a reading; `busy` is null if nothing changed. If some entries could not be read, the host gets one email until a
--- reading is complete again. Returns null if the calendar was removed.
+-- Stores a reading; `busy` is null if nothing changed. If some entries could not be read, the host gets only one
+-- email before the next complete reading. Returns null if the calendar was removed.
 create function private.store_calendar(
   calendar uuid, busy tstzmultirange, events integer, unread jsonb, version text, now_is timestamptz
 ) returns jsonb
@@ -83,8 +84,8 @@ end
 $$;
 grant execute on function private.store_calendar(uuid, tstzmultirange, int, jsonb, text, timestamptz) to backline_upkeep;
 
--- The last known busy times still count. Until a reading succeeds, the host gets one email: after 24 hours of failures, or at
--- once if too many entries could not be read, because such a failure does not pass.
+-- The last known busy times still count. The host gets only one email before the next successful reading: after 24
+-- hours of failures, or at once if too many entries could not be read, because such a failure does not pass.
 create function private.record_calendar_fault(calendar uuid, fault text, unread jsonb, now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -96,7 +97,7 @@ begin
     tried_at = now_is,
     fault = record_calendar_fault.fault,
     unread = coalesce(record_calendar_fault.unread, c.unread),
-    -- `unread` no longer describes the stored version, so the next reading must be complete.
+    -- A new `unread` does not describe the stored version, so the next reading must then be complete.
     version = case when record_calendar_fault.unread is null then c.version end,
     failing_since = coalesce(c.failing_since, now_is)
   where c.id = calendar

@@ -21,12 +21,12 @@ create table private.host_calendars (
   tried_at timestamptz,
   due_at timestamptz not null default now(),
   fault text,
-  -- The first failed attempt since the last success, and when the host was notified.
+  -- The time of the first failed attempt since the last success, and the time at which the host was notified of it.
   failing_since timestamptz,
   told_at timestamptz,
   -- The number of entries, how many of them could not be fully read, and the reasons for the first of these.
   unread jsonb not null default '{"entries": 0, "unread": 0, "first": []}',
-  -- When the host was notified of unread entries; null again after a complete reading.
+  -- The time at which the host was notified of unread entries; null again after a complete reading.
   unread_told_at timestamptz,
 
   constraint host_calendars_pkey primary key (id),
@@ -51,7 +51,7 @@ create index host_calendars_due_at_idx on private.host_calendars (due_at) where 
 
 alter table private.host_calendars enable row level security;
 
--- Agents can change their own hours and calendars, owners those of any host.
+-- Agents can change their own hours and calendars; owners can change those of any host.
 create function private.require_host_keeper(host uuid) returns void
   language plpgsql stable
   set search_path = ''
@@ -64,7 +64,7 @@ begin
 end
 $$;
 
--- Returns the busy times of the next two weeks too, so that a host sees whether the calendar was read correctly.
+-- Also returns the busy times of the next two weeks, so that a host sees whether the calendar was read correctly.
 create function private.calendar_for_desk(c private.host_calendars) returns jsonb
   language sql stable
   set search_path = ''
@@ -210,8 +210,8 @@ create trigger reset_calendars after update of takes_calls, time_zone on private
   for each row when ((old.takes_calls, old.time_zone) is distinct from (new.takes_calls, new.time_zone))
   execute function private.reset_calendars();
 
--- If a host pauses or resumes calls or changes the zone, the host's calendars count as always busy until they are read again.
--- Viewers and stopped members have no feed.
+-- If a host pauses or resumes calls or changes the zone, the host's calendars count as always busy until they are
+-- read again. Viewers and disabled members have no feed.
 create function private.reset_calendars() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -74,7 +74,7 @@ begin
 end
 $$;
 
--- Refuses a call that overlaps another, and one with a warning unless `anyway` is true.
+-- Refuses a call that overlaps another call. Unless `anyway` is true, also refuses a call with a warning.
 create function private.check_call(booking uuid, slot tstzrange, holder uuid, anyway boolean) returns void
   language plpgsql
   set search_path = ''

@@ -1,4 +1,4 @@
--- Lists the hosts who could take a call, and reassigns it. For owners and agents.
+-- Functions that list the hosts who could take a call, and that reassign a call. For owners and agents.
 
 -- Refuses the change if the host, or the time in `expected_time`, is not what the caller saw.
 create function public.reassign_call(

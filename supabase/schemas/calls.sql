@@ -26,7 +26,8 @@ create function private.calls_within(span tstzrange, minutes integer) returns in
   set search_path = ''
   as $$ select floor(extract(epoch from upper(span) - lower(span)) / 60 / minutes)::integer $$;
 
--- The number of calls that fit into the hosts' hours, one after another. `free` subtracts calls, holds and busy times.
+-- `open` is the number of consecutive calls that fit into the hosts' hours. `free` leaves out the time of calls,
+-- holds and calendar events.
 create function private.hosts_capacity(
   starts timestamptz, ends timestamptz, now_is timestamptz, out open integer, out free integer
 )
@@ -51,7 +52,8 @@ create function private.hosts_capacity(
     from hours h cross join public.desk_settings s
   $$;
 
--- The same number within the desk's hours and zone, if there is no active host. `free` subtracts confirmed calls.
+-- Returns the same numbers for the desk's hours and zone, which apply if there is no active host. `free` leaves out
+-- only the time of confirmed calls.
 create function private.desk_capacity(starts timestamptz, ends timestamptz, out open integer, out free integer)
   language sql stable security definer
   set search_path = ''
@@ -94,7 +96,7 @@ create function private.remaining_calls(now_is timestamptz) returns jsonb
       from settings s
       cross join (values ('this', 0), ('next', 7)) n (name, days)
       cross join lateral private.week_of(s.today + n.days, s.time_zone) w
-      -- In the last hour of the week, nothing is left.
+      -- In the last hour of the week, no call is left.
       cross join lateral (
         select r.open, r.free
         from private.desk_capacity(least(greatest(w.starts, now_is + interval '1 hour'), w.ends), w.ends) r
@@ -122,7 +124,7 @@ create function public.remaining_calls_this_week() returns jsonb
   as $$ select private.remaining_calls(now()) $$;
 grant execute on function public.remaining_calls_this_week() to anon, authenticated, service_role;
 
--- Without a day, returns this week.
+-- Returns this week if no day is given.
 create function public.week_of_calls(day date default null) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -187,14 +189,15 @@ create function private.hosts_between(starts timestamptz, ends timestamptz) retu
     from host h join auth.users u on u.id = h.id left join open o on o.host = h.id
   $$;
 
--- Deleting a booking also deletes its emails, so this queues a cancellation for every member whose calendar may contain the
--- call. It contains no data of the visitor, and never goes to the visitor's address, even if that is a mailbox of the team.
+-- Deleting a booking also deletes its emails, so this queues a cancellation for every member whose calendar may
+-- contain the call. The cancellation contains none of the visitor's data, and is never sent to the visitor's
+-- address, even if a mailbox of the team has that address.
 create function private.enqueue_cancellations() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  -- Emails that are being sent may still arrive. The lock keeps others from being leased.
+  -- Emails that are being sent may still arrive. The lock keeps other emails from being leased.
   perform from public.outbox o where o.booking_id = old.id and o.kind = 'team-call' for update;
   insert into public.outbox (channel, kind, recipient, facts, once, ends_at)
   select

@@ -1,9 +1,9 @@
 -- Exports of bookings, messages and interactions as files. For owners and agents. The audit log records each file.
 
--- Puts an apostrophe before values that a spreadsheet would run as a formula or change into a number, such as long numbers
--- and phone numbers with a leading zero. Also doubles a leading apostrophe, so that removing one restores the value.
+-- Puts an apostrophe before values that a spreadsheet would run as formulas or convert to numbers, such as phone numbers
+-- with a leading zero and very long numbers. Also doubles a leading apostrophe, so that removing one restores the value.
 --
--- Some spreadsheets ignore our quotes and split columns at a semicolon (in half of Europe), a tab or a bar. Text behind such
+-- Some spreadsheets ignore our quotes and split columns at a semicolon (in half of Europe), a tab or a bar. Text after such
 -- a separator or a line end can then start a cell, so it gets an apostrophe, too; programs may drop spaces and quotes before
 -- it. To restore a value, remove one apostrophe from its start, and one from each run of apostrophes before = + - @ that
 -- follows a separator, or follows spaces and quotes after a separator or at the start.
@@ -50,8 +50,8 @@ create type private.message_export as (
   session_id text, fill_seconds text, budget_note text, updated_at text
 );
 
--- Returns a query for the rows from day $1 to day $2, or for the rows $3. A name in `named` is a column or an expression in
--- `others`. All text columns are escaped here, so that no export can forget to.
+-- Returns a query for the rows from day $1 to day $2, or for the rows that $3 lists. A name in `named` is a column
+-- or an expression in `others`. All text columns are escaped here, so that no export can forget to.
 create function private.export_query(relation regclass, named regtype, others jsonb) returns text
   language sql stable
   set search_path = ''
@@ -164,8 +164,8 @@ end
 $$;
 grant execute on function public.export_interactions(date, date) to authenticated;
 
--- Notifies the member and the owners of a large export: a thousand rows at once or within a day. A trigger of the log does
--- this, because every export logs its number of rows.
+-- Emails the member and the owners if the member exports many rows: a thousand at once or within a day. A trigger
+-- of the log does this, because every export logs its number of rows.
 create function private.enqueue_export_letter() returns trigger
   language plpgsql
   set search_path = ''

@@ -168,8 +168,9 @@ create function private.rising_faults(now_is timestamptz) returns table (
     where risen.visits > 3 * usual.visits
   $$;
 
--- Emails the team about the worst error. Every process calls this every half minute. There is at most one email a day for a
--- code and release, and three in all, because anyone can invent errors. Returns the number of emails.
+-- Emails the team about the worst error. Every process calls this every half minute. Each day there is at most one
+-- email for each code and release, and at most three in total, because anyone can invent errors. Returns the number
+-- of emails.
 create function private.plan_fault_letter(now_is timestamptz) returns integer
   language plpgsql security definer
   set search_path = ''

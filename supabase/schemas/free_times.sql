@@ -1,4 +1,5 @@
--- Available slots: hosts' hours without their calls, holds and busy times. Visitors learn times but no hosts.
+-- Available slots: hosts' hours without their calls, holds and busy times. Visitors see the times, but not the
+-- hosts.
 
 -- An interval in hours, because a day's length depends on the session's time zone.
 create function private.booking_horizon() returns interval
@@ -39,8 +40,9 @@ create function private.closed_days(from_time timestamptz, until_time timestampt
       and (until_time at time zone s.time_zone)::date + 1
   $$;
 
--- Weekly hours, or the hours in `host_dates` for those dates, without days off. If a local time occurs twice, PostgreSQL
--- chooses the later one; if it is skipped, PostgreSQL moves it behind the change.
+-- Returns the hours in `host_dates` for the dates that it contains, and the weekly hours for other dates. Omits
+-- days off. If a local time occurs twice, PostgreSQL chooses the later one; if it is skipped, PostgreSQL moves it
+-- behind the change.
 create function private.open_hours(hosts uuid[], from_time timestamptz, until_time timestamptz)
   returns table (host uuid, open tstzmultirange)
   language sql stable
@@ -132,8 +134,9 @@ create function private.calls_per_day(from_time timestamptz, until_time timestam
     group by 1, 2
   $$;
 
--- Returns starts on the quarter hour at which a host is available: within hours and notice; outside of calls, holds and
--- calendar events with their breaks; and within the daily and weekly limits. Ignores the call or hold of `but_for`.
+-- Returns starts on the quarter hour at which a host is available: within hours and notice; outside of calls, holds
+-- and calendar events with their breaks; and within the daily and weekly limits. Ignores the call or hold of the
+-- booking `but_for`.
 create function private.available_starts(
   from_time timestamptz, until_time timestamptz, now_is timestamptz, minutes integer, but_for uuid default null
 )

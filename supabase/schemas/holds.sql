@@ -1,6 +1,8 @@
--- Temporary reservations of slots, and automatic confirmations. Steps of inserts and updates.
+-- Temporary reservations of slots, and automatic confirmations. The triggers of inserts and updates call these
+-- functions.
 
--- Serializes bookings. The second request for a slot gets a readable error instead of a constraint violation.
+-- Serializes bookings, so that the second request for a slot gets a readable error instead of a constraint
+-- violation.
 create function private.lock_calls() returns void
   language sql
   return pg_advisory_xact_lock(7206341004);
@@ -15,7 +17,8 @@ create function private.mark_host_given_call(chosen uuid) returns void
     where h.id = (select f.id from private.hosts f where f.id = chosen for no key update skip locked)
   $$;
 
--- Whether a mail server sends our emails, as the server reports at its start. Otherwise, visitors cannot verify mailboxes.
+-- True if a mail server sends our emails; our server stores this when it starts. Without a mail server, visitors
+-- cannot verify mailboxes.
 create table private.mail_service (
   is_only boolean not null default true,
   is_there boolean not null,
@@ -47,7 +50,8 @@ begin
 end
 $$;
 
--- Anyone can type an address, so a slot is held only after an emailed link has verified it, or without a mail server.
+-- Anyone can type an address, so a slot is held only after a link in an email has verified the mailbox. Without a
+-- mail server, a slot is held at once.
 create function private.needs_mailbox_proof(request public.strategy_call_bookings) returns boolean
   language sql stable
   set search_path = ''
@@ -146,8 +150,8 @@ begin
 end
 $$;
 
--- A member has confirmed a call in a slot that other bookings held. Bookings without any other hold become due. Their
--- visitors are notified when the confirmation can no longer be undone.
+-- Called after a member has confirmed a call in a slot that other bookings held. If a booking has no other hold, an
+-- answer to it becomes due. The visitors are notified when the confirmation can no longer be undone.
 create function private.end_overlapping_holds(call public.strategy_call_bookings) returns void
   language plpgsql
   set search_path = ''

@@ -1,4 +1,5 @@
--- Hosts' hours and settings. All members can read them; agents can save their own, and owners those of any host.
+-- Hosts' hours and settings. All members can read them; agents can save their own, and owners can save those of any
+-- host.
 
 create function private.host_for_desk(h private.hosts) returns jsonb
   language sql stable

@@ -9,13 +9,13 @@ create table private.hosts (
   place text not null default 'phone',
   -- The address for calls by link. The call's reference replaces `{reference}`.
   link text,
-  -- In minutes.
+  -- The breaks and the notice, in minutes.
   break_before integer not null default 0,
   break_after integer not null default 0,
   notice_minutes integer not null default 240,
   -- Null if there is no limit.
   daily_most integer,
-  -- When the host last got a call. The available host with the earliest time gets the next one.
+  -- The time when the host last got a call. The available host with the earliest such time gets the next call.
   last_given_at timestamptz,
   -- The SHA-256 of the key in the feed's address; null if there is no feed.
   feed_key_hash bytea,
@@ -41,7 +41,8 @@ create table private.hosts (
 
 alter table private.hosts enable row level security;
 
--- Applies only to settings: `save_host` compares `updated_at`, and a new call does not change a setting.
+-- Sets `updated_at` only when a setting changes: `save_host` compares this time, and a new call does not change a
+-- setting.
 create trigger touch
   before update of takes_calls, time_zone, place, link, break_before, break_after, notice_minutes, daily_most,
     named_to_visitors on private.hosts
@@ -97,7 +98,8 @@ create table private.call_holds (
   host uuid not null,
   slot tstzrange not null,
   until timestamptz not null,
-  -- False for an unverified hold. It does not count toward limits, and its request is not confirmed automatically.
+  -- False for an unverified hold. Such a hold does not count toward limits, and its request is not confirmed
+  -- automatically.
   is_proven boolean not null default false,
   -- True for the slots of an offer, of which there are up to three in addition to the visitor's own choice.
   is_offered boolean not null default false,

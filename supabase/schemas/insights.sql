@@ -87,8 +87,8 @@ begin
 end
 $$;
 
--- Names come from visitors, so only the fifty with the most visits and the fifty with the most bookings are listed. All
--- others are one entry.
+-- Names come from visitors, so only the fifty names with the most visits and the fifty names with the most bookings
+-- are listed. All other names form one entry.
 create function private.insight_lists(
   from_day date, to_day date, kinds text[], fresh private.visit_days[], fresh_bookings private.booking_visits[]
 ) returns jsonb

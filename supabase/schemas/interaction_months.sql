@@ -52,8 +52,9 @@ end
 $$;
 grant execute on function private.make_interaction_months() to backline_upkeep;
 
--- Creates partitions, counts past days, and removes rows older than `keep_days`. Safe to run at any time; returns null if
--- another process is doing it. Runs as its owner, because only the owner can create and drop partitions.
+-- Creates partitions, counts past days, and removes rows older than `keep_days`. Safe to run at any time; returns
+-- null if another process is already running this function. Runs as its owner, because only the owner can create
+-- and drop partitions.
 create function private.maintain_interactions(
   now_is timestamptz, keep_days int, enough interval default '4 minutes'
 ) returns jsonb
@@ -63,10 +64,10 @@ create function private.maintain_interactions(
 declare
   today date := (now_is at time zone 'UTC')::date;
   oldest date := today - keep_days;
-  -- A transaction that begins before midnight may commit after midnight, so a day is counted an hour after its end.
+  -- A transaction that begins before midnight can commit after midnight, so a day is counted an hour after its end.
   last_day date := ((now_is - interval '1 hour') at time zone 'UTC')::date - 1;
   next_interactions date;
-  -- Older versions did not count visits, so a counted day can lack only its visits.
+  -- Older versions did not count visits, so a counted day may still need a count of its visits.
   next_visits date;
   of_day date;
   counted int := 0;
@@ -131,7 +132,8 @@ begin
     where created_at < least(oldest, last_day + 1)::timestamp at time zone 'UTC';
   get diagnostics pruned = row_count;
 
-  -- The time index does not cover pages that were filled since the last vacuum: queries for today would read all of them.
+  -- Adds pages that were filled since the last vacuum to the time index. Otherwise, queries for today would read
+  -- all these pages.
   perform pg_catalog.brin_summarize_new_values(i.indexrelid)
     from pg_catalog.pg_index i
     join pg_catalog.pg_inherits h on h.inhrelid = i.indrelid

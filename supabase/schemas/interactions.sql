@@ -41,8 +41,8 @@ create table public.user_interactions (
 
 comment on table public.user_interactions is 'Visitors'' actions, without addresses and typed text. One partition a month.';
 
--- Errors are few, and a query reads them every half minute. A new partition names its index after the columns and already has
--- one on the time, so this index has both columns.
+-- Errors are rare, and a query reads them every half minute. PostgreSQL names a new partition's index after its
+-- columns, and an index on only the time would get a name that is already taken, so this index has both columns.
 create index user_interactions_error_idx on public.user_interactions (event_type, created_at)
   where event_type = 'error';
 

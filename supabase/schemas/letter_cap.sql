@@ -1,6 +1,7 @@
--- Limits emails, because anyone can type an address: four a day to an unverified mailbox, and a hundred an hour about
--- visitors' requests to a mailbox of the team. Any beyond the limit are stored as dropped, so that the desk shows them.
--- Emails to visitors that the team causes do not count. Queries use a union: with `or`, PostgreSQL reads the whole outbox.
+-- Limits emails, because anyone can type an address. An unverified mailbox gets at most four emails a day, and a
+-- mailbox of the team gets at most a hundred an hour about visitors' requests. Emails beyond the limit are stored
+-- as dropped, so that the desk shows them. Emails that a member causes do not count for a visitor's mailbox.
+-- Queries use a union: with `or`, PostgreSQL reads the whole outbox.
 create function private.limit_letters() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -11,7 +12,8 @@ declare
   reader text;
   letters integer;
 begin
-  -- Without a lock: a few emails more do no harm, and rows of one request would deadlock. Oldest first, to stop early.
+  -- Takes no lock: a few additional emails do no harm, and rows of one request would deadlock. Reads the oldest
+  -- emails first, so that the query can stop early.
   if new.recipient is not null then
     select count(*) into letters from (
       select from public.outbox o
@@ -31,7 +33,8 @@ begin
   then
     return new;
   end if;
-  -- A mailbox that got an invitation also gets the call's changes. Other code limits the number of moves.
+  -- A mailbox that got an invitation also gets emails about changes of the call. Other code limits the number of
+  -- moves.
   if new.kind = 'call' and exists (
     select from public.outbox o
     where o.booking_id = new.booking_id and o.kind = 'call' and o.state <> 'dropped' and o.facts ->> 'status' = 'confirmed'

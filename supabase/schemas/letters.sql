@@ -1,6 +1,7 @@
--- Queues emails in the transaction that causes them. Steps of inserts and updates.
+-- Queues emails in the transaction that causes them. The triggers of inserts and updates call these functions.
 
--- Returns the mailboxes in the settings, otherwise the owners'. Runs as its owner, because callers cannot read accounts.
+-- Returns the mailboxes in the settings, or the owners' mailboxes if the settings contain none. Runs as its owner,
+-- because callers cannot read accounts.
 create function private.team_mailboxes() returns setof text
   language plpgsql stable security definer
   set search_path = ''
@@ -15,7 +16,8 @@ begin
 end
 $$;
 
--- Returns the host's mailbox, otherwise the team's: these calendars contain the call.
+-- Returns the mailbox of the host, or the mailboxes of the team if there is no host. The call is in their
+-- calendars.
 create function private.call_hosts(assigned_to uuid) returns setof text
   language sql stable security definer
   set search_path = ''
@@ -30,7 +32,7 @@ create function private.call_hosts(assigned_to uuid) returns setof text
   $$;
 grant execute on function private.call_hosts(uuid) to backline_outbox;
 
--- Fills the call's reference into the link; returns null without a call.
+-- Fills the call's reference into the link; returns null if there is no call.
 create function private.link_of_call(link text, booking uuid) returns text
   language sql immutable
   return replace(link, '{reference}', upper(left(booking::text, 8)));
@@ -50,8 +52,8 @@ create function private.host_of_call(assigned_to uuid, booking uuid default null
     ) h
   $$;
 
--- Returns the host and place of a call. For a request, returns the state of its time and the place if it is known (if null,
--- the confirmation will say where), but never the host of its hold.
+-- Returns the host and place of a call. For a request, returns the state of its time and the place if it is known
+-- (null means that the confirmation will name the place). Never returns the host of a request's hold.
 create function private.meeting_of(booking uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -105,18 +107,21 @@ create trigger renumber_calls after update on private.hosts for each row
 create trigger renumber_calls_on_insert after insert on private.hosts
   for each row when (new.place = 'link') execute function private.renumber_calls();
 
--- Returns false for older rows, which come from a restore. Written with `return`, so that PostgreSQL can inline it.
+-- Returns false for rows older than ten minutes, which come from a restore. Written with `return`, so that
+-- PostgreSQL can inline it.
 create function private.is_new_row(created_at timestamptz) returns boolean
   language sql stable
   return created_at > now() - interval '10 minutes';
 
--- How long emails and events about a change in the desk wait. It is a little longer than the time in which members can undo.
+-- Returns how long emails and events about a change in the desk wait: a little longer than the time in which
+-- members can undo the change.
 create function private.undo_window() returns interval
   language sql immutable
   as $$ select interval '15 seconds' $$;
 
--- Queues the receipt of a booking or message and the team's emails. Without `team_kind`, the team already knows. Called for
--- one row at a time, because PostgreSQL plans a list of unknown length again at each call, which takes longer than the work.
+-- Queues the receipt of a booking or message and the team's emails. If `team_kind` is null, the team gets no email.
+-- Called for one row at a time, because PostgreSQL plans a list of unknown length again at each call, which takes
+-- longer than the work.
 create function private.enqueue_receipt(booking uuid, message uuid, visitor_kind text, team_kind text) returns void
   language plpgsql
   set search_path = ''
@@ -177,7 +182,7 @@ create function private.enqueue_booking_receipt(arrived public.strategy_call_boo
   set search_path = ''
   as $$
 begin
-  -- The member's next step sends the emails about a phone booking.
+  -- If a member entered a phone booking, the function that adds the booking queues the emails.
   if arrived.entered_by is null then
     perform private.enqueue_receipt(arrived.id, null, 'request-received', 'team-booking');
   end if;

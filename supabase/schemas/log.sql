@@ -3,7 +3,8 @@
 create table public.audit_log (
   id bigint generated always as identity,
   at timestamptz not null default now(),
-  -- Null if a visitor or the server acted. There is no foreign key, because the entry stays when the account is deleted.
+  -- Null if a visitor or the server acted. There is no foreign key, because the entry stays when the member's
+  -- account is deleted.
   actor uuid,
   action text not null,
   -- A table's name, 'insights', 'mail', or 'person' for everything that one visitor sent.
@@ -69,7 +70,7 @@ create function private.record(action text, subject text, subject_id uuid, detai
     values (auth.uid(), action, subject, subject_id, details)
   $$;
 
--- Logs a reading once in ten minutes, so that reloads add no entries.
+-- Logs a reading at most once every ten minutes, so that reloads add no entries.
 create function private.record_reading(action text, subject text, subject_id uuid) returns void
   language plpgsql
   set search_path = ''
@@ -85,7 +86,8 @@ begin
 end
 $$;
 
--- Returns `otherwise` for all other actions. Written with `return`, so that PostgreSQL can inline it.
+-- Returns the kind of an action, or `otherwise` for all actions without a kind. Written with `return`, so that
+-- PostgreSQL can inline it.
 create function private.audit_kind(action text, otherwise text) returns text
   language sql immutable parallel safe
   return case
@@ -99,8 +101,8 @@ create function private.audit_kind(action text, otherwise text) returns text
     else otherwise
   end;
 
--- Returns entries of both logs, newest first. A page includes all entries of its last moment, so that the next page misses
--- none. Omits renewed tokens and addresses, which a Supabase project logs.
+-- Returns entries of both logs, newest first. A page includes all entries of its last moment, so that the next page
+-- misses none. Omits token renewals and IP addresses, which a Supabase project logs.
 create function public.read_audit_log(
   before timestamptz default null, most int default 100, kind text default null, who uuid default null
 ) returns table (

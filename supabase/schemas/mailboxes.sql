@@ -1,14 +1,15 @@
 -- The mailbox behind an address, and its verification.
 
--- Used to count and compare; emails go to the address itself. Most services ignore everything after a plus. Gmail also
--- ignores dots and has two domains. src/server/lib/mail/mailer.ts has the same rule, and a test compares both.
+-- Mailboxes are only counted and compared; emails go to the address itself. Most services ignore everything after a
+-- plus. Gmail also ignores dots and has two domains. src/server/lib/mail/mailer.ts has the same rule, and a test
+-- compares both.
 create function private.mailbox_of(email text) returns text
   language plpgsql immutable strict parallel safe
   set search_path = ''
   as $$
 declare
   address text := lower(private.trimmed(email));
-  -- Searches from the end, because the name before the @ can contain another one in quotes.
+  -- Searches from the end, because the name before the @ can contain another @ in quotes.
   behind integer := strpos(reverse(address), '@');
   name text := left(address, -behind);
   domain text := right(address, behind - 1);
@@ -30,7 +31,8 @@ end
 $$;
 grant execute on function private.mailbox_of(text) to anon, authenticated, service_role;
 
--- For the page that a visitor's email links to. Holds the chosen slot if it is free; a second call changes nothing.
+-- The page that a visitor's email links to calls this function. It holds the chosen slot if the slot is available.
+-- A second call changes nothing.
 create function private.confirm_mailbox(row_id uuid) returns void
   language plpgsql security definer
   set search_path = ''

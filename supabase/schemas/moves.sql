@@ -1,4 +1,5 @@
--- The allowed state changes of bookings and messages, and how members make them. For owners and agents.
+-- The allowed state changes of bookings and messages, and the functions with which members make them. For owners
+-- and agents.
 
 -- Raises an error that the desk explains. `message` is for people; `hint` is a code for the screen.
 create function private.refuse(hint text, message text, facts jsonb) returns void
@@ -10,7 +11,7 @@ begin
 end
 $$;
 
--- Raises an error for a caller who expected another status. It says who changed the row.
+-- Raises an error for a caller who expected another status. The error says who changed the row.
 create function private.refuse_conflict(id uuid, state text, confirmed tstzrange, at timestamptz, what text default 'moved')
   returns void
   language plpgsql
@@ -214,7 +215,7 @@ end
 $$;
 grant execute on function public.move_message(uuid, text, text) to authenticated;
 
--- The call does not change. The visitor gets an email after the undo window.
+-- The call does not change. The visitor gets an email when the undo window ends.
 create function public.decline_proposal(booking uuid, proposed timestamptz, reason text default null) returns void
   language plpgsql security definer
   set search_path = ''

@@ -23,21 +23,23 @@ create table public.outbox (
   once text,
   due_at timestamptz not null default now(),
   ends_at timestamptz,
-  -- If an attempt fails after this time, it was the last.
+  -- If an attempt fails after this time, no other attempt follows.
   abandon_at timestamptz not null default now() + interval '3 days',
   state text not null default 'waiting',
   attempts integer not null default 0,
-  -- The process that holds the lease, and when the lease expires.
+  -- The process that has the lease, and the time at which the lease expires.
   lease_owner uuid,
   lease_expires_at timestamptz,
-  -- True if an attempt ended after everything was sent but before the response: the email or event may have arrived.
+  -- True if an attempt ended after everything was sent but before a response arrived: the email or event may have
+  -- arrived.
   may_have_arrived boolean not null default false,
   -- The result of the last attempt. Never contains an address.
   reason text,
   settled_at timestamptz,
   webhook_id uuid,
-  -- When the item was due before its first failed attempt; alerts count from this time. Null until an attempt fails, or if
-  -- the last attempt failed only because of the address, which anyone may have typed.
+  -- The time at which the item was due before its first failed attempt; alerts count from this time. Null until an
+  -- attempt fails. Also null if the last attempt failed only because of the address, because a visitor may have
+  -- typed any address.
   first_due_at timestamptz,
 
   constraint outbox_pkey primary key (id),
@@ -199,8 +201,8 @@ end
 $$;
 grant execute on function private.lease_outbox(uuid, text, int, interval, timestamptz) to backline_outbox;
 
--- Renews a process's leases. If the clock was set back, also shortens leases that are longer than a new one, and makes rows
--- due that were last changed in the future.
+-- Renews a process's leases. If the clock was set back, also shortens leases that are longer than a new lease, and
+-- makes rows due that were last changed in the future.
 create function private.renew_outbox_leases(lease_owner uuid, lease interval) returns void
   language sql security definer
   set search_path = ''
@@ -212,8 +214,8 @@ create function private.renew_outbox_leases(lease_owner uuid, lease interval) re
   $$;
 grant execute on function private.renew_outbox_leases(uuid, interval) to backline_outbox;
 
--- Stores a result: 'sent', 'dropped', 'failed', or 'waiting' until `due_at`. With `is_untried`, the attempt does not count.
--- Returns false if the lease was lost.
+-- Stores a result: 'sent', 'dropped', 'failed', or 'waiting' until `due_at`. If `is_untried` is true, the attempt
+-- does not count. Returns false if the lease was lost.
 create function private.record_outbox_attempt(lease_owner uuid, item uuid, result jsonb) returns boolean
   language plpgsql security definer
   set search_path = ''

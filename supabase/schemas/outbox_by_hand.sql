@@ -1,7 +1,8 @@
 -- Lets members retry or cancel emails and deliveries. For owners and agents.
 
--- Queues an email again, with the same cause as the sent email. Because the text is written at sending, an outdated email is
--- dropped then. Two requests at the same time queue one email, and a reader gets at most four in a day (decision 13).
+-- Queues an email again, with the same cause as the sent email. An outdated email is dropped when its text is
+-- written, just before sending. Two requests at the same time queue only one email, and a reader gets at most four
+-- emails a day (decision 13).
 create function private.resend_letter(was public.outbox) returns uuid
   language plpgsql security definer
   set search_path = ''

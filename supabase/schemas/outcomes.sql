@@ -43,8 +43,8 @@ create function private.open_steps(booking public.strategy_call_bookings)
   $$;
 grant execute on function private.open_steps(public.strategy_call_bookings) to anon, authenticated, service_role;
 
--- For owners and agents. `becomes` contains the new values, and `seen` the values of these columns that the caller saw; an
--- undo swaps both.
+-- For owners and agents. `becomes` contains the new values, and `seen` the values of these columns that the caller
+-- saw; an undo swaps the two.
 create function public.save_outcome(booking uuid, seen jsonb, becomes jsonb) returns void
   language plpgsql security definer
   set search_path = ''
@@ -98,7 +98,8 @@ end
 $$;
 grant execute on function public.finish_step(uuid, text, boolean) to authenticated;
 
--- Completed calls of these UTC days, won calls and their value: by source, by campaign, and by week from Monday.
+-- Returns the number of completed calls of these UTC days, the number of won calls, and their value: by source, by
+-- campaign, and by week (which begins on Monday).
 create function private.insight_outcomes(from_day date, to_day date) returns jsonb
   language sql stable
   set search_path = ''

@@ -2,7 +2,7 @@
 create table private.data_links (
   -- The token's SHA-256, so that this table does not reveal links.
   token_hash bytea not null,
-  -- In lower case. Null after the data is erased.
+  -- The address in lower case. Null after the data is erased.
   address text,
   until timestamptz not null,
 
@@ -27,8 +27,9 @@ create function private.count_hit(name text, key text, lasts interval, now_is ti
     returning t.hits
   $$;
 
--- Queues an email with a link to an encrypted address. The data is looked up at sending, so that the response does not reveal
--- whether any exists. `mailbox` is a keyed hash; it gets at most one email in 15 minutes and four in a day.
+-- Queues an email with a link; `sealed` is the encrypted address of the recipient. The data is looked up when the
+-- email is sent, so that the response does not reveal whether there is any. `mailbox` is a keyed hash; each mailbox
+-- gets at most one email in 15 minutes and four a day.
 create function private.request_own_data(sealed text, mailbox text, now_is timestamptz) returns void
   language plpgsql security definer
   set search_path = ''
@@ -44,7 +45,8 @@ end
 $$;
 grant execute on function private.request_own_data(text, text, timestamptz) to backline_call_page;
 
--- Called at sending: makes the link valid for an hour. Without data, deletes the request and returns false.
+-- Called when the email is sent: makes the link valid for an hour. If there is no data, deletes the request and
+-- returns false.
 create function private.open_data_link(item uuid, token_hash bytea, address text, now_is timestamptz) returns boolean
   language plpgsql security definer
   set search_path = ''
@@ -96,7 +98,8 @@ create function private.data_link_state(token text, now_is timestamptz) returns 
   as $$ select case when l.address is null then 'erased' else 'open' end from private.data_link(token, now_is) l $$;
 grant execute on function private.data_link_state(text, timestamptz) to backline_call_page;
 
--- The reader has only verified a mailbox, so a member's account omits what the desk shows after two-step verification.
+-- The reader has only verified a mailbox. For a member, this omits the parts of the account that the desk shows
+-- only after two-step verification.
 create function private.own_data_of(asked text) returns jsonb
   language sql stable
   set search_path = ''
@@ -114,7 +117,7 @@ create function private.own_data_of(asked text) returns jsonb
     from private.person_data(asked) p (person)
   $$;
 
--- Logs a reading once in ten minutes. Returns null if the link is expired or used.
+-- Logs a reading at most once every ten minutes. Returns null if the link is expired or used.
 create function private.read_own_data(token text, now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''

@@ -1,4 +1,4 @@
--- The data under one address: owners export and erase it, and the cleanup job deletes what is too old.
+-- The data under one address: owners export and erase it, and the cleanup job deletes data that is too old.
 
 -- Returns the visits in which the person sent a form, each with a range of time, so that few partitions are read.
 create function private.visit_times(address text) returns table (
@@ -117,7 +117,7 @@ begin
 end
 $$;
 
--- `who` names who acted if nobody is signed in.
+-- If nobody is signed in, `who` says who exported the data.
 create function private.record_export(person jsonb, who jsonb default '{}') returns void
   language sql
   set search_path = ''
@@ -147,9 +147,9 @@ end
 $$;
 grant execute on function public.export_person(text) to authenticated;
 
--- Erases bookings and messages with their notes, visits and account. A member's account stays until the member is stopped.
--- The log and the daily counts stay, because they identify nobody. `mentions` are other rows that contain the address.
--- Visitors must not learn them, so with `who` the log names them.
+-- Erases bookings and messages with their notes, visits and account. The account of a member stays until the member
+-- is disabled. The log and the daily counts stay, because they identify nobody. `mentions` are other rows that
+-- contain the address. Visitors must not see these rows, so if `who` is given, they are only logged.
 create function private.erase_address(asked text, who jsonb default '{}') returns jsonb
   language plpgsql
   set search_path = ''
@@ -191,7 +191,7 @@ begin
   delete from auth.users u where lower(u.email) = asked
     and not exists (select from public.staff_members m where m.id = u.id and m.disabled_at is null);
 
-  -- For a month, links to the erased data report that it was erased.
+  -- For a month, links to the erased data open a page that says that the data was erased.
   update private.data_links l set address = null, until = now() + interval '30 days' where l.address = asked;
 
   -- Skips the sender's address, which can end with this address, and the search column, which contains it.
@@ -245,8 +245,8 @@ end
 $$;
 grant execute on function public.erase_person(text) to authenticated;
 
--- Deletes rows older than `keep_people_days` unless their call ended later. Also deletes expired holds and links, and old
--- requests for links. Returns null if another process is doing it.
+-- Deletes rows older than `keep_people_days` unless their call ended later. Also deletes expired holds and links,
+-- and old requests for links. Returns null if another process is already deleting them.
 create function private.erase_expired_people(now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''

@@ -13,14 +13,15 @@ create table private.mail_proof (
 
 alter table private.mail_proof enable row level security;
 
--- Returns only counts and switches, without names or addresses. Requires no role, because the server calls it when it starts.
+-- Returns only counts and true or false values, but no names or addresses. Requires no role, because the server
+-- calls this function when it starts.
 create function private.ready_facts() returns jsonb
   language sql volatile security definer
   set search_path = ''
   as $$
     select jsonb_build_object(
       'now', extract(epoch from clock_timestamp()) * 1000,
-      -- The server's login. The current user is the owner of this function.
+      -- The role with which the server signs in. The current role here is the owner of this function.
       'login', session_user,
       'is_super', (select r.rolsuper from pg_catalog.pg_roles r where r.rolname = session_user),
       'may_own', (

@@ -1,5 +1,5 @@
--- Realtime notifications of inserted, updated and deleted rows. Anyone who can connect can listen, so they have no content;
--- subscribers read the row with their own rights.
+-- Realtime notifications of inserted, updated and deleted rows. Anyone who can connect can listen, so notifications
+-- have no content; subscribers read the row with their own rights.
 
 create function private.notify_row(name text, type text, id uuid) returns void
   language sql
@@ -7,7 +7,8 @@ create function private.notify_row(name text, type text, id uuid) returns void
   as $$
     select pg_notify('realtime', json_build_object(
       'table', name, 'type', type, 'id', id,
-      -- The transaction's time, because the commit's is not known yet. PostgreSQL sends identical texts only once.
+      -- The time of the transaction, because the time of its commit is not known yet. PostgreSQL sends identical
+      -- texts only once.
       'at', now()
     )::text)
   $$;
@@ -23,7 +24,8 @@ begin
 end
 $$;
 
--- Notifies of the note's row. Its page then reads the row again, and only subscribers who can see it are notified.
+-- Reports a change of the booking or message to which the note belongs. Only subscribers who can read that row are
+-- notified; their page reads it again.
 create function private.notify_note() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -42,8 +44,9 @@ create function private.is_notified_of_deletions() returns boolean
   return auth.role() = 'service_role' or private.staff_role() is not null;
 grant execute on function private.is_notified_of_deletions() to authenticated, service_role;
 
--- True if the inserting process notifies after the commit. A NOTIFY locks the database until its transaction is flushed, so
--- transactions that notify commit one after another. A forged claim has no effect, because the desk also polls.
+-- True if the inserting process notifies after the commit. A NOTIFY locks the database until its transaction is
+-- flushed to the disk, so transactions that notify cannot commit in parallel. A forged claim has no effect, because
+-- the desk also polls.
 create function private.publishes_after_commit() returns boolean
   language plpgsql stable
   set search_path = ''
@@ -64,7 +67,7 @@ begin
 end
 $$;
 
--- Stores nothing, so its commit does not have to wait for the disk.
+-- This transaction stores nothing, so its commit does not have to wait for the disk.
 create function private.publish_new_rows(name text, ids uuid[]) returns void
   language plpgsql security definer
   set search_path = ''

@@ -18,7 +18,7 @@ create table private.replies (
   constraint replies_message_id_fkey foreign key (message_id)
     references public.contact_messages (id) on delete cascade,
   constraint replies_booking_or_message_check check (num_nonnulls(booking_id, message_id) = 1),
-  -- An email with an unfilled field is never sent; only `{link}` is filled in later, at sending.
+  -- An email with an unfilled field is never sent; only `{link}` is filled in later, when the email is sent.
   constraint replies_body_check check (body <> '' and char_length(body) <= 10000 and body !~ '[{](name|company|time)[}]')
 );
 
@@ -27,8 +27,8 @@ create index replies_message_id_idx on private.replies (message_id) where messag
 
 alter table private.replies enable row level security;
 
--- `seen` is the last reply that the author has read: if two members reply at the same time, the second has to read the first
--- reply. A repeated request does not add a second reply. The email waits for the undo window.
+-- `seen` is the last reply that the author has read: if two members reply at the same time, the second has to read
+-- the first reply. A repeated request does not add a second reply. The email waits until the undo window ends.
 create function public.send_reply(
   reply uuid, body text, booking uuid default null, message uuid default null, seen uuid default null
 ) returns void
@@ -132,7 +132,8 @@ begin
   if was.booking_id is null then
     perform private.reopen_message(was.message_id);
   else
-    -- Moves the earlier due time to the next reply, whose undo then restores it. If there is none, an answer is due again.
+    -- Moves the earlier due time to the next reply, whose undo then restores it. If there is no later reply, an
+    -- answer is due again.
     update private.replies r set unanswered_since = was.unanswered_since where r.unanswered_since is null and r.id = (
       select n.id from private.replies n where n.booking_id = was.booking_id and n.created_at >= was.created_at
       order by n.created_at limit 1
@@ -155,7 +156,7 @@ end
 $$;
 grant execute on function public.undo_reply(uuid) to authenticated;
 
--- A request without a reply is due since it arrived, unless a later time is known.
+-- An answer to a request without a reply has been due since the request arrived, unless a later time is known.
 create function private.reopen_request(booking uuid, since timestamptz) returns void
   language plpgsql
   set search_path = ''

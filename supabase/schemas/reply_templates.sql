@@ -1,4 +1,5 @@
--- Texts with which replies start. Owners manage them. The desk fills in all fields except the link, which contains a key.
+-- Templates for replies, which owners manage. The desk fills in all fields except the link, because the link
+-- contains a key.
 create table public.reply_templates (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),

@@ -49,8 +49,9 @@ end
 $$;
 grant execute on function private.search_text(text, text, text, text) to anon, authenticated, service_role;
 
--- Creates the trigram indexes if this database has the extension; otherwise returns the error. Every start calls it, so that
--- a new extension is used. The pending list is short, so that no booking waits long while the list is merged.
+-- Creates the trigram indexes if this database has the extension; otherwise returns the error. The server calls
+-- this function at every start, so that it uses an extension that was added later. The pending list of the indexes
+-- is short, so that no booking waits long while the list is merged.
 create function private.index_search() returns text
   language plpgsql
   set search_path = ''

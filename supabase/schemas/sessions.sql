@@ -1,4 +1,4 @@
--- Active sessions and how they end.
+-- Active sessions, and functions that end sessions.
 
 -- Requests, realtime and downloads check this view, because a token can be valid for an hour after its session has ended. The
 -- view reads as its owner, because callers cannot read sessions.
@@ -10,10 +10,10 @@ create view private.live_sessions as
 
 grant select on private.live_sessions to supabase_auth_admin;
 
--- Revoked tokens of programs, by their `jti`. They have no session.
+-- Revoked tokens that programs use, identified by their `jti`. Such tokens have no session.
 create table private.ended_tokens (
   jti uuid not null,
-  -- Later than such a token expires.
+  -- The token expires before this time.
   ends_at timestamptz not null default now() + interval '2 days',
 
   constraint ended_tokens_pkey primary key (jti)
@@ -25,7 +25,7 @@ grant select, insert, update, delete on private.ended_tokens to supabase_auth_ad
 
 create policy "the auth service" on private.ended_tokens to supabase_auth_admin using (true) with check (true);
 
--- Returns true for a token without a session, too. Runs as its owner, because requests cannot read sessions.
+-- Also returns true for a token without a session. Runs as its owner, because requests cannot read sessions.
 create function private.session_is_live() returns boolean
   language sql stable security definer
   set search_path = ''
@@ -37,8 +37,8 @@ create function private.session_is_live() returns boolean
   $$;
 grant execute on function private.session_is_live() to anon, authenticated, service_role;
 
--- Ends a member's sessions, or all sessions for null. Also ends unfinished sign-ins and recovery links. Runs as its owner,
--- like the functions below, because callers cannot write these tables.
+-- Ends the sessions of `member`, or of everyone if `member` is null. Also ends unfinished sign-ins and recovery
+-- links. Runs as its owner, like the functions below, because callers cannot write these tables.
 create function private.end_sessions(member uuid) returns integer
   language plpgsql security definer
   set search_path = ''

@@ -11,16 +11,17 @@ create table public.desk_settings (
   work_days integer[] not null default '{1,2,3,4,5}',
   call_minutes integer not null default 30,
   answer_mailboxes text[] not null default '{}',
-  -- Null for the server's setting.
+  -- Null if the server's setting applies.
   keep_interaction_days integer,
-  -- Null: forever.
+  -- Null if the data is never deleted because of its age.
   keep_people_days integer,
   -- Decision 13.
   daily_digest boolean not null default true,
-  -- Whether the server confirms held slots, and whether visitors can move confirmed calls, without the team.
+  -- True if the server confirms held slots without the team, and true if visitors can move confirmed calls without
+  -- the team.
   confirm_at_once boolean not null default false,
   moves_at_once boolean not null default false,
-  -- How long before a call a visitor can still move it, and how often.
+  -- A visitor can move a call until this time before its start, and only this many times.
   move_notice_minutes integer not null default 1440,
   most_moves integer not null default 3,
   -- True if an owner has chosen the zone. Until then, the desk asks for the zone.
@@ -72,7 +73,7 @@ create policy "service role" on public.desk_settings to service_role using (true
 create trigger normalize before update on public.desk_settings
   for each row execute function private.normalize_desk_settings();
 
--- An update that names the zone counts as a choice, even if the zone does not change.
+-- An update that sets the zone counts as a choice of the zone, even if it sets the same zone.
 create trigger choose_zone before update of time_zone on public.desk_settings
   for each row execute function private.mark_zone_chosen();
 

@@ -73,8 +73,8 @@ create table private.last_activity (
 
 alter table private.last_activity enable row level security;
 
--- Returns null if the caller is not a member, is disabled, or has a session without the second factor: tokens can be
--- outdated. Runs as its owner, because callers cannot read sessions.
+-- Returns null if the caller is not a member, is disabled, or has a session without the second factor. Does not
+-- rely on the token, which can be outdated. Runs as its owner, because callers cannot read sessions.
 create function private.staff_role() returns text
   language sql stable security definer
   set search_path = ''
@@ -99,8 +99,9 @@ begin
 end
 $$;
 
--- Keeps at least one owner who can sign in. If two owners demote each other, both pass the policy, so a lock makes the second
--- wait. Applies only to requests: without an owner, the server offers a link that makes its user an owner.
+-- Keeps at least one owner who can sign in. If two owners demote each other, both pass the policy, so a lock makes
+-- the second wait. Applies only to requests: without an owner, the server offers a link that makes the person who
+-- opens it an owner.
 create function private.require_an_owner() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -162,7 +163,7 @@ create function private.person_name(metadata jsonb, email text) returns text
     select coalesce(nullif(private.trimmed(metadata ->> 'name'), ''), split_part(email, '@', 1), '')
   $$;
 
--- Also answers sessions without the second factor, so that the desk can ask for it.
+-- Also responds to sessions without the second factor, so that the desk can ask for that factor.
 create function public.desk_me() returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -248,7 +249,8 @@ end
 $$;
 grant execute on function public.add_member(text, text) to authenticated;
 
--- For a member who has lost their second factor and recovery codes. They set it up again when they next sign in.
+-- For a member who has lost the second factor and the recovery codes. The member sets up a new factor at the next
+-- sign-in.
 create function public.reset_second_factor(member uuid) returns void
   language plpgsql security definer
   set search_path = ''

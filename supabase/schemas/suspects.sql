@@ -1,7 +1,8 @@
 -- Marks forms that look automatic, but does not refuse them.
 
--- Even with autofill, a visitor has to choose or type something, which takes more than three seconds; programs take less than
--- one (decision 14). Volatile, to see earlier rows of the statement. Runs as its owner, because visitors cannot read rows.
+-- Even with autofill, a visitor has to choose or type something, which takes more than three seconds; programs take
+-- less than one second (decision 14). The function is volatile, so that it sees earlier rows of the same statement.
+-- Runs as its owner, because visitors cannot read rows.
 create function private.looks_automatic(email text, fill_seconds real, filled_by text, budget_note text)
   returns boolean
   language plpgsql security definer
@@ -19,7 +20,8 @@ begin
   if filled_by is distinct from 'browser' then
     return true;
   end if;
-  -- A visitor may send a booking and a message. A third form within an hour comes from a program that imitates a browser.
+  -- A person sends at most a booking and a message. A third form within an hour comes from a program that imitates
+  -- a browser.
   return 1 < (
     select count(*) from (
       select b.created_at from public.strategy_call_bookings b

@@ -1,4 +1,4 @@
--- How all tables trim and format text. All functions are immutable, and every role that inserts can call them.
+-- Functions that trim and format text in all tables. All are immutable, and every role that inserts can call them.
 
 -- Trims like JavaScript's trim(), so that the form and the table agree.
 create function private.trimmed(value text) returns text
@@ -11,8 +11,8 @@ create function private.trimmed(value text) returns text
   $$;
 grant execute on function private.trimmed(text) to anon, authenticated, service_role;
 
--- Returns a text for comparisons: in lower case, without marks and apostrophes. Letters that Unicode does not decompose are
--- spelled out. The extension `unaccent` is not immutable, and some owners cannot create it.
+-- Returns a text for comparisons: in lower case, without diacritics and apostrophes. Letters that Unicode does not
+-- decompose are spelled out. The extension `unaccent` is not immutable, and some owners cannot create it.
 create function private.plain(value text) returns text
   language sql immutable strict parallel safe
   as $$

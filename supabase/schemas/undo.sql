@@ -1,6 +1,6 @@
 -- Undoes the last move of a booking or message. Only the member who made the move can do this. For owners and agents.
 
--- True while a function performs an undo, which sets this for one update.
+-- True while a function performs an undo. That function sets this value for a single update.
 create function private.is_undo() returns boolean
   language sql stable
   return coalesce(current_setting('backline.undo', true), '') = 'true';
@@ -20,7 +20,7 @@ create function private.last_move_of_caller(moved uuid, state text) returns json
     where a.actor = auth.uid() and a.details ->> 'to' = state and state <> 'new'
   $$;
 
--- Restores the row without checks, but not an offer. A confirmation can be undone until its email is sent.
+-- Restores the row without checks. Does not restore an offer. A confirmation can be undone until its email is sent.
 create function public.undo_booking_move(booking uuid, expected text) returns void
   language plpgsql security definer
   set search_path = ''

@@ -1,5 +1,5 @@
--- The clock of the cleanup jobs, and a check that the database accepts writes. Only backline_upkeep calls this; an operator
--- confirms a day after a jump.
+-- The clock of the cleanup jobs, and a check that the database accepts writes. Only backline_upkeep calls this; an
+-- operator can also confirm the date after it jumped.
 
 -- The day of the last cleanup. If the date jumps by more than a week, a clock was wrong or an old backup was restored, so the
 -- cleanup stops.
@@ -32,7 +32,8 @@ create function private.moment() returns timestamptz
   set search_path = ''
   as 'select pg_catalog.now()';
 
--- Returns in `held` why a process with this clock must not remove rows. Runs as its owner, who alone can write the day.
+-- `held` is the reason why a process with this clock must not remove rows. Runs as its owner, because no other role
+-- can write the day.
 create function private.begin_cleanup(process_time timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -72,8 +73,9 @@ end
 $$;
 grant execute on function private.confirm_day(date) to backline_upkeep;
 
--- Fails if a booking would fail: on a standby, a read-only database or a full disk. The update needs no new space, so a query
--- before it writes more than `work_mem` into a file. Runs as its owner, because no role can write the row.
+-- Fails if a booking would fail: on a standby, a read-only database or a full disk. The update needs no new space
+-- on the disk, so this function first runs a query that writes more than `work_mem` to a file. Runs as its owner,
+-- because no role can write the row.
 create function private.check_writable() returns timestamptz
   language plpgsql security definer
   set search_path = ''

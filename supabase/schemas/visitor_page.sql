@@ -1,4 +1,5 @@
--- A call's page for its visitor, with the page's buttons. Only backline_call_page calls this, by the id in a signed link.
+-- The functions of a call's page and of the buttons on the page. Only backline_call_page calls them, with the id in
+-- a signed link.
 
 -- Returns the state and the visitor's data, without contact details, because the link may leak. While the booking is open,
 -- also returns the host, the place and the times to choose from. A suspected request looks like any other; spam has no page.
@@ -67,7 +68,7 @@ begin
 end
 $$;
 
--- An answer is due from now on, or already since an earlier request.
+-- An answer is due from now on, unless one has been due since an earlier request.
 create function private.waiting_since(b public.strategy_call_bookings) returns timestamptz
   language sql stable
   return least(b.unanswered_since, now());
@@ -93,7 +94,8 @@ begin
 end
 $$;
 
--- Changes a request's time and ends its hold. A confirmed call stays until the team answers. Returns 'done' or a reason.
+-- Changes a request's time and ends its hold. A confirmed call stays until the team answers. Returns 'done', or the
+-- reason for a refusal.
 create function private.propose_time(
   booking uuid, seen_status text, seen_start timestamptz, proposed timestamptz, now_is timestamptz
 ) returns text
@@ -132,8 +134,8 @@ end
 $$;
 grant execute on function private.propose_time(uuid, text, timestamptz, timestamptz, timestamptz) to backline_call_page;
 
--- Accepts an offered slot, chooses an available slot for a request, or moves a confirmed call. A moved call has the same host
--- if they are available. Returns 'done', or the reason why not, as `move_limit` does.
+-- Accepts an offered slot, chooses an available slot for a request, or moves a confirmed call. A moved call keeps
+-- its host if that host is available. Returns 'done', or the reason for a refusal as `move_limit` does.
 create function private.move_call(
   booking uuid, seen_status text, seen_start timestamptz, target timestamptz, now_is timestamptz
 ) returns text
@@ -158,7 +160,7 @@ begin
     return 'changed';
   elsif target <= now_is then
     return 'past';
-  -- An offer can be accepted whatever the limits of moves are.
+  -- An offer can be accepted regardless of the limits on moves.
   elsif private.accept_offer(was, target, now_is) then
     return 'done';
   elsif is_set then

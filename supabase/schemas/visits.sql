@@ -9,13 +9,14 @@ create table private.visit_days (
   sessions bigint not null,
   -- The number of different browsers in a day; null for other dimensions.
   visitors bigint,
-  -- For the dimension 'view', how often that view was opened; otherwise, all page views.
+  -- For the dimension 'view', the number of times that this view was opened; otherwise, the number of all page
+  -- views.
   views bigint not null,
   -- The number of visits that opened the booking dialog, and of visits that submitted its form.
   opened bigint not null,
   sent bigint not null,
 
-  -- The dimension comes first, because reports read '*' for two ranges and other dimensions for one.
+  -- The dimension comes first, because reports read '*' for two ranges of days and other dimensions for one range.
   constraint visit_days_pkey primary key (dimension, day, value, visitor),
   constraint visit_days_dimension_check check (
     dimension in ('*', 'source', 'campaign', 'first_view', 'view')
@@ -25,7 +26,8 @@ create table private.visit_days (
 
 alter table private.visit_days enable row level security;
 
--- Visits of uncounted days up to `visits_until`, so that a report on today reads little. Each cleanup rewrites them.
+-- Visits of uncounted days up to `visits_until`, so that a report on today has to read few other rows. Each cleanup
+-- rewrites these visits.
 create table private.visits (
   day date not null,
   session_id uuid not null,
@@ -56,7 +58,8 @@ create table private.visits_until (
 
 alter table private.visits_until enable row level security;
 
--- Includes the team's visits. If one event of a visit is the team's or a bot's, so is the visit.
+-- Includes the team's visits. If one event of a visit comes from the team or a bot, the complete visit counts as
+-- theirs.
 create function private.visits_between(from_time timestamptz, to_time timestamptz) returns setof private.visits
   language plpgsql stable
   set search_path = ''
@@ -94,7 +97,7 @@ begin
   way as (
     select s.day, s.session_id, array_agg(s.view) as seen from step s group by 1, 2
   ),
-  -- The visit's first page. A visit that began the day before may have none.
+  -- The visit's first page. A visit that began the day before may have no first page on this day.
   began as materialized (
     (
       select distinct on (s.day, s.session_id) s.day, s.session_id, s.page_url, s.referrer, s.view
@@ -110,7 +113,7 @@ begin
       order by e.day, e.session_id, e.created_at, e.id
     )
   ),
-  -- Parses each address only once: parsing is slow, and there are few different addresses.
+  -- Parses each distinct address only once: parsing is slow, and there are few distinct addresses.
   address as materialized (
     select page_url, referrer, private.visit_source(page_url, referrer) as source,
       private.visit_campaign(page_url) as campaign
@@ -120,15 +123,15 @@ begin
     began.view, coalesce(way.seen, '{}')
   from visit v
   join began using (day, session_id)
-  -- Compares without nulls, so that PostgreSQL can hash the condition. No address is empty.
+  -- Replaces nulls by empty texts, so that PostgreSQL can hash the condition. No actual address is empty.
   join address on coalesce(address.page_url, '') = coalesce(began.page_url, '')
     and coalesce(address.referrer, '') = coalesce(began.referrer, '')
   left join way using (day, session_id);
 end
 $$;
 
--- Takes visits before `since` from `visits`. Names come from visitors, so only the hundred most frequent of a day and
--- dimension have their own row.
+-- Reads earlier visits, before `since`, from the table `visits`. Names come from visitors, so only the hundred most
+-- frequent names of a day and dimension have their own row.
 create function private.count_visits(from_day date, to_day date, since timestamptz default null)
   returns setof private.visit_days
   language plpgsql stable
@@ -148,7 +151,7 @@ begin
       coalesce(least(k.browser, f.browser), hashtextextended(session_id::text, 0)) as browser,
       coalesce(k.views, 0) + coalesce(f.views, 0) as views,
       coalesce(k.opened or f.opened, false)::int as opened, coalesce(k.sent or f.sent, false)::int as sent,
-      -- The earlier part determines the visit's origin, if it has a page.
+      -- The earlier part of a visit determines its origin, if that part has a page.
       case when is_later then f.source else k.source end as source,
       case when is_later then f.campaign else k.campaign end as campaign,
       case when is_later then f.first_view else k.first_view end as first_view,
@@ -202,7 +205,7 @@ begin
 end
 $$;
 
--- A repetition changes nothing.
+-- Calling this function again for the same day changes nothing.
 create function private.store_visit_days(of_day date) returns void
   language plpgsql
   set search_path = ''
@@ -229,7 +232,8 @@ create function private.refresh_visits(from_day date, now_is timestamptz) return
   as $$
 declare
   from_time timestamptz := from_day::timestamp at time zone 'UTC';
-  -- A minute before the last row, by the database's time, because earlier transactions have committed by then.
+  -- The time of the last row minus one minute. All transactions that began earlier have committed by then. Uses the
+  -- database's time.
   until timestamptz := (
     select max(created_at) - interval '1 minute' from public.user_interactions
     where created_at >= from_time and created_at <= now_is

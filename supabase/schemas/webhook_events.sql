@@ -1,6 +1,6 @@
--- Queues webhook events and cancels them. Steps of inserts and updates.
+-- Queues webhook events and cancels them. The triggers of inserts and updates call these functions.
 
--- Called before the event's data is built.
+-- Called first, so that the data of an event is built only if a webhook receives it.
 create function private.is_event_wanted(event text) returns boolean
   language plpgsql stable
   set search_path = ''
@@ -63,7 +63,8 @@ create function private.message_for_programs(m public.contact_messages) returns 
     )
   $$;
 
--- Returns null if there is no event. A completed call or no-show that is confirmed again has the time that was already sent.
+-- Returns null if there is nothing to report. If a completed call or a no-show is confirmed again, its time was
+-- already sent.
 create function private.call_event(was public.strategy_call_bookings, is_now public.strategy_call_bookings) returns text
   language sql immutable
   set search_path = ''
@@ -103,7 +104,8 @@ begin
 end
 $$;
 
--- Waits for the undo window. Events of these kinds report the data `was` and `is_now`; `event` can be null.
+-- Queues an event that waits until the undo window ends. If the change reverts a waiting event of these `kinds`,
+-- drops that event instead. Queues nothing if `was` and `is_now` are equal or `event` is null.
 create function private.enqueue_change(
   kinds text[], event text, booking_id uuid, message_id uuid, was jsonb, is_now jsonb, data jsonb
 ) returns void
@@ -123,7 +125,7 @@ begin
 end
 $$;
 
--- Queues an event only if a member made the change; the server made the assignments of automatic confirmations.
+-- Queues an event only if a member made the change. In automatic confirmations, the server makes the assignment.
 create function private.enqueue_assignment(
   event text, booking_id uuid, message_id uuid, was uuid, is_now uuid, data jsonb
 ) returns void
@@ -170,7 +172,7 @@ begin
     '{booking.confirmed,booking.completed,booking.no-show,booking.cancelled}', private.call_event(old, new), new.id, null,
     private.call_state(old), private.call_state(new), data || previous
   );
-  -- The outcome of a different call is not a change of the outcome.
+  -- If the outcome belongs to a different call, this call's outcome has not changed.
   if lower(new.confirmed) = lower(old.confirmed) then
     perform private.enqueue_change(
       '{booking.outcome}', case new.status when 'completed' then 'booking.outcome' end, new.id, null,

@@ -8,10 +8,12 @@ create table public.webhooks (
   description text,
   events text[] not null,
   is_active boolean not null default true,
-  -- Why the server switched the webhook off: its receiver is gone, or has accepted nothing for days.
+  -- The reason why the server switched the webhook off: the receiver no longer exists, or has accepted no event for
+  -- days.
   stopped_because text,
   failing_since timestamptz,
-  -- Encrypted. The previous secret also signs until its end, so that a receiver has time to switch.
+  -- Encrypted. Events are also signed with the previous secret until it expires, so that a receiver has time to
+  -- switch.
   sealed_secret text not null,
   sealed_previous text,
   previous_until timestamptz,
@@ -94,7 +96,7 @@ begin
     if new.is_active then
       new.stopped_because := null;
     end if;
-  -- Each webhook adds a row for every event.
+  -- Limits the number of webhooks, because each webhook adds a row to the outbox for every event.
   elsif (select count(*) from public.webhooks) >= 20 then
     perform private.refuse('too_many', 'The limit is 20 webhooks: remove one first.', '{"most": 20}');
   end if;
@@ -151,7 +153,8 @@ end
 $$;
 grant execute on function private.record_webhook_test(uuid) to backline_webhooks;
 
--- Stores since when attempts have failed. Switches off a webhook that is gone, or that has failed for `patience`.
+-- Stores the time since which attempts have failed. Switches off a webhook if its receiver no longer exists, or if
+-- attempts have failed for the time `patience`.
 create function private.record_webhook_attempt(
   hook uuid, went_well boolean, is_gone boolean, patience interval, now_is timestamptz
 ) returns void

@@ -35,7 +35,7 @@ describe('access', () => {
       (error: unknown) => (isDatabaseError(error) ? error.code : error),
     )
 
-  it.each(tables)('[A2] lets anon only insert into $table', async ({ table, row }) => {
+  it.each(tables)('[A2] lets anon insert into $table, but not read or change it', async ({ table, row }) => {
     expect((await run('anon', ...insertion(table, row()))).rowCount).toBe(1)
     for (const sql of [
       `select * from ${table}`,
@@ -87,7 +87,7 @@ describe('access', () => {
     expect((await run('service_role', `delete from ${table} where name = 'Service'`)).rowCount).toBe(1)
   })
 
-  it('lets service_role read and stop webhooks and emails', async () => {
+  it('lets service_role read, change and delete webhooks and emails', async () => {
     await test.asOwner(
       `insert into webhooks (url, events, sealed_secret) values ('https://a.example/', '{booking.created}', 'sealed');
        insert into outbox (channel, kind, sealed, recipient) values ('letter', 'account', 'sealed', 'ada@example.com')`,
@@ -110,14 +110,14 @@ describe('access', () => {
     }),
   )
 
-  it('[A2] refuses a status from a visitor even if a grant was widened by mistake', async () => {
+  it('[A2] refuses a status from a visitor, even if a grant was widened by mistake', async () => {
     await test.asOwner('grant insert (status) on strategy_call_bookings to anon')
     const row = booking({ status: 'spam' })
     expect(await refusal('anon', ...insertion('strategy_call_bookings', row))).toBe('42501')
     await test.asOwner('revoke insert (status) on strategy_call_bookings from anon')
   })
 
-  it('gives a signed-in user without a role the rights of a visitor', async () => {
+  it('gives a signed-in user without a role at least the rights of a visitor', async () => {
     const rights = (role: Role) =>
       test.asOwner<{ right: string }>(
         `select format('%s.%s %s', c.oid::regclass, a.attname, p) as right
@@ -136,7 +136,7 @@ describe('access', () => {
     expect(signedIn).toEqual(expect.arrayContaining(visitors))
   })
 
-  it('prevents requests from creating tables, and shows a request its own claims', async () => {
+  it('lets no request create a table, and lets each request read its own JWT claims', async () => {
     for (const role of ['anon', 'authenticated', 'service_role'] as const) {
       expect(await refusal(role, 'create table public.mine ()')).toBe('42501')
     }

@@ -32,7 +32,7 @@ const lead = async (id: string, ...steps: EventName[]) => {
 }
 const chosen = async () => arrives({ picked: true, preferred_time: await available() })
 
-/** How to bring a booking into each state. */
+/** Functions that bring a booking into each state. */
 const makers: Record<string, () => Promise<string>> = {
   requested: () => arrives(),
   suspected: () => arrives({ budget_note: 'cheap' }),
@@ -94,13 +94,13 @@ describe('a row of the state table', () => {
     expect(is.turn === 'team').toBe(now.due_at !== null && is.until !== null && since !== undefined)
   })
 
-  it('names every state in the contract', () => {
+  it('tests every state that the contract names', () => {
     expect(timeStates.filter((name) => !rows.some(({ next }) => next === name))).toEqual([])
   })
 })
 
 describe('a hold that is lost', () => {
-  it('notifies the visitor once if a call takes all offered slots, and restores the offer on undo', async () => {
+  it('notifies the visitor once if a call takes all offered slots, and restores the offer if the call is undone', async () => {
     const id = await arrives()
     const times = [await slot(50), await slot(51)]
     const { call_at } = await rowOf(id)

@@ -75,7 +75,7 @@ describe('a booking by phone', () => {
     expect([await zoneOf(told), await zoneOf(untold)]).toEqual(['America/New_York', 'Africa/Johannesburg'])
   })
 
-  it('sends a receipt for a request with an email address, and sets the due time of an answer', async () => {
+  it('sends a receipt for a request with an email address, and sets the due time of the answer', async () => {
     const id = randomUUID()
     await add(id, wednesday(3), { typed: { ...known, email: 'thandi@company.example' }, isWish: true })
     expect(await stored(id)).toMatchObject({
@@ -86,7 +86,7 @@ describe('a booking by phone', () => {
     })
   })
 
-  it('stores nothing if a time is refused or a form answer is invalid', async () => {
+  it('stores nothing if a time is refused or a form field is invalid', async () => {
     const night = wednesday(4).replace('T10', 'T03')
     const id = randomUUID()
     expect(await hintOf(add(id, night))).toBe('outside_hours')
@@ -104,7 +104,7 @@ describe('a booking by phone', () => {
     expect(await hintOf(add(randomUUID(), wednesday(5), { who: viewer }))).toBe('42501')
   })
 
-  it("requires every form answer in a visitor's own booking, and stores no member with the booking", async () => {
+  it("requires every form field in a visitor's own booking, and stores no member with the booking", async () => {
     const send = (change: object) =>
       hintOf(
         test.database.transaction('anon', {}, (tx) =>

@@ -31,7 +31,7 @@ describe('names of hosts on the site', () => {
     return id
   }
 
-  it('hides a host who is paused or does not allow showing the name', async () => {
+  it('hides a host who has not agreed to show their name', async () => {
     expect(await callers()).toEqual({ callers: [], others: false })
     await named('Anna Meyer', {})
     expect(await callers()).toEqual({ callers: [], others: true })

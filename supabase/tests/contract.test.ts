@@ -112,7 +112,7 @@ describe('the tables and the contract', () => {
   })
 
   it.each(forms)(
-    'refuses the same empty fields of $table in the database as in the contract',
+    'refuses an empty field of $table in the database if and only if the contract refuses it',
     async ({ table, schema, row }) => {
       for (const column of Object.keys(row())) {
         for (const value of [' \u2003\n', null, undefined]) {
@@ -139,7 +139,7 @@ describe('the tables and the contract', () => {
   })
 
   it.each(forms)(
-    'accepts the same email addresses for $table in the database as in the contract',
+    'accepts an email address for $table in the database if and only if the contract accepts it',
     async ({ table, schema, row }) => {
       for (const email of [...emails.good, ...emails.bad]) {
         const accepted = emails.good.includes(email)

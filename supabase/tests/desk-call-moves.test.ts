@@ -24,7 +24,7 @@ describe('moves of calls', () => {
   const logged = (id: string) =>
     test.asOwner('select actor, action, details from audit_log where subject_id = $1 order by id', [id])
 
-  it("refuses to mark a call as completed or no-show before it begins by the database's clock", async () => {
+  it("refuses to mark a call as completed or no-show before the call begins by the database's clock", async () => {
     const [clock] = await test.asOwner<{ hour: Date }>(`select date_trunc('minute', now()) as hour`)
     const at = (minutes: number) => new Date(Number(clock?.hour) + minutes * 60_000).toISOString()
     const call = (begins: number, status = 'confirmed') =>
@@ -71,7 +71,8 @@ describe('moves of calls', () => {
     await move(owner, nobodys, 'confirmed', 'confirmed', later)
     expect(await hostOf(nobodys)).toBe(agent.id)
 
-    // A call without a host belongs to the team. Undoing a mark leaves it there; a new time assigns it to the agent.
+    // A call without a host belongs to the team. Undoing a mark does not assign the call; setting a new time
+    // assigns the call to the agent.
     const teams = await row({
       status: 'completed',
       confirmed: '[2021-05-06 10:00Z,2021-05-06 10:30Z)',
@@ -86,7 +87,7 @@ describe('moves of calls', () => {
     expect(await hostOf(teams)).toBe(agent.id)
   })
 
-  it("requires the displayed time for a change of a confirmed call's time", async () => {
+  it("changes a confirmed call's time only if the member saw its current time", async () => {
     const id = await row()
     const at = (time: string, expected_time: string | null) =>
       verdict(move(agent, id, 'confirmed', 'confirmed', { call_start: time, expected_time }))

@@ -144,18 +144,19 @@ describe('confirmed calls', () => {
   it("warns about a call outside the host's working hours in the host's time zone", async () => {
     await set("time_zone = 'Asia/Kolkata'")
     const outside = { hint: 'outside_hours', warnings: ['outside_hours'] }
-    // In that zone, 9:00 is 3:30 in UTC.
+    // 9:00 in the host's zone is 3:30 in UTC.
     expect(await confirm('2030-01-07T03:29:00Z')).toMatchObject(outside)
     expect(await confirm('2030-01-07T03:30:00Z')).toBeNull()
     expect(await confirm('2030-01-07T11:00:00Z')).toBeNull()
     expect(await confirm('2030-01-08T11:01:00Z')).toMatchObject(outside)
-    // A Monday in that zone that is still Sunday in UTC, and the reverse.
+    // A time on Monday in the host's zone that is still Sunday in UTC, and a time on Saturday that is still Friday
+    // in UTC.
     expect(await confirm('2030-01-11T20:00:00Z')).toMatchObject({ ...outside, taken: 2 })
     await set("opens = '0:00', closes = '24:00'")
     expect(await confirm('2030-01-06T20:00:00Z')).toBeNull()
     expect(await confirm('2030-01-11T20:00:00Z')).toMatchObject(outside)
     expect(await confirm('2030-01-08T18:00:00Z')).toBeNull()
-    // Past midnight in that zone.
+    // A call that lasts past midnight in the host's zone.
     expect(await confirm('2030-01-08T18:15:00Z', { minutes: 30 })).toMatchObject({ hint: 'overlap' })
     expect(await confirm('2030-01-09T18:15:00Z')).toMatchObject(outside)
   })

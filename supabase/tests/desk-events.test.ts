@@ -23,7 +23,10 @@ describe("webhook events about members' changes", () => {
     await test.asOwner(...insertion(table, table === 'contact_messages' ? message({ id }) : booking({ id })))
     return id
   }
-  /** Returns the events since the last call by kind, and marks waiting events as sent. */
+  /**
+   * Returns the events that were queued since this function was last called, sorted by kind, and marks waiting
+   * events as sent.
+   */
   async function told() {
     const rows = await test.asOwner<{ kind: string; state: string; data: object; waits: boolean }>(
       `with seen as (
@@ -60,7 +63,7 @@ describe("webhook events about members' changes", () => {
     expect(await told()).toMatchObject([{ kind: 'booking.assigned', data: passed }])
   })
 
-  it('reports an outcome, unless a member undoes the outcome', async () => {
+  it('reports an outcome, unless a member undoes it', async () => {
     const id = await add('strategy_call_bookings')
     await move(id, 'new', 'confirmed', begun)
     await move(id, 'confirmed', 'completed')
@@ -89,7 +92,7 @@ describe("webhook events about members' changes", () => {
     expect(await told()).toMatchObject([{ kind: 'booking.confirmed', data }, { kind: 'booking.outcome' }])
   })
 
-  it('reports answered and assigned messages, except undone changes and those by the server', async () => {
+  it('reports that a message was answered or assigned, unless the change was undone or the server made it', async () => {
     const id = await add('contact_messages')
     await told()
     const give = (to: string | null) =>

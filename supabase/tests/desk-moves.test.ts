@@ -49,7 +49,7 @@ describe('moves of bookings and messages', () => {
       messageStatuses.map((to) => ['contact_messages', from, to, messageMoves[from]] as const),
     ),
   ]
-  it('allows every role exactly the listed moves, by function and by direct update', async () => {
+  it('allows each role exactly the listed moves, whether by function or by direct update', async () => {
     for (const [table, from, to, targets] of pairs) {
       const isAllowed = (targets as readonly string[]).includes(to)
       const isBooking = table === 'strategy_call_bookings'

@@ -120,7 +120,7 @@ describe('lists and records', () => {
     expect(told.others).toEqual({ bookings: 1, messages: 1 })
   })
 
-  it('logs a reading once per member in ten minutes, without the content', async () => {
+  it('logs repeated readings of a row by a member at most once every ten minutes, without the content', async () => {
     const id = await book()
     const reading = { action: 'booking_read', subject: 'strategy_call_bookings', details: {} }
     for (const who of [viewer, viewer, agent]) await read(who, 'read_booking', id)

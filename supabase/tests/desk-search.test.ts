@@ -76,7 +76,7 @@ describe('the desk search', () => {
     expect(await found('100% c')).toEqual(['Niamh O’Brien'])
   })
 
-  it('returns rows with one typo if there is no exact match, and reports this', async () => {
+  it('returns rows with one typo if there is no exact match, and reports that they do not match exactly', async () => {
     await book({ name: 'Thandiwe Nkosi', email: 'thandiwe@slips.example' })
     for (const term of [
       'Thandiwe Nkosi',
@@ -170,7 +170,7 @@ describe('the desk search', () => {
     expect(await counts()).toMatchObject({ all, overdue: 1, confirmed: 0, 'spam?': 1 })
   })
 
-  it('uses an index, but returns the same rows without the pg_trgm extension', async () => {
+  it('uses the trigram index, and returns the same rows if the pg_trgm extension is missing', async () => {
     const indexes = () => test.asOwner(`select indexname from pg_indexes where indexname like '%search_idx'`)
     expect(await indexes()).toHaveLength(3)
     await test.asOwner('drop extension pg_trgm cascade')

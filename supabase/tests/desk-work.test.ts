@@ -212,7 +212,7 @@ describe('assignments, notes and settings', () => {
     expect(found?.text).not.toMatch(/\bada\b|lovelace|example|engines|quote|christmas|berlin/i)
   })
 
-  it('lets every member save private views, and owners and agents shared views', async () => {
+  it('lets every member save private views, and lets only owners and agents save shared views', async () => {
     const { owner, agent } = people
     const save = (name: string, isShared: boolean) =>
       `insert into saved_views (list, name, filters, is_shared) values ('bookings', '${name}', '{"down": true}', ${isShared}) returning id`

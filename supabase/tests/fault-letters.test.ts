@@ -56,7 +56,7 @@ describe('the email about errors', () => {
     })
   })
 
-  it('ignores refusals, bots, the team, and errors older than an hour', async () => {
+  it('ignores refusals, errors of bots and of the team, and errors older than an hour', async () => {
     await met(9, 0.5, { code: '23514', fields: [] })
     await met(9, 0.5, {}, { event_type: 'error', is_bot: true })
     await met(9, 0.5, { team: true })
@@ -64,7 +64,7 @@ describe('the email about errors', () => {
     expect(await look()).toBe(0)
   })
 
-  it("emails the team only about more than three times the last week's hourly average, in any release", async () => {
+  it('emails the team only if an error is more than three times as frequent as in the week before', async () => {
     // Two visits in each hour of the previous seven days.
     for (let ago = 1.5; ago < 169; ago++) await met(2, ago, { release: 'r0' })
     await met(6)
@@ -74,7 +74,7 @@ describe('the email about errors', () => {
     expect((await written())[0]?.facts).toMatchObject({ release: 'r1', visits: 7, usual: 2 })
   })
 
-  it('emails the team once a day for each code and release', async () => {
+  it('emails the team at most once a day about each code and release', async () => {
     await met(9)
     expect(await look()).toBe(2)
     expect(await look(0.1)).toBe(0)

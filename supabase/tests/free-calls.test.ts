@@ -76,7 +76,7 @@ describe('the number of remaining calls', () => {
     })
   })
 
-  it('never returns fewer than zero calls, and still names this week when it is full', async () => {
+  it('never returns a negative number of calls, and returns this week even when it is full', async () => {
     for (const hour of ['09', '10', '11']) await call(`2030-01-08T${hour}:00Z`)
     await set('weekly_capacity = 2')
     expect(await at('2030-01-08T12:00Z')).toMatchObject({

@@ -37,7 +37,10 @@ export interface SlotScenario {
   but_for: number | null
 }
 
-/** Zones in both hemispheres, with offsets of 30 and 45 minutes, half an hour of summer time, changes at midnight. */
+/**
+ * Zones in both hemispheres, with offsets of 30 and 45 minutes, with daylight saving time of half an hour, or with
+ * changes at midnight.
+ */
 const zones = [
   'UTC',
   'Europe/London',

@@ -51,7 +51,7 @@ describe('chosen slots', () => {
     )
     return rows[0]?.told
   }
-  /** Does what the button does on the page to which the email links. */
+  /** Acts like the button on the page to which the email links. */
   const prove = (id: string) =>
     test.database.transaction('backline_call_page', {}, (tx) =>
       tx.query('select private.confirm_mailbox($1)', [id]),
@@ -173,7 +173,7 @@ describe('chosen slots', () => {
     expect(await outcome(await pick(noon(2), { picked: false }))).toEqual({ outcome: 'unpicked', next: [] })
   })
 
-  it('confirms a slot at once, with an invitation, if the setting is on', async () => {
+  it('confirms a slot at once, with an invitation, if the settings allow it', async () => {
     const id = await host()
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const picked = await pick(noon(2))
@@ -218,7 +218,7 @@ describe('chosen slots', () => {
     expect(held.map(({ at }) => at.toISOString())).toEqual([noon(3)])
   })
 
-  it("proposes the host who has gone longest without a call, and reports other hosts' overlapping calls", async () => {
+  it("suggests the host who has gone longest without a call, and reports other hosts' overlapping calls", async () => {
     const [one, two] = [await host(), await host()]
     const id = await pick(noon(2), { picked: false })
     await test.asOwner("update private.hosts set last_given_at = now() - interval '1 day' where id = $1", [
@@ -264,7 +264,7 @@ describe('chosen slots', () => {
     })
   })
 
-  it("proposes the hold's host in the desk, whatever the call's length is", async () => {
+  it("suggests the hold's host in the desk, regardless of the call's length", async () => {
     await host()
     const id = await pick(noon(2))
     const [hold] = await test.asOwner<{ host: string }>(

@@ -15,7 +15,7 @@ describe('insights', () => {
   let test: TestDatabase
   const insert = (table: string, row: Record<string, unknown>) => test.asOwner(...insertion(table, row))
 
-  /** An interaction in visit `of` on a day in March 2027. */
+  /** An interaction in the visit with the number `of`, on a day in March 2027. */
   const did = (of: number, at: string, event_type: string, event_data: object, more: object = {}) =>
     insert('user_interactions', {
       session_id: session(of),
@@ -167,7 +167,7 @@ describe('insights', () => {
     expect(found).toEqual(expected)
   })
 
-  it('counts bots on request, with or without people, and never the team', async () => {
+  it('counts bots on request, with or without people, and never counts the team', async () => {
     const all = await ask('all')
     expect(all.totals.now).toEqual({
       ...expected.totals.now,
@@ -228,7 +228,7 @@ describe('insights', () => {
     expect(sources[2]).toMatchObject({ source: 'newsletter', sent: 1, bookings: 0 })
   })
 
-  it('adds only the visits to days that an older version counted without visits', async () => {
+  it('adds the missing visits to days that an older version counted without visits', async () => {
     await test.asOwner('begin')
     await test.asOwner(
       "update interaction_days set events = 77 where day = '2027-03-08' and event_type = '*'",

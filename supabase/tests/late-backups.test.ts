@@ -34,7 +34,7 @@ const look = async (at: string) =>
 const letters = () =>
   test.asOwner('select recipient, state, facts from outbox order by created_at, recipient')
 
-it('emails the team once, with the last failure, each time that backups become late', async () => {
+it('emails the team once, with the last failure, whenever backups become late', async () => {
   await tried('2026-11-20T12:00:00Z')
   expect(await look('2026-11-22T11:59:00Z')).toBe(0)
   await tried('2026-11-22T11:00:00Z', 'place')

@@ -35,7 +35,7 @@ describe("a mailbox's email limit", () => {
   const over = 'this mailbox is not verified and has received four emails within a day'
   const four = Array.from({ length: 4 }, () => 'waiting')
 
-  it('[R1] sends four emails for nineteen simultaneous requests with different tags', async () => {
+  it('[R1] sends four emails for nineteen simultaneous requests whose addresses differ only after a plus', async () => {
     const forms = Array.from({ length: 19 }, (_, n) =>
       arrives(`victim+${n}@x.example`, n % 2 ? 'contact_messages' : 'strategy_call_bookings'),
     )
@@ -44,7 +44,7 @@ describe("a mailbox's email limit", () => {
     expect(await test.asOwner('select id from strategy_call_bookings')).toHaveLength(10)
   })
 
-  it('limits emails about many rows of one HTTP request', async () => {
+  it('also limits emails about rows that arrive in a single HTTP request', async () => {
     await test.database.transaction('anon', {}, async (tx) => {
       for (let n = 0; n < 19; n++) await tx.query(...insertion('contact_messages', message()))
     })
@@ -120,7 +120,7 @@ describe("a mailbox's email limit", () => {
     expect(await letters()).toEqual([...four, 'waiting'])
   })
 
-  it('accepts two instant autofills an hour for each mailbox', async () => {
+  it('accepts two instantly autofilled forms an hour from each mailbox', async () => {
     for (let n = 0; n < 3; n++) {
       const row = message({ email: `v+${n}@x.example`, fill_seconds: 1, filled_by: 'browser' })
       await test.database.transaction('anon', {}, (tx) => tx.query(...insertion('contact_messages', row)))

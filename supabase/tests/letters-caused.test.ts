@@ -83,7 +83,7 @@ describe('the email queue', () => {
     expect(await caused()).toEqual([])
   })
 
-  it('emails visitor and host about a confirmed, moved and cancelled call, with rising sequence numbers', async () => {
+  it('emails the visitor and the host about a confirmed, moved or cancelled call, with rising sequence numbers', async () => {
     const id = await arrives()
     await forget()
     const first = freeTime()
@@ -116,7 +116,7 @@ describe('the email queue', () => {
     },
   )
 
-  it("delays emails about members' changes until the undo window ends, but not about visitors' changes", async () => {
+  it("delays emails about members' changes until the undo window ends, but sends those about visitors' changes at once", async () => {
     const id = await arrives()
     const other = await arrives()
     await forget()

@@ -134,7 +134,7 @@ describe('roles of the server', () => {
     }),
   )
 
-  it('lists every role except those of tokens and of the auth service', () => {
+  it('lists every role except the role of the auth service and the roles that tokens name', () => {
     expect(roles.filter((role) => role.startsWith('backline_'))).toEqual(Object.keys(rights))
   })
 

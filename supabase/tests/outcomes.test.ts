@@ -71,7 +71,7 @@ describe("a call's outcome", () => {
     })
   })
 
-  it('sets the follow-up day and exports the outcome while the call is completed', async () => {
+  it('sets the follow-up day and exports the outcome only while the call has the status completed', async () => {
     const [late, soon] = [await held('2021-03-10'), await held('2021-03-11')]
     await save(agent, late, { ...step, next_step_on: '2027-04-02', next_step_by: agent.id })
     await save(agent, soon, { ...step, next_step: '=1+1', next_step_by: agent.id })

@@ -14,7 +14,7 @@ const team = ['desk@backline.example', 'second@backline.example']
 await test.asOwner('update desk_settings set answer_mailboxes = $1', [team])
 
 describe("errors in visitors' browsers", () => {
-  /** An error in visit `of`. */
+  /** An error in the visit with the number `of`. */
   const met = (of: number, at: string, event_data: object, more: object = {}) =>
     test.asOwner(
       ...insertion('user_interactions', {
@@ -88,7 +88,7 @@ describe("errors in visitors' browsers", () => {
       ],
     }
 
-    it('groups errors by code, place and release, and leaves out the team and refusals', async () => {
+    it('groups errors by code, place and release, and leaves out refusals and errors of the team', async () => {
       expect(await ask()).toEqual(expected)
       expect((await ask('bot')).faults).toEqual([line(threw, 1, 1, '2027-03-10', '2027-03-10')])
       expect((await ask('all')).visits).toBe(5)

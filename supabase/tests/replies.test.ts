@@ -57,7 +57,7 @@ describe('replies', () => {
     },
   )
 
-  it('refuses to undo a reply that is being sent, and does not revert a later move', async () => {
+  it('refuses to undo a reply that is being sent, and keeps a later move when it undoes a reply', async () => {
     const late = await arrived('message')
     const first = randomUUID()
     await send(agent, { message: late }, { reply: first })
@@ -87,7 +87,7 @@ describe('replies', () => {
     },
   )
 
-  it("keeps a booking answered while another member's offer remains, and reopens it after the offer", async () => {
+  it("keeps a booking answered while another member's offer remains, and reopens it when the offer is withdrawn", async () => {
     await hostForTest(test, { hours: [1, 2, 3, 4, 5, 6, 7].map((day) => [day, '00:00', '24:00'] as const) })
     const preferred_time = new Date(Math.ceil(Date.now() / 900_000) * 900_000 + 86_400_000)
     const id = await arrived('booking', { preferred_time })
@@ -101,7 +101,7 @@ describe('replies', () => {
     expect(await stands(id)).toEqual(owed)
   })
 
-  it("reopens a message when a reply and another member's later move to closed are undone", async () => {
+  it("reopens a message when a reply and another member's later closing are both undone", async () => {
     const id = await arrived('message')
     const reply = randomUUID()
     await send(agent, { message: id }, { reply })
@@ -111,7 +111,7 @@ describe('replies', () => {
     expect(await stands(id)).toEqual(owed)
   })
 
-  it("reopens a booking when a reply and another member's later cancellation are undone", async () => {
+  it("reopens a booking when a reply and another member's later cancellation are both undone", async () => {
     const id = await arrived('booking')
     const reply = randomUUID()
     await send(agent, { booking: id }, { reply })

@@ -75,7 +75,7 @@ describe('host settings', () => {
     const morning = [at('07:00'), at('07:45'), at('08:30'), at('09:15')]
     expect([times.slice(0, 5), times.at(-1)]).toEqual([[...morning, at('11:00')], at('21:30')])
     expect([times.length, calls]).toEqual([4 + 15, 5])
-    // A confirmed call takes its time, and counts toward the week's five calls and the daily limit.
+    // A confirmed call takes up its time, and counts toward the week's five calls and the daily limit.
     await test.asOwner(
       ...insertion('strategy_call_bookings', {
         ...booking({ id: randomUUID(), status: 'confirmed' }),

@@ -41,7 +41,7 @@ describe('suspected spam', () => {
       expect(rows).toEqual([expect.objectContaining({ status, name: 'Ada Lovelace', assigned_to: null })])
     })
 
-    it('suspects the third instant autofill from one address within an hour', async () => {
+    it('suspects the third instantly autofilled form from one email address within an hour', async () => {
       const company = crypto.randomUUID()
       const send = (change: object = {}) =>
         store({ email: `${company}@x.example`, company, fill_seconds: 1, filled_by: 'browser', ...change })
@@ -111,7 +111,7 @@ describe('suspected spam', () => {
       ])
     })
 
-    it('decides about spam in the database, even if a grant was widened by mistake', async () => {
+    it('decides in the database what is suspected spam, even if a grant was widened by mistake', async () => {
       const codeOf = (change: Record<string, unknown>) =>
         store(change).then(
           () => 'stored',

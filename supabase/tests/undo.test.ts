@@ -65,7 +65,7 @@ describe('undo', () => {
     expect(await whole('strategy_call_bookings', request)).toEqual(asCall)
   })
 
-  it('lets only the member who made the last move undo it, and refuses to undo a move to new', async () => {
+  it('lets only the member who made the last move undo it, and refuses to undo a move to the status new', async () => {
     const note = await arrived('contact_messages')
     const undo = async (who: TestDeskMember, expected: string) =>
       hintOf(who.run('select undo_message_move($1, $2)', [note, expected]))
@@ -122,7 +122,7 @@ describe('undo', () => {
     expect(await holders()).toEqual([second])
   })
 
-  it.each(['bookings', 'messages'])('undoes a bulk change of %s, except rows changed since', async (list) => {
+  it.each(['bookings', 'messages'])('undoes a bulk change of %s, but skips changed rows', async (list) => {
     const table = list === 'bookings' ? 'strategy_call_bookings' : 'contact_messages'
     await test.asOwner(`truncate ${table} cascade`)
     const states = ['new', 'spam?', 'new', 'spam']

@@ -122,7 +122,7 @@ describe('webhook events', () => {
     expect(await kinds()).toEqual(['booking.created'])
   })
 
-  it('reports a confirmed, moved and cancelled call, with the previous time', async () => {
+  it('reports that a call was confirmed, moved or cancelled, with the previous time', async () => {
     await all()
     const id = await book()
     await send()
@@ -149,13 +149,13 @@ describe('webhook events', () => {
     })
     expect(cancelled).toMatchObject({
       kind: 'booking.cancelled',
-      // The event waits for the undo window.
+      // The event waits until the undo window ends.
       waits: true,
       data: { status: 'cancelled', confirmed_start: null, previous_start: tuesday },
     })
   })
 
-  it('reports a cancelled request (at once if the visitor cancelled it), but no other change', async () => {
+  it('reports a cancelled request, at once if the visitor cancelled it, and reports the same confirmed time only once', async () => {
     await all()
     const [one, other] = [await book(), await book()]
     await send()
@@ -170,7 +170,7 @@ describe('webhook events', () => {
     await move(other, 'confirmed', 'completed')
     await move(other, 'completed', 'no-show')
     await owner.run('update strategy_call_bookings set assigned_to = null where id = $1', [other])
-    // Receivers have already been sent this time.
+    // This time was already sent to the receivers.
     await move(other, 'no-show', 'confirmed', begun)
     expect((await kinds()).filter((kind) => !kind.endsWith('sent'))).toEqual([])
   })
@@ -195,7 +195,7 @@ describe('webhook events', () => {
     expect((await kinds()).filter((kind) => !/ (sent|dropped)$/.test(kind))).toEqual([])
   })
 
-  it('deletes events together with the erased visitor and with the webhook', async () => {
+  it('deletes events when their visitor is erased or their webhook is deleted', async () => {
     const gone = await all()
     await book({ email: 'leaves@example.com' })
     await owner.run("select erase_person('leaves@example.com')")

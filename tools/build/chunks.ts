@@ -59,7 +59,10 @@ export async function readChunks(siteDir: string) {
   const bootCode = read(chunk(bootEntry).file)
 
   return {
-    /** Changes with every file that a page can request, because file names contain content hashes. */
+    /**
+     * The release's id. It changes with every file that a page can request, because file names contain content
+     * hashes.
+     */
     release: createHash('sha256')
       .update(
         Object.values(manifest)
@@ -100,7 +103,7 @@ export async function readChunks(siteDir: string) {
       const style = styleOf(stylesOf(chunkWithImports(plain, plainEntry)))
       return html === null ? style : criticalStyle(style, html)
     },
-    /** The files that a page prefetches while it is idle. Those of the views come first. */
+    /** The files that a page prefetches while it is idle. The files of the views come first. */
     ahead: served.filter((file) => file !== chunk(bootEntry).file),
     /** The files to compress. */
     served,
@@ -130,7 +133,10 @@ function criticalStyle(style: string, html: string): string {
   return code.toString()
 }
 
-/** Removes rules that the library keeps: classes in `:has()` or states such as `:disabled` that this HTML lacks. */
+/**
+ * Removes rules that the library keeps although this HTML lacks their classes in `:has()` or their states, such as
+ * `:disabled`.
+ */
 const mayMatch = (selector: Selector, shown: ReadonlySet<string>, html: string): boolean =>
   selector.every((part) => {
     if (part.type !== 'pseudo-class') return true

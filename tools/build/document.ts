@@ -7,7 +7,7 @@ import type { ViewId } from '#content/views.ts'
 import pictures from '#made/pictures.json'
 
 export interface StaticDocument {
-  /** Missing on plain pages, whose texts the server fills in. */
+  /** Not set on plain pages, whose texts the server fills in. */
   view?: ViewId
   title: string
   description?: string
@@ -27,7 +27,7 @@ export interface StaticDocument {
   body: string
 }
 
-/** Declares the order of layers first, so that it does not depend on which file loads first. */
+/** Declares the order of layers first, so that this order does not depend on which file loads first. */
 const layerOrder = '@layer tokens, base, motion, ui, site;'
 
 export const inlineStyle = (document: StaticDocument) => layerOrder + document.style
@@ -73,7 +73,7 @@ export function documentHtml(document: StaticDocument): string {
       `<meta property="og:description" content="${escaped(description)}">`,
       `<meta property="og:url" content="${address}">`,
     )
-    // For link previews in social networks and messengers. X also reads separate tags.
+    // Meta elements for link previews in social networks and messengers. X also reads separate elements.
     if (picture)
       head.push(
         `<meta property="og:image" content="__PUBLIC_URL__${picture.file}">`,

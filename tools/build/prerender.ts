@@ -87,7 +87,7 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
   await writeFile(join(siteDir, 'pages.json'), JSON.stringify({ release: chunks.release, pages }, null, 2))
   await writeCompressed(join(siteDir, 'manifest.webmanifest'), webManifest)
   await Promise.all(chunks.served.map((file) => compressFile(join(siteDir, file))))
-  // The manifest names source files, and nothing reads it from here on.
+  // Deletes Vite's manifest, because it names source files and is no longer needed.
   await rm(join(siteDir, '.vite'), { recursive: true })
 }
 

@@ -12,7 +12,7 @@ export function serverProgram(input: Record<string, string>, outDir: string): En
       outDir,
       copyPublicDir: false,
       license: { fileName: 'server-packages.json' },
-      // Shared code is in the programs' folder, where it looks for the calendar reader.
+      // Shared code is in the programs' folder, where that code looks for the calendar reader.
       rolldownOptions: { input, output: { chunkFileNames: '[name]-[hash].js' } },
     },
   }

@@ -5,9 +5,10 @@ interface ModuleGraph {
 }
 
 /**
- * Puts into one chunk what the bundle imports eagerly, and what a screen shares with another screen, the tracker or the
- * dialogs. Each screen then needs only one more file, and similar code compresses better together. The entry stays
- * separate: it waits for a screen, which would wait for the entry's file.
+ * Puts two kinds of modules into one chunk: those that the bundle imports eagerly, and those that a screen shares
+ * with another screen, the tracker or the dialogs. Each screen then needs only one more file, and similar code
+ * compresses better together. The entry stays separate: it waits for a screen, which would wait for the entry's
+ * file.
  */
 export function startChunk(id: string, graph: ModuleGraph): string | null {
   if (id.endsWith(entry)) return null
@@ -17,7 +18,7 @@ export function startChunk(id: string, graph: ModuleGraph): string | null {
   return early.length > 1 || (early.length > 0 && roots.some(isDialogs)) ? 'start' : null
 }
 
-/** Puts code that late parts share, mostly the forms, into one chunk. */
+/** Puts the code that lazily loaded parts share, which is mostly the forms, into one chunk. */
 export function formsChunk(id: string, graph: ModuleGraph): string | null {
   const roots = [...rootsAbove(id, graph)].filter((root) => !isEarly.test(root) && !isApart(root))
   return roots.length > 1 ? 'forms' : null

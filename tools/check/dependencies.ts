@@ -2,12 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Checks that every package is pinned. Only prints new advisories, because the current change did not cause them. */
+/**
+ * Checks that every package is pinned. Prints new advisories without failing, because the current change did not
+ * cause them.
+ */
 
 type DependencyManifest = Partial<Record<'dependencies' | 'devDependencies', Record<string, string>>>
 type LockFile = { packages: Record<string, { resolved?: string; integrity?: string }> }
 
-/** Returns what is not pinned: dependencies without an exact version, packages without a checksum. */
+/** Returns a message for each dependency without an exact version and for each package without a checksum. */
 export function findUnpinned(
   { dependencies, devDependencies }: DependencyManifest,
   { packages }: LockFile,
@@ -15,7 +18,7 @@ export function findUnpinned(
   const loose = Object.entries({ ...dependencies, ...devDependencies })
     .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => `package.json has ${name} as ${version}: set an exact version`)
-  // Our own package needs neither. npm loads a package without `resolved` from its configured registry.
+  // Our own package needs no checksum. npm loads a package without `resolved` from its configured registry.
   const unchecked = Object.entries(packages)
     .filter(([path, { integrity, resolved = 'https://' }]) => {
       const isSafe = integrity?.startsWith('sha512-') && resolved.startsWith('https://')

@@ -31,8 +31,8 @@ const types: CheckStep = {
   commands: [[...bin.tsc, '--build', 'tsconfig.json', '--singleThreaded']],
 }
 const lint: CheckStep = {
-  // Biome has nearly all rules, oxlint those that need types. Of 120 missing `await`, oxlint found 110 and Biome's own
-  // rule, which infers types without the compiler, found 57.
+  // Biome checks nearly all rules; oxlint checks those that need types. Of 120 missing `await`, oxlint found 110
+  // and Biome's own rule, which infers types without the compiler, found 57.
   name: 'lint',
   commands: [
     [...bin.biome, 'check', '--error-on-warnings', '--diagnostic-level=warn'],

@@ -50,7 +50,7 @@ async function develop(config: Config): Promise<void> {
           ws: true,
           // Tells the server the client's address; the server trusts this proxy.
           xfwd: true,
-          // The policy would block styles and scripts that Vite inserts into the server's pages.
+          // The content security policy would block styles and scripts that Vite inserts into the server's pages.
           configure: (proxy) =>
             proxy.on('proxyRes', ({ headers }) => delete headers['content-security-policy']),
           async bypass({ headers, url }) {
@@ -91,7 +91,7 @@ async function develop(config: Config): Promise<void> {
     process.once(signal, () => void end())
 }
 
-/** Removes only the default data folder, because one that the developer set may have real data. */
+/** Removes only the default data folder, because a folder that the developer set may have real data. */
 async function removeData({ dataDir, databaseUrl }: Config): Promise<void> {
   if (databaseUrl || dataDir !== resolve(ownFolder)) {
     throw new BadConfig([`--fresh removes only ${ownFolder}. Unset DATA_DIR and DATABASE_URL.`])

@@ -8,7 +8,10 @@ const letterPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inlin
 
 const mostShown = 100
 
-/** Serves `/mail/`, where a developer reads the latest emails; without a mail server they are files in this folder. */
+/**
+ * Serves `/mail/`, where a developer reads the latest emails; without a mail server, the emails are files in this
+ * folder.
+ */
 export async function mailPage(folder: string, path: string) {
   const [, , name, part] = path.split('/')
   const files = await readdir(folder).catch(() => [])

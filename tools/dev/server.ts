@@ -8,8 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createBuilder, type Rolldown } from 'vite'
 
 /**
- * Builds the demo server into this folder when one of its sources changes; `node --watch` then restarts it. With `tsx`,
- * a start would take three times as long and need loaders for style sheets. Returns a function that ends both.
+ * Builds the demo server into this folder when one of its sources changes; `node --watch` then restarts it. With
+ * `tsx`, a start would take three times as long and need loaders for style sheets. Returns a function that ends the
+ * build and the server.
  */
 export async function runServer(
   folder: string,
@@ -18,7 +19,7 @@ export async function runServer(
 ): Promise<() => Promise<void>> {
   const builder = await createBuilder({
     logLevel: 'silent',
-    // The server uses React's production build, also in development.
+    // The server uses React's production build, even in development.
     oxc: { jsx: { development: false } },
     // A server that starts during a build must find the old file.
     environments: {
@@ -37,7 +38,7 @@ export async function runServer(
 
   const { DATA_DIR: dataDir } = environment
   mkdirSync(dataDir, { recursive: true })
-  // Looking for existing data would require starting the database.
+  // Checks only the folder, because a check for data would require starting the database.
   const program = existsSync(join(dataDir, 'postgres')) ? 'serve' : 'continue'
   const flags = ['--watch', '--watch-preserve-output', '--enable-source-maps']
   const server = spawn(process.execPath, [...flags, join(folder, 'main.js'), program], {

@@ -28,7 +28,7 @@ const samples: readonly [kind: TextKind, odd: string, plain: string][] = [
 
 describe('the patterns', () => {
   it.each(phrases.map((phrase, index) => [phrase[2], index] as const))(
-    'find and spare: %s',
+    'find the wrong sample and ignore the correct one: %s',
     (write, index) => {
       const [kind, odd, plain] = samples[index] ?? ['comment', '', '']
       expect(checkText({ kind, text: odd })).toEqual([write])
@@ -76,7 +76,7 @@ describe('the texts of a file', () => {
     expect(read('some.test.ts', source)).toEqual(['subject 1: rows', 'title 1: stores %s'])
   })
 
-  it('include the comments and refusals of SQL, and Markdown outside code', () => {
+  it('include the comments and error messages in SQL, and Markdown outside code', () => {
     expect(read('some.sql', "-- A row\nperform private.refuse('x', 'Choose another time.');")).toEqual([
       'comment 1: A row',
       'string 2: Choose another time.',

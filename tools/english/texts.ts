@@ -70,7 +70,7 @@ function readScript(path: string, source: string): Text[] {
 
   const visit = (node: Node, kind: TextKind): void => {
     if (/^(Import|Export(All|Named))Declaration$/.test(node.type) && node.source) return
-    // Types of other packages that a file extends are not ours.
+    // A type of another package that a file extends is not one of our types.
     if (node.type === 'TSModuleDeclaration') return
     if (/^(TSInterface|TSTypeAlias|Class)Declaration$/.test(node.type) && isNode(node.id))
       add('type', node.start, String(node.id.name))

@@ -27,7 +27,7 @@ export async function showDesk(state: DeskState, root: ReturnType<typeof createR
   root.render(renderDesk())
 }
 
-/** Replaces a form that requests an email's page into a frame: shows a sample email in that frame instead. */
+/** Intercepts a form that loads an email into a frame, and shows a sample email in that frame instead. */
 function showLetter(this: HTMLFormElement): void {
   const frame = document.querySelector<HTMLIFrameElement>(`iframe[name='${this.target}']`)
   void import('./letters.ts').then(async ({ confirmationLetterHtml }) => {

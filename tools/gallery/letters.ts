@@ -19,7 +19,7 @@ export async function showLetter(name: string): Promise<void> {
   const write = writers.get(name)
   if (!write) throw new Error(`unknown email '${name}'`)
   const letter = new DOMParser().parseFromString(await write(), 'text/html')
-  // Loading a new document would take longer, and its end would be hard to detect.
+  // Loading a new document would take longer, and it would be hard to detect when loading ends.
   document.documentElement.lang = letter.documentElement.lang
   document.head.replaceChildren(...letter.head.childNodes)
   document.body.replaceWith(letter.body)

@@ -6,7 +6,10 @@ import type { StateExpectation } from '#shared/lib/sample-states.ts'
 import type { SiteState } from '#site/lib/sample-answers.ts'
 import { pageSettled, performSteps } from './steps.ts'
 
-/** `/gallery` lists features with sample states, `?room=` a feature's states; `&state=` opens one state. */
+/**
+ * `/gallery` lists the features with sample states, `?room=` lists a feature's states, and `&state=` opens one of
+ * these states.
+ */
 interface StateModule {
   readonly states: Readonly<Record<string, DeskState | SiteState | string>>
   readonly looks?: Readonly<Record<string, readonly StateExpectation[]>>
@@ -14,7 +17,7 @@ interface StateModule {
 
 declare global {
   interface Window {
-    /** For tests: the names of all states by feature, and what the open state expects. */
+    /** For tests: the names of all states by feature, and the expectations of the open state. */
     gallery: { list: () => Promise<Record<string, string[]>>; looks: readonly StateExpectation[] }
   }
 }

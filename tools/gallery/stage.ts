@@ -15,8 +15,8 @@ let pending = 0
 export const hasNoPendingRequests = () => pending === 0
 
 /**
- * Replaces the server with a state's responses, and the browser's storage with one in memory. The rest is the real
- * program, so call this before the program loads.
+ * Replaces the server with a state's responses, and the browser's storage with storage in memory. The rest is the
+ * real program, so call this before the program loads.
  */
 export function installFakeServer(stage: FakeServer): void {
   for (const name of ['localStorage', 'sessionStorage'] as const)
@@ -68,7 +68,7 @@ function errorResponseOf(answer: SampleFailure): Response {
   )
 }
 
-/** Returns what the data API would: filtered rows, a single row, or only the count. */
+/** Returns what the data API would return: filtered rows, a single row, or only the count. */
 function replyWith(answer: unknown, { headers, method, url }: Request, now: number): Response {
   const rows = Array.isArray(answer) ? filterRows(answer, new URL(url).searchParams) : null
   const isOfTable = /\/rest\/v1\/(?!rpc\/)/.test(url)

@@ -36,7 +36,10 @@ export function reasonToMake({ inputs, outputs, stamp }) {
   return readFileSync(stamp, 'utf8') === hashOf(inputs) ? undefined : 'sources changed'
 }
 
-/** Hashes the inputs before the work: if they change during it, or if it is interrupted, it will be repeated. */
+/**
+ * Hashes the inputs before the work, so that the work is repeated if the inputs change in the meantime or the work
+ * is interrupted.
+ */
 export async function make({ inputs, stamp }, work) {
   const hash = hashOf(inputs)
   rmSync(stamp, { force: true })

@@ -12,7 +12,7 @@ export async function step(title, [command, ...args], options = {}) {
   console.log(`▸ ${title}`)
   const remind = () => console.log(`  … still running, ${Math.round(seconds())} s`)
   const reminder = setInterval(remind, reminderSeconds * 1000)
-  // On Windows, npm is a batch file, and only a shell can start one.
+  // On Windows, npm is a batch file, which only a shell can start.
   const shell = process.platform === 'win32' && command === 'npm'
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell, ...options })
   const stop = () => child.kill()

@@ -13,7 +13,7 @@ interface ShippedPackage {
 
 const folder = 'dist/licences'
 
-/** Moves Vite's list out of the built files, because visitors can request those. */
+/** Moves Vite's list out of the built files, because visitors can request the built files. */
 export function moveLicenses(file: string): void {
   mkdirSync(folder, { recursive: true })
   renameSync(file, join(folder, basename(file)))

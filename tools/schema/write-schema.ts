@@ -19,7 +19,8 @@ export async function writeSchema(): Promise<void> {
     last = file
   }
   mkdirSync('dist', { recursive: true })
-  // Without this, PostgreSQL would check SQL functions when it creates them, before everything that they name exists.
+  // Without this, PostgreSQL would check an SQL function when it creates the function, before all objects in its
+  // body exist.
   const text = ['set check_function_bodies = off;', ...parts, 'reset check_function_bodies;']
   writeFileSync('dist/schema.sql', `${text.join('\n\n')}\n`)
 }
@@ -34,7 +35,7 @@ export async function readSources(folder = 'supabase/schemas'): Promise<SqlState
     .flatMap((file) => statementsOf(file, readFileSync(file, 'utf8')))
 }
 
-/** Uses PostgreSQL's parser, because bodies and strings contain semicolons, too. It counts in bytes. */
+/** Uses PostgreSQL's parser, because bodies and strings contain semicolons, too. The parser counts in bytes. */
 function statementsOf(file: string, text: string): SqlStatement[] {
   const bytes = Buffer.from(text)
   const lineAt = (end: number) => bytes.subarray(0, end).toString().split('\n').length
@@ -54,9 +55,9 @@ function statementsOf(file: string, text: string): SqlStatement[] {
 }
 
 /**
- * Orders the statements so that PostgreSQL can run them. The sources are ordered for readers: a statement moves down if
- * it names something that a later statement creates. Function bodies do not count, because PostgreSQL reads them only
- * when a function runs. A `select` runs one, so it comes last. Throws on circular dependencies.
+ * Orders the statements so that PostgreSQL can run them. The sources are ordered for readers: a statement moves
+ * down if it names something that a later statement creates. Function bodies do not count, because PostgreSQL reads
+ * them only when a function runs. A `select` runs a function, so it comes last. Throws on circular dependencies.
  */
 export function orderStatements(statements: readonly SqlStatement[]): SqlStatement[] {
   const runsFunctions = ({ tree }: SqlStatement) => 'SelectStmt' in tree

@@ -12,7 +12,7 @@ import { fifteenAt, socketAddress, startFifteen, startServer, stopServer } from 
 /** Flushing would slow tests down, and each test file opens a dozen or more connections. */
 const throwaway = ['fsync=off', 'full_page_writes=off', 'max_connections=300']
 
-/** Starts the embedded PostgreSQL in `folder` with a migrated template database. Returns a stop function. */
+/** Starts the embedded PostgreSQL server in `folder` with a migrated template database. Returns a stop function. */
 export async function startCachedEmbedded(folder: string): Promise<() => void> {
   const quiet = { owner: `tests, process ${process.pid}`, log: () => {} }
   await fillFromCache('postgres-18', folder, async () => {

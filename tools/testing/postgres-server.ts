@@ -7,7 +7,7 @@ import { loginAddressOf } from '#server/lib/db/test-servers.ts'
 /** The folder in which Debian installs PostgreSQL 15. */
 export const debianBin = '/usr/lib/postgresql/15/bin'
 
-/** A PostgreSQL for tests or benchmarks: its programs, operating-system user, socket and data folder. */
+/** A PostgreSQL server for tests or benchmarks: its programs, operating-system user, socket and data folder. */
 export interface PostgresInstance {
   bin: string
   /** The operating-system user that runs PostgreSQL; undefined for the current user. */
@@ -26,12 +26,15 @@ export interface TestPostgres {
   stop: () => void
 }
 
-/** Starts PostgreSQL 15 with an empty database. Tests run without flushing, the default here; benchmarks turn it on. */
+/**
+ * Starts PostgreSQL 15 with an empty database. By default, it runs without flushing, for tests; benchmarks turn
+ * flushing on.
+ */
 export function startFifteen(folder: string, settings?: string[]): TestPostgres {
   return initAndStart(fifteenAt(join(folder, 'fifteen')), settings)
 }
 
-/** Starts any version with an empty database. */
+/** Starts any version of PostgreSQL with an empty database. */
 export function initAndStart(
   place: PostgresInstance,
   settings = ['fsync=off'],
@@ -46,7 +49,7 @@ export function initAndStart(
   return server
 }
 
-/** Describes a PostgreSQL 15 with its data under `home`. */
+/** Describes a PostgreSQL 15 server with its data under `home`. */
 export function fifteenAt(home: string): PostgresInstance {
   const account = process.getuid?.() === 0 ? idsOf('postgres') : undefined
   return { bin: debianBin, account, home, data: join(home, 'data') }

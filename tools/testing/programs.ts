@@ -19,7 +19,7 @@ export async function buildProgram(files: string[]): Promise<string> {
       oxc: { jsx: { development: false } },
       environments: {
         program: mergeConfig(serverProgram(input, draft), {
-          // A program starts other programs from its own folder.
+          // A program looks for other programs in its own folder.
           build: { rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } } },
         }),
       },

@@ -12,7 +12,7 @@ import layout from '#ui/layout.module.css'
 import { visuallyHidden } from '#ui/unseen.ts'
 import css from './nav.module.css'
 
-/** The less frequently used screens that the user's role may open. */
+/** The less frequently used screens that the user's role is allowed to open. */
 function adminLinksFor(me: DeskMember) {
   const all = [
     ['/hours', 'Availability', true],
@@ -25,7 +25,7 @@ function adminLinksFor(me: DeskMember) {
   return all.filter(([, , mayOpen]) => mayOpen)
 }
 
-/** Links to the screens that the user's role may open; screens for daily work come first. */
+/** Links to the screens that the user's role is allowed to open. The screens for daily work come first. */
 export function Nav({ onKeys }: { onKeys: () => void }) {
   const me = useMe()
   const { data: failed = 0 } = useQuery(failedLettersQuery)
@@ -134,7 +134,8 @@ function AccountMenu({ onKeys }: { onKeys: () => void }) {
           <span className={layout.tiny}>{roleWords[me.role]}</span>
         </span>
       </Menu.Trigger>
-      {/* The menu is rendered at the end of the page, outside its landmarks, because the rail would cut it off. */}
+      {/* The menu is rendered at the end of the page, outside the landmarks, because the navigation rail would
+          clip the menu. */}
       <Menu.Portal render={<nav aria-label="Account" />}>
         <Menu.Positioner className={css.place} sideOffset={6} align="end">
           <Menu.Popup className={css.menu}>

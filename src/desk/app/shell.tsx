@@ -100,7 +100,7 @@ function OfflineBanner() {
   )
 }
 
-/** The day as a 24-hour ruler that is filled up to now. */
+/** The day as a ruler of 24 hours, which is filled from midnight to the current time. */
 function DayRuler() {
   const now = new Date(useNow())
   const [hours = 0, minutes = 0] = clockTime(now).split(':').map(Number)

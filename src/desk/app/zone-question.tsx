@@ -19,7 +19,7 @@ export function TimeZonePrompt() {
   const now = new Date(useNow())
   const queryClient = useQueryClient()
   const { mutate, isPending, error } = useMutation({
-    // If two owners are asked at the same time, the first choice counts.
+    // If two owners choose at the same time, the earlier choice counts.
     mutationFn: async (time_zone: string) =>
       dataOrThrow(
         await supabase

@@ -40,7 +40,10 @@ export function authErrorMessage(error: unknown): string {
   return words[error.code ?? ''] ?? error.message
 }
 
-/** A Supabase project may require certain kinds of characters in a password. Its own message lists them. */
+/**
+ * A Supabase project may require certain kinds of characters in a password. The project's own message lists these
+ * kinds.
+ */
 function weaknessMessage(reasons: readonly string[]): string | null {
   if (reasons.includes('length')) return passwordWords.length
   return reasons.includes('characters') ? null : passwordWords.pwned

@@ -12,7 +12,7 @@ type ExportState =
   | { kind: 'done'; bytes: number; lines: number }
   | { kind: 'failed'; says: string }
 
-/** Runs one export at a time. Returns its progress and a function that stops it. */
+/** Runs one export at a time. Returns the progress of the export, and a function that stops the export. */
 export function useExport() {
   const [state, setState] = useState<ExportState>({ kind: 'idle' })
   const running = useRef<AbortController>(null)

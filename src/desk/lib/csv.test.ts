@@ -4,7 +4,7 @@ import { csvOf } from './csv.ts'
 
 const name = '=HYPERLINK("https://x.example")'
 
-it('writes CSV with a header, and the parsed CSV has the same values', () => {
+it('writes CSV with a header, and a parser reads the same values from it', () => {
   const rows = [
     { name: 'Thandi, "T"', said: 'two\nlines', visits: 3, before: null },
     { name: 'Ärzte & Söhne', said: '', visits: -1, before: 0.5 },

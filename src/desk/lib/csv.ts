@@ -14,7 +14,10 @@ const cell = (value: string | number | null): string => {
 
 export type CsvRow = Readonly<Record<string, string | number | null>>
 
-/** Returns CSV with a header, for rows with the same columns. Null becomes an empty cell; no rows, an empty text. */
+/**
+ * Returns CSV with a header, for rows with the same columns. Null becomes an empty cell, and an empty list becomes
+ * an empty text.
+ */
 export function csvOf(rows: readonly CsvRow[]): string {
   const [first] = rows
   if (!first) return ''

@@ -72,7 +72,7 @@ async function resolveAuthState(): Promise<AuthState> {
   arriving ??= consumeLink()
   const says = await arriving
   const { data, error } = await supabase.auth.getSession()
-  // The session is not lost: only its refresh failed.
+  // The session is not lost: only the refresh of its token failed.
   if (error && !data.session) throw error
   if (!data.session) return { kind: 'signed-out', says }
   const me = v.parse(currentMemberSchema, dataOrThrow(await fetchMe()))
@@ -83,7 +83,7 @@ async function resolveAuthState(): Promise<AuthState> {
     if (password) return { kind: 'new-password', email, why: password }
     return codes ? { kind: 'codes', email } : { kind: 'open', me: { ...me, role } }
   }
-  // The token may still say aal2 after its device was removed, so the desk counts the devices.
+  // The token may still say aal2 after the device was removed, so the desk counts the devices.
   const asked = await supabase.auth.getUser()
   if (asked.error) throw asked.error
   if (asked.data.user.factors?.some(({ status }) => status === 'verified')) return { kind: 'code', email }
@@ -140,7 +140,7 @@ export function finishCodesStep(): Promise<void> {
   return refreshAuthState()
 }
 
-/** Signs out in this browser or everywhere. If that failed, returns an error message, and no session has ended. */
+/** Signs out in this browser or everywhere. If that fails, returns an error message, and no session ends. */
 export function signOut(scope: 'local' | 'global' = 'local'): Promise<string | null> {
   const text = scope === 'local' ? 'You are signed out.' : 'You are signed out everywhere.'
   return signOutWith(scope, { text, isFault: false })
@@ -170,7 +170,7 @@ supabase.auth.onAuthStateChange((event: AuthChangeEvent) => {
   }
   // The page itself runs the first check.
   if (event === 'INITIAL_SESSION') return
-  // The client holds a lock during this callback, so calling the client here would deadlock.
+  // The client is locked during this callback, so calling the client here would deadlock.
   setTimeout(() => void refreshAuthState())
 })
 
@@ -188,7 +188,7 @@ export function useMe(): DeskMember {
   return current.me
 }
 
-/** True if the user may change data; viewers may not. */
+/** True if the user is allowed to change data. Viewers are not. */
 export const mayEdit = (me: DeskMember): boolean => me.role !== 'viewer'
 
 // The first response that reports an ended session or a suspended account starts a check.

@@ -13,8 +13,9 @@ interface LinkContent {
 }
 
 /**
- * Reads the fragment of a link. Messages are never taken from the address, because anyone can forge it. `password=set`
- * means that the invitation page has already asked for a password: our page does, but a Supabase project's does not.
+ * Reads the fragment of a link. Messages are never taken from the address, because anyone can forge an address.
+ * `password=set` means that the invitation page has already asked for a password: our page does, but a Supabase
+ * project's does not.
  */
 function readLinkContent(hash: string): LinkContent {
   const fields = new URLSearchParams(hash.replace(/^#/, ''))
@@ -68,7 +69,7 @@ if (location.hash) {
   history.replaceState(history.state, '', location.pathname + search)
 }
 
-/** A session ends when it is idle, and after some days. Neither is an error. */
+/** The message after a session ended because it was idle or too old. This is not an error. */
 export const idleTimeout: StatusMessage = {
   text: 'Your session expired. Sign in again to continue where you left off; what you typed is still there.',
   isFault: false,

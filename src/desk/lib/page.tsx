@@ -52,7 +52,7 @@ export function Section({ title, text, className = '', children }: SectionProps)
   )
 }
 
-/** Shown instead of a screen that is only for owners. The database also refuses the screen's data. */
+/** Shown instead of a screen if only owners are allowed to see it. The database also refuses the screen's data. */
 export function OwnersOnly({ title }: { title: string }) {
   return (
     <Page title={title}>

@@ -9,8 +9,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 15_000,
       retry: (count, error) => count < 2 && isWorthRetrying(error),
-      // Queries run even if the browser reports that it is offline, because this is often wrong, and a lost connection
-      // makes the request fail anyway.
+      // Queries run even if the browser reports that it is offline, because browsers are often wrong about this,
+      // and without a connection the request fails anyway.
       networkMode: 'always',
       refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : true),
     },
@@ -18,12 +18,15 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** First parts of the cache keys of personal data. The audit log and the insights contain no personal data. */
+/**
+ * The first parts of the cache keys under which personal data is cached. The audit log and the insights contain no
+ * personal data.
+ */
 const personal: readonly unknown[] = ['bookings', 'messages', 'week', 'letters', 'person', 'typed']
 
 const containsId = (value: unknown, id: string): boolean => JSON.stringify(value ?? null).includes(id)
 
-/** Returns a copy of the value, at any depth without list items that contain the id. */
+/** Returns a copy of the value without the list items that contain the id, at any depth. */
 function withoutRow(value: unknown, id: string): unknown {
   if (Array.isArray(value)) {
     return value

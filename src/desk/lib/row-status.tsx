@@ -13,7 +13,7 @@ interface AnswerBarProps {
   size?: 'small' | 'large'
 }
 
-/** The 24-hour promise as a bar that fills up, and in words. */
+/** Shows the 24-hour promise in words, and as a bar that fills up as time passes. */
 export function AnswerBar({ item, size = 'small' }: AnswerBarProps) {
   const clock = promiseStateOf(item, useNow())
   const { state } = item

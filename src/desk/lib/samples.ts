@@ -99,7 +99,7 @@ export function booking(number: number, change: Partial<BookingListRow> = {}): B
   return { ...row, state: { ...bookingState(row), ...change.state } }
 }
 
-/** Returns a booking's state as the database would in common cases. */
+/** Returns a booking's state as the database determines it in common cases. */
 function bookingState(row: Omit<BookingListRow, 'state'>): BookingState {
   const { status, proposed_time, due_at, unanswered_since, call_at, email } = row
   const isOver = status === 'confirmed' && call_at <= hoursAgo(0)

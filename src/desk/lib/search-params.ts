@@ -73,7 +73,10 @@ export const insightsSearch = v.object({
   visitor: lenient(v.picklist(insightVisitors)),
 })
 
-/** The code from the email that proves to an owner that mail arrives. Without the owner's session it is useless. */
+/**
+ * The code from the email that proves to an owner that mail arrives. Without the owner's session, the code is
+ * useless.
+ */
 export const readySearch = v.object({ code: lenient(v.pipe(v.string(), v.maxLength(20))) })
 
 export const logSearch = v.object({

@@ -16,7 +16,10 @@ export function syncClock(answer: Response, asked: number): void {
   updateNow()
 }
 
-/** Milliseconds since 1970 by the server's clock. Deadlines need that clock, because this computer's may be wrong. */
+/**
+ * Milliseconds since 1970 by the server's clock. Deadlines need that clock, because this computer's clock may be
+ * wrong.
+ */
 export const serverNow = (): number => Date.now() + ahead
 
 const everyMs = 15_000
@@ -43,12 +46,15 @@ function subscribe(listener: () => void): () => void {
 /** Milliseconds since 1970 by the server's clock, updated four times a minute. All components get the same value. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
 
-/** True if the moment has passed. Re-renders exactly at the moment, not at the next update of the clock. */
+/**
+ * True if the moment has passed. The component re-renders exactly at that moment, not at the next update of the
+ * clock.
+ */
 export function useHasPassed(moment: number | null): boolean {
   const now = useNow()
   const [reached, setReached] = useState<number | null>(null)
   useEffect(() => {
-    // If the moment is more distant, a later update of the clock starts the timer.
+    // If the moment is more than a minute away, a later update of the clock starts the timer.
     if (moment === null || moment <= now || moment > now + 60_000) return
     const timer = setTimeout(() => setReached(moment), moment - serverNow())
     return () => clearTimeout(timer)

@@ -29,8 +29,8 @@ const recheckMs = 3000
 let timer: ReturnType<typeof setTimeout> | undefined
 let looks = 0
 
-// TanStack Query stores this state, and refetches failed queries when the connection is back. Its own listener would
-// trust the browser's events.
+// TanStack Query stores this state, and refetches failed queries when the connection is back. The library's own
+// listener would trust the browser's events.
 onlineManager.setEventListener(() => undefined)
 onlineManager.setOnline(navigator.onLine)
 
@@ -73,7 +73,8 @@ addEventListener('online', () => void checkServerNow())
 
 if (!onlineManager.isOnline()) void checkServerNow()
 
-// Declared outside the hook, because React would subscribe again to every new function.
+// Declared outside the hook, because React would subscribe again in each render if the function were new each
+// time.
 const subscribe = (onChange: () => void) => onlineManager.subscribe(onChange)
 
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => onlineManager.isOnline())

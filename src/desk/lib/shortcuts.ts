@@ -31,7 +31,7 @@ export const recordKeys = {
   take: 't',
 } as const satisfies Readonly<Record<BookingStatus | MessageStatus, string> & Record<string, string>>
 
-/** Returns the attributes of a button that can be pressed with a key. */
+/** Returns the attributes of a button that a key can press. */
 export const shortcutProps = (key: string, says: string) => ({
   'aria-keyshortcuts': key,
   title: `${says} (${key})`,

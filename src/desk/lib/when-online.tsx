@@ -7,7 +7,7 @@ import { useIsOnline } from './server.ts'
 
 interface WhenOnlineProps {
   children: ReactNode
-  /** True in dialogs, which cover the offline banner: the reason is then shown here. */
+  /** True in dialogs. A dialog covers the offline banner, so the dialog itself shows the reason. */
   says?: boolean
 }
 

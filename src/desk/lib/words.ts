@@ -66,7 +66,7 @@ export const inquiryWords: Record<KnownValue<InquiryType>, string> = {
 
 export const roleWords: Record<StaffRole, string> = { owner: 'Owner', agent: 'Agent', viewer: 'Viewer' }
 
-/** `site` is a visit that was not tracked, because the visitor opted out or no script ran. */
+/** `site` stands for a visit that was not tracked, because the visitor opted out or no script ran. */
 export const sourceWords = (source: string) =>
   ({ site: 'Unknown', direct: 'Direct', telephone: 'Phone' })[source] ?? source
 

@@ -19,7 +19,7 @@ const others = [
 ]
 
 const config = { ...configForTest, rateLimit: true }
-/** Both servers share a fake clock, so that their refusals give the same retry time. */
+/** The two servers under test share a fake clock, so that their refusals give the same retry time. */
 const now = Date.now()
 const clock = () => now
 const plain = await appForTest(own, { clock, config })
@@ -59,7 +59,7 @@ const preflight = (url: string, method = 'POST', headers = 'apikey,authorization
 const corsOf = (headers: object) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control')))
 
-/** Requests to data and auth, some served and some refused, with the expected status. */
+/** Requests to the data API and the auth service, with the expected status; some are served, others refused. */
 const services: [string, Ask, number][] = [
   ['data stored', { method: 'POST', url: bookings, headers: json, payload: JSON.stringify(booking()) }, 201],
   ['data refused', { method: 'POST', url: bookings, headers: json, payload: '{}' }, 400],
@@ -96,14 +96,14 @@ const elsewhere: [string, Ask][] = [
   ['a preflight of webhooks', preflight('/webhooks/v1/')],
 ]
 
-/** Returns the status and the headers, except headers whose values always differ. */
+/** Returns the status and the headers, except the headers that differ in every response. */
 function lasting({ statusCode, headers }: Awaited<ReturnType<typeof ask>>) {
   const { date: _date, 'content-length': _length, link: _link, 'x-request-id': _id, ...rest } = headers
   return { statusCode, ...rest }
 }
 
 describe('[H3] the responses of data and auth', () => {
-  it('are readable only by our own and allowed origins', () =>
+  it('are readable only by pages of this site and of allowed origins', () =>
     checkEachRow(services, async ([, request, status]) => {
       const isAuth = request.url.startsWith('/auth/')
       const cors = (origin: string) => ({
@@ -120,12 +120,12 @@ describe('[H3] the responses of data and auth', () => {
         expect(headers.vary).toBe('Origin')
         const isAllowed = origin !== undefined && [own, ...allowed].includes(origin)
         expect(corsOf(headers)).toEqual(isAllowed ? cors(origin) : {})
-        // Requests from other origins reach the rate limit of a mailbox.
+        // The later requests, from other origins, exceed a mailbox's rate limit, so their status is not checked.
         if (isAllowed) expect(statusCode, body).toBe(status)
       }
     }))
 
-  it('are the same as before for all other origins', () =>
+  it("do not depend on the list of allowed origins if the request's origin is not on it", () =>
     checkEachRow(services, async ([, request]) => {
       for (const origin of [undefined, own, ...others]) {
         expect(lasting(await ask(open, request, origin))).toEqual(lasting(await ask(plain, request, origin)))
@@ -190,7 +190,7 @@ describe('a preflight', () => {
     for (let i = 0; i < points; i++) expect((await ask(open, recover, other)).statusCode).toBe(400)
     const refused = await ask(open, recover, other)
     expect([refused.statusCode, refused.json().error_code]).toEqual([429, 'over_request_rate_limit'])
-    // The page needs this header to say how long to wait.
+    // The page needs this header to know how long to wait.
     expect(refused.headers).toMatchObject({ 'access-control-allow-origin': other, vary: 'Origin' })
     expect(refused.headers['access-control-expose-headers']).toContain('Retry-After')
     expect((await ask(open, { ...preflight('/auth/v1/recover'), from }, other)).statusCode).toBe(204)
@@ -224,7 +224,7 @@ it('allows sockets only for pages of allowed origins', async () => {
     })
   for (const origin of allowed) expect(await tried(origin)).toBe('open')
   for (const origin of others) expect(await tried(origin)).toBe('403')
-  // A page of an allowed origin can also read the reason for a refused plain request.
+  // A page of an allowed origin can also read why a plain HTTP request was refused.
   const broadcast = await fetch(`http://127.0.0.1:${address.port}/realtime/v1/api/broadcast`, {
     method: 'POST',
     headers: { origin: other },

@@ -62,7 +62,7 @@ describe('the response headers', () => {
       }
       expect(policy).not.toMatch(/unsafe|\*|upgrade-insecure/)
       expect(headers).not.toHaveProperty('strict-transport-security')
-      // The header is omitted on loopback too: the server may have another name, for which browsers warn about it.
+      // Omitted on loopback too: if the server is reached by another name, browsers would warn about this header.
       expect(headers).not.toHaveProperty('cross-origin-opener-policy')
       expect(headers).not.toHaveProperty('server')
       expect(headers).not.toHaveProperty('x-powered-by')
@@ -78,7 +78,7 @@ describe('the response headers', () => {
       expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
     }))
 
-  it('omit, without https, headers that would break pages or cause browser warnings', async () => {
+  it('omit headers that would break pages or cause browser warnings over plain http', async () => {
     const { headers } = await plain.app.inject('/')
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
     expect(headers).not.toHaveProperty('strict-transport-security')
@@ -86,7 +86,7 @@ describe('the response headers', () => {
   })
 })
 
-it('[G2] [H5] answers an error with a reference that is also logged, and continues to serve', async () => {
+it('[G2] [H5] responds to an error with a reference that is also logged, and continues to serve requests', async () => {
   const { body } = await app.inject('/broken')
   const [, reference = 'none'] = /<code>([0-9a-f]{12})<\/code>/.exec(body) ?? []
   const line = running
@@ -100,7 +100,7 @@ it('[G2] [H5] answers an error with a reference that is also logged, and continu
   expect((await app.inject('/')).statusCode).toBe(200)
 })
 
-it('answers an oversized form with a page', async () => {
+it('responds to an oversized form with a page', async () => {
   const { body } = await app.inject({
     method: 'POST',
     url: '/forms/booking',
@@ -111,7 +111,7 @@ it('answers an oversized form with a page', async () => {
 })
 
 describe('the readiness check', () => {
-  it('[G1] reports a planned shutdown, and until then answers requests but closes their connections', async () => {
+  it('[G1] fails before a planned shutdown, while other requests are served and their connections closed', async () => {
     const readiness = new Readiness(0)
     const ending = await appForTest(undefined, { readiness })
     expect((await ending.app.inject('/')).headers.connection).not.toBe('close')

@@ -31,7 +31,7 @@ import { refuseBadAddress, setErrorHandlers } from './errors.ts'
 import { groupOf, rateLimits } from './rate-limits.ts'
 import { openServices } from './services.ts'
 
-/** Builds the complete server, in the order in which a request passes through its parts. */
+/** Builds the complete server. Its parts are listed in the order in which a request passes through them. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { config, log } = context
   const headers = securityHeaders(context.publicUrl())
@@ -55,7 +55,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   limitConnections(app.server, { limits: context.connectionLimits ?? connectionLimits, clientOf, log })
   endConnections(app, context.readiness)
 
-  // The hook has a callback because it waits for nothing; an async hook would create a promise for each request.
+  // The hook uses a callback because it waits for nothing; an async hook would create a promise for each request.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header(requestIdHeader, request.id)
     done()
@@ -65,7 +65,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   await allowOrigins(app, () => [context.publicUrl(), ...config.allowedOrigins])
 
-  // These limits count requests before the body is read. Routes also count what the body contains.
+  // These limits count requests before the body is read. Some routes also count the contents of the body.
   const limits = config.rateLimit
     ? openLimits(rateLimits, context.clock, (group, { points, seconds }) =>
         log.warn({ group, points, seconds }, 'limit of all clients reached'),
@@ -74,8 +74,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.addHook('onRequest', (request) => limits.arrive(groupOf(request), request))
   app.addHook('onClose', () => limits.close())
 
-  // Handlers for errors and for addresses without a route. Set before the routes are registered, because a plugin
-  // inherits the handlers that exist at its registration.
+  // The handlers for errors and for addresses without a route. They are set before the routes are registered,
+  // because a plugin inherits the handlers that exist at its registration.
   setErrorHandlers(app, context.site)
 
   await app.register(healthRoutes, context)
@@ -97,7 +97,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await app.register(documentRoutes, { ...context, settings: context.practice })
   await app.register(pageRoutes, { ...context, callPage: callPages(context) })
 
-  // If file descriptors or memory run out, the server cannot accept a connection; it can again once some are free.
+  // If file descriptors or memory run out, the server cannot accept connections until some are free again.
   app.addHook('onListen', async () => {
     app.server.on('error', (error) => log.error({ err: error }, 'connection rejected'))
   })

@@ -7,7 +7,7 @@ import { appForTest, configForTest, publishableKey } from './testing.ts'
 
 const running = await appForTest(undefined, {
   config: { ...configForTest, trustProxy: ['127.0.0.9'], rateLimit: true },
-  // Low limits, so that the tests can use all connections.
+  // The limits are low, so that the tests can use all connections.
   connectionLimits: { total: 20, perClient: 10 },
 })
 await running.app.listen({ host: '127.0.0.1', port: 0 })
@@ -46,7 +46,7 @@ async function status(localAddress: string, path = '/healthz') {
   return answer.resume().statusCode
 }
 
-/** Opens a connection, writes all these bytes at once, and returns all responses. */
+/** Opens a connection from this address, writes all these bytes at once, and returns all responses. */
 async function answersTo(localAddress: string, bytes: string) {
   const socket = await open(localAddress)
   let text = ''
@@ -78,7 +78,7 @@ const unfinished =
   `POST /rest/v1/contact_messages HTTP/1.1\r\nHost: x\r\napikey: ${publishableKey}\r\n` +
   'Content-Type: application/json\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{'
 
-it('[O1] closes an idle connection before a busy one if all are in use', async () => {
+it('[O1] closes an idle connection before a busy one if all connections are in use', async () => {
   const busy = await open('127.0.0.4')
   busy.write(unfinished)
   // When this response arrives, the server has also read the earlier request.
@@ -93,7 +93,7 @@ it('[O1] closes an idle connection before a busy one if all are in use', async (
   await closeAll(idle)
 })
 
-it('[O1] counts a trusted proxy as many clients, and accepts new requests from it while others are slow', async () => {
+it('[O1] counts a trusted proxy as many clients, and accepts its new requests while others are slow', async () => {
   const proxied = await openAll(15, () => '127.0.0.9')
   expect([await status('127.0.0.3'), left(proxied)]).toEqual([200, 15])
   const slow = await openAll(30, () => '127.0.0.9')
@@ -102,7 +102,7 @@ it('[O1] counts a trusted proxy as many clients, and accepts new requests from i
   await closeAll([...proxied, ...slow])
 })
 
-it('refuses an address for ten seconds after it sends thousands of requests at once', async () => {
+it('refuses an address for ten seconds after the address sends thousands of requests at once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const other = await open('127.0.0.5')
@@ -131,14 +131,14 @@ it('marks the 100th response on a connection as the last', async () => {
   expect(headers.flatMap((header, at) => (header === 'close' ? [at + 1] : []))).toEqual([100])
 })
 
-it('answers a few pipelined requests even if their headers are long', async () => {
+it('serves a few pipelined requests even if their headers are long', async () => {
   const long = ask('/healthz').replace('Host', `X-Long: ${'x'.repeat(9000)}\r\nHost`)
   const last = ask('/healthz').replace('Host', 'Connection: close\r\nHost')
   const answers = await answersTo('127.0.0.6', ask('/healthz').repeat(9) + long + last)
   expect(answers.map((answer) => answer.slice(9, 12))).toEqual(Array.from({ length: 11 }, () => '200'))
 })
 
-it('keeps rate limit refusals short, and logs the first refusal and the count of the others', async () => {
+it('keeps rate limit refusals short, and logs the first refusal and the number of later ones', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const refused = async () => running.app.inject({ url: '/account/confirm', remoteAddress: '203.0.113.7' })

@@ -36,14 +36,14 @@ export interface Context {
   cipher: SecretCipher
   auth: AuthContext
   mailer: Pick<Mailer, 'send'>
-  /** For the desk's screens that show emails and the mail server. */
+  /** Used by the desk's screens that show emails and the mail server. */
   letters: Pick<LetterDeskOptions, 'organizer' | 'answersTo' | 'status' | 'read'>
   /** Counts requests if metrics are enabled; `scrape` returns all metrics as text. */
   metrics?: Pick<Metrics, 'measureRequests'> | null
   scrape?: (() => Promise<string>) | null
   ready: ReadySettings
   practice: PracticeSettings
-  /** Returns the public address. A function, because a system-assigned port is known only after listening. */
+  /** Returns the public address. This is a function, because a system-assigned port is known only after listening. */
   publicUrl: () => string
   readiness: Readiness
   /** Returns true if interactions are refused, so that bookings can use the rest of the disk. */

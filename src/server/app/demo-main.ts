@@ -8,7 +8,7 @@ import { urlOf } from '#server/app/running/runtime.ts'
 import { DatabaseNotEmptyError, fillDemo } from '#server/features/demo/service.ts'
 import { asOwner } from '#server/lib/db/database.ts'
 
-/** The server with invented data is a separate program, so that the real server contains none of it. */
+/** The server with invented data is a separate program, so that the real server contains no invented data. */
 
 /** After the build, this file is in a folder next to the site. */
 const siteFolder = fileURLToPath(new URL('../site', import.meta.url))
@@ -19,7 +19,10 @@ const [, , program] = process.argv
 if (program === 'serve') await run(process.env, siteFolder)
 else await runDemo(process.env, program === 'continue')
 
-/** Fills an empty database with thirteen weeks of invented data and serves it. `continues`: serves existing data. */
+/**
+ * Fills an empty database with thirteen weeks of invented data and serves it. If `continues` is true and the
+ * database has data already, serves the existing data.
+ */
 async function runDemo(environment: Environment, continues: boolean): Promise<void> {
   // The demo has a separate folder, so that it never touches the data of `npm start`.
   const demo = { ...environment, DATA_DIR: environment.DATA_DIR?.trim() || join('data', 'demo') }

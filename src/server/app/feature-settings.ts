@@ -28,7 +28,7 @@ export function practiceOf(config: Config, projectUrl: string | null = null): Pr
 const storeOf = ({ to, access }: Config['backup']) =>
   to?.startsWith('s3://') && access ? hostOf(access.endPoint) : null
 
-/** Values that this installation's pages show. `supabaseUrl`: the export's Supabase project. */
+/** Values that the pages of this installation show. `supabaseUrl`: the export's Supabase project. */
 export const siteValues = (
   config: Config,
   publicUrl: string,
@@ -41,7 +41,7 @@ export const siteValues = (
   signInServices: supabaseUrl === null ? config.auth.providers.map(({ name }) => name) : [],
 })
 
-/** The settings that the launch checklist examines; they never include a password or a private key. */
+/** The settings that the launch checklist examines. They never include a password or a private key. */
 export function readySettings(config: Config): ReadySettings {
   const { publicUrl, trustProxy, mailFrom, dkim, nameServers } = config
   const { webhookPrivateAddresses, calendarPrivateAddresses } = config

@@ -16,7 +16,7 @@ afterAll(() => running.close())
 const head = (more: string) =>
   `POST /rest/v1/contact_messages HTTP/1.1\r\nHost: x\r\napikey: ${publishableKey}\r\nContent-Type: application/json\r\n${more}\r\n\r\n`
 
-/** Writes until the server responds or all pieces are sent. Returns the response and the number of sent pieces. */
+/** Writes until the server responds or all pieces are sent. Returns the response and the number of pieces sent. */
 async function pour(start: string, piece: string, pieces: number) {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
@@ -40,13 +40,13 @@ describe('an oversized body', () => {
   it.each([
     ['with a length', 'Content-Length: 10485760', kilobyte],
     ['in endless chunks', 'Transfer-Encoding: chunked', `400\r\n${kilobyte}\r\n`],
-  ])('[O2] is refused %s, and the connection is closed', async (_, header, piece) => {
+  ])('[O2] is refused if it is sent %s, and the connection is closed', async (_, header, piece) => {
     const { answer, sent } = await pour(head(header), piece, 10 * 1024)
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(sent).toBeLessThan(10 * 1024)
   })
 
-  it('gets a readable refusal even if the client continues to send', async () => {
+  it('is refused with a readable response even if the client continues to send', async () => {
     const socket = connect(port, '127.0.0.1')
     let answer = ''
     const closed = new Promise((resolve) => socket.once('close', resolve))
@@ -70,14 +70,14 @@ it.each([
     'the headers of the request are too large","details":null,"hint":"Send at most 16 kB',
   ],
   ['two lengths', head('Content-Length: 5\r\nTransfer-Encoding: chunked'), 400, 'could not be read'],
-])('answers %s with the common headers and the reason', async (_, bytes, status, why) => {
+])('responds to %s with the common headers and the reason', async (_, bytes, status, why) => {
   const { answer } = await pour(bytes, '', 0)
   expect(answer).toContain(why)
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(answer).toContain('x-content-type-options: nosniff')
 })
 
-it('[O1] gives a client less than 15 seconds for headers and 30 for a complete request', () => {
+it('[O1] gives a client less than 15 seconds to send headers and less than 30 to send a request', () => {
   const { headersTimeout, requestTimeout } = app.server
   const { connectionsCheckingInterval } = connectionOptions.http
   expect(headersTimeout + connectionsCheckingInterval).toBeLessThan(15_000)

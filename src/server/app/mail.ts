@@ -25,7 +25,7 @@ export function openMail(
   return openMailer({ smtpUrl, from: mailFrom, folder: join(dataDir, 'mail'), dkim, log })
 }
 
-/** Records whether a mail server sends the emails; if not, no visitor can verify a mailbox. */
+/** Records whether a mail server sends the emails. Without a mail server, no visitor can verify a mailbox. */
 export async function recordMailService(database: Database, { smtpUrl }: Pick<Config, 'smtpUrl'>) {
   const isThere = smtpUrl !== null
   await database.alone('backline_upkeep', {}).query('select private.record_mail_service($1)', [isThere])
@@ -44,7 +44,7 @@ function letterContext(
   }
 }
 
-/** The text of each email and the mail server, for the desk. */
+/** Lets the desk show each email's text and the mail server. */
 export function letterDeskSources(
   config: Pick<Config, 'mailFrom' | 'partnersEmail' | 'smtpUrl' | 'dkim'>,
   auth: Pick<AuthContext, 'database' | 'clock' | 'cipher' | 'publicUrl'>,
@@ -84,7 +84,7 @@ export function startSending(
 
 /**
  * Account emails have their own sender, because most of them are already written and encrypted. The email with a
- * visitor's link to their data has its own sender too, which creates the link.
+ * visitor's link to their data also has its own sender, because that sender creates the link.
  */
 const byKind =
   ({ account, ownData, others }: Record<'account' | 'ownData' | 'others', SendItem>): SendItem =>

@@ -5,7 +5,7 @@ import { runDoctor } from '#server/app/commands/doctor.ts'
 import { runExport } from '#server/app/commands/export.ts'
 import { run } from '#server/app/running/run.ts'
 
-/** Built, this file is in dist/server, next to the site. Run from source, it serves the site in dist. */
+/** The built file is in dist/server, next to the site. The source file serves the site in dist. */
 const siteFolder = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../../dist/site' : '../site', import.meta.url),
 )
@@ -17,7 +17,7 @@ else if (program === 'export') process.exitCode = await runExport(words, process
 else if (program === 'backup') process.exitCode = await runBackup(words, process.env)
 else if (program === 'restore') process.exitCode = await runRestore(words, process.env)
 else if (program === undefined || program === 'start') {
-  // The supervisor has exited.
+  // This happens if the supervisor has exited.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   await run(process.env, siteFolder)
 } else {

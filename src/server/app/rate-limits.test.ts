@@ -16,7 +16,7 @@ async function limited(change: Parameters<typeof limitedApp>[0] = {}) {
 
 const running = await limited()
 const { from, move, next, log, test } = running
-// Starts new windows, so that no count of the previous test remains.
+// Starts new windows, so that no counts of the previous test remain.
 beforeEach(async () => {
   next()
   await test.asOwner('truncate strategy_call_bookings, contact_messages cascade')
@@ -26,7 +26,7 @@ const someBooking = (change = {}) => booking({ email: `${crypto.randomUUID()}@ex
 const someMessage = (change = {}) => message({ email: `${crypto.randomUUID()}@example.com`, ...change })
 const table = 'strategy_call_bookings'
 
-it("stores a client's sixth selected time in a day only as a request, and says so", async () => {
+it("stores a client's sixth selected time in a day only as a request, and tells the visitor", async () => {
   const preferred_time = new Date(Date.now() + 48 * 3_600_000).toISOString()
   const told = []
   for (let at = 0; at < 6; at++) {
@@ -45,7 +45,7 @@ it("stores a client's sixth selected time in a day only as a request, and says s
 })
 
 describe('[R1] a flood of bookings', () => {
-  it('gets 429 from a single address, with a correct Retry-After, in the data API’s format', async () => {
+  it('gets 429 if it comes from a single address, with a correct Retry-After, in the data API’s format', async () => {
     const flood = from('203.0.113.7')
     move(15)
     const answers = []
@@ -62,7 +62,7 @@ describe('[R1] a flood of bookings', () => {
       hint: 'Try again in 45 seconds',
     })
     expect(await test.asOwner(`select 1 from ${table}`)).toHaveLength(20)
-    // Other clients and other tables are not limited.
+    // Other clients and other tables are not affected.
     expect((await from('203.0.113.8').rows(table, someBooking())).statusCode).toBe(201)
     expect((await flood.rows('contact_messages', someMessage())).statusCode).toBe(201)
     expect((await flood.get('/')).statusCode).toBe(200)
@@ -93,7 +93,7 @@ describe('[R1] a flood of bookings', () => {
     expect(await test.asOwner(`select 1 from ${table}`)).toHaveLength(10)
   })
 
-  it('is counted by row within a request, which is refused as a unit', async () => {
+  it('is counted by row, and a request that exceeds the limit is refused as a whole', async () => {
     const rows = (count: number) => Array.from({ length: count }, () => someBooking())
     expect((await from('203.0.113.7').rows(table, rows(21))).statusCode).toBe(429)
     expect(await test.asOwner(`select 1 from ${table}`)).toEqual([])
@@ -118,7 +118,7 @@ it("[R1] does not prevent a visitor's request, even if the flood uses the visito
   }
 })
 
-it('refuses all clients at the common limit with a correct wait, and keeps the typed text', async () => {
+it('refuses all clients when the common limit is reached, and keeps the typed text', async () => {
   const [{ points }] = rateLimits.contact_messages.everybody
   const twenty = () => Array.from({ length: 20 }, () => someMessage())
   for (let i = 0; i < points / 20; i++) {
@@ -136,7 +136,7 @@ it('refuses all clients at the common limit with a correct wait, and keeps the t
   expect((await from('198.51.100.1').rows('contact_messages', someMessage())).statusCode).toBe(201)
 })
 
-it('keeps the own-data page available while twenty addresses flood it', async () => {
+it("keeps the page with a visitor's own data available while twenty addresses flood it", async () => {
   const ask = (ip: string) =>
     running.app.inject({
       method: 'POST',
@@ -153,7 +153,7 @@ it('keeps the own-data page available while twenty addresses flood it', async ()
   expect((await ask('198.51.100.1')).statusCode).not.toBe(429)
 })
 
-it('[A1] counts each of a visitor’s rows in other tables', async () => {
+it('[A1] counts each row that a visitor sends to another table', async () => {
   await test.asOwner(`create table public.wishes (wish text); grant insert on public.wishes to anon`)
   const [{ points }] = rateLimits.api.address
   const wishes = (count: number) => Array.from({ length: count }, () => ({ wish: 'x' }))
@@ -172,7 +172,7 @@ it('[A1] counts each of a visitor’s rows in other tables', async () => {
   expect(await test.asOwner('select 1 from wishes')).toHaveLength(points + 1)
 })
 
-/** Checks that refusals of pages are readable, and that the font and health checks are counted separately. */
+/** Checks that refused pages are readable, and that the font and the health checks are counted separately. */
 async function saysSoInWords(get: ReturnType<typeof from>['get']) {
   const { headers, body } = await get('/')
   expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
@@ -225,7 +225,7 @@ describe('the limits of public routes', () => {
 describe('the client address', () => {
   const spoofed = (i: number) => ({ 'x-forwarded-for': `198.51.100.${i}`, forwarded: `for=198.51.100.${i}` })
 
-  it('[R3] is the connection’s address, so rotating X-Forwarded-For bypasses no limit', async () => {
+  it('[R3] is the connection’s address, so rotating X-Forwarded-For does not bypass a limit', async () => {
     const statuses = []
     for (let i = 0; i < 30; i++)
       statuses.push((await from('203.0.113.7', spoofed(i)).rows(table, someBooking())).statusCode)

@@ -13,12 +13,13 @@ const formBytes = {
 } as const
 
 /**
- * Limits for each address. An address is often an office, a hotel or the gateway of a mobile carrier, so each number is
- * a multiple of what a hundred visitors behind one address do in a busy moment. A flood sends a thousand times what a
- * single visitor sends. A form has the same limits on every route.
+ * Limits for each address. An address is often that of an office, a hotel or a mobile carrier's gateway, so each
+ * number is a multiple of what a hundred visitors behind one address do in a busy moment. A flood sends a thousand
+ * times what a single visitor sends. A form has the same limits on every route.
  */
 export const rateLimits = {
-  // A first visit loads a page and ten files, a later visit one file. 3,000 are two hundred visits a minute.
+  // A first visit loads a page and ten files, and a later visit loads one file. A limit of 3,000 allows two
+  // hundred visits a minute.
   pages: { address: [{ points: 3000, seconds: 60 }] },
 
   // A pack has up to ten megabytes. A team of fifteen can download all eight packs at once.
@@ -28,13 +29,14 @@ export const rateLimits = {
   // routes costs a round trip to the database.
   health: { address: [{ points: 600, seconds: 60 }] },
 
-  // All other requests to the data API: those of the team, which may send two a second for each of ten members behind
-  // one address, and those that visitors may not send.
+  // All other requests to the data API. The team's members may send two a second each, ten members behind one
+  // address; visitors may not send these requests.
   api: { address: [{ points: 1200, seconds: 60 }] },
 
-  // The limit by address suits the audience of a talk, in which each visitor books and makes one correction. The total
-  // suits five calls a week: six hundred a minute cannot be real, and locking visitors out takes thirty addresses. No
-  // limit by mailbox, because anyone can enter any mailbox; the database limits emails and holds by mailbox.
+  // The limit by address suits the audience of a talk, in which each visitor books and makes one correction. The
+  // total suits five calls a week: six hundred requests a minute cannot be real, and it takes thirty addresses to
+  // lock visitors out. There is no limit by mailbox, because anyone can enter any mailbox; the database limits
+  // emails and holds by mailbox.
   strategy_call_bookings: {
     address: [
       { points: 20, seconds: 60 },
@@ -43,9 +45,9 @@ export const rateLimits = {
     everybody: [{ points: 600, seconds: 60 }],
     bytes: formBytes,
   },
-  // Slots that visitors select, in a booking or on its page; beyond the limit, a request is stored but its slot is not.
-  // One visitor selects a slot and changes it once; five a day allow for several visitors. Without a mail server that
-  // verifies mailboxes, only this limit keeps a client from taking the complete calendar.
+  // Slots that visitors select, in a booking or on its page; beyond the limit, a request is stored without its
+  // slot. A visitor selects a slot and changes it once; five a day allow for several visitors. Without a mail
+  // server that verifies mailboxes, only this limit prevents a client from taking the complete calendar.
   picked_times: { address: [{ points: 5, seconds: 86_400 }] },
   contact_messages: {
     address: [
@@ -56,8 +58,8 @@ export const rateLimits = {
     bytes: formBytes,
   },
 
-  // The limits by address that section 6 of the auth contract specifies. The database counts attempts on one account
-  // separately, so that an attacker with many addresses counts as one.
+  // The limits by address that section 6 of the auth contract specifies. The database also counts attempts on each
+  // account, so that an attacker gains nothing from many addresses.
   auth_token: { address: [{ points: 150, seconds: 300 }] },
   auth_verify: { address: [{ points: 30, seconds: 300 }] },
   auth_recover: { address: [{ points: 30, seconds: 300 }] },
@@ -65,7 +67,7 @@ export const rateLimits = {
   auth_user: { address: [{ points: 30, seconds: 300 }] },
   auth_challenge: { address: [{ points: 15, seconds: 60 }] },
   auth_factor: { address: [{ points: 15, seconds: 60 }] },
-  // A team of twenty behind one address, whose members load their accounts and sign out.
+  // Enough for a team of twenty behind one address, whose members load their accounts and sign out.
   auth: { address: [{ points: 300, seconds: 60 }] },
   // An owner sets up a webhook and tests it a few times. Each test calls another server.
   webhooks: { address: [{ points: 60, seconds: 300 }] },
@@ -74,27 +76,28 @@ export const rateLimits = {
   // Calendar programs fetch every few minutes. Several may share an office address, and large providers fetch for many
   // users from few addresses.
   feeds: { address: [{ points: 300, seconds: 300 }] },
-  // The pages that emails link to; a user needs two of them.
+  // The pages that emails link to. A user needs two of them.
   account: { address: [{ points: 60, seconds: 300 }] },
 
-  // The buttons on a call's page; a visitor presses two of them. The database counts changes of one call separately.
+  // The buttons on a call's page; a visitor presses two of them. The database counts the changes of each call
+  // separately.
   visitor_call: { address: [{ points: 30, seconds: 300 }] },
   // Requests for a link to a visitor's data. A visitor requests it once; emails go only to mailboxes that wrote to us,
   // and each gets a few a day (`private.request_own_data`). There is no limit in total, because a dozen addresses would
   // reach it and block the page. Requests with the link count as `visitor_call`.
   own_data: { address: [{ points: 10, seconds: 3600 }] },
-  // Test emails that members send to themselves. Each test waits for a mail server. Also limited by account, because a
-  // team shares an address.
+  // Test emails that members send to themselves. Each test waits for a mail server. Test emails are also limited
+  // by account, because a team shares an address.
   letter_test: {
     address: [{ points: 60, seconds: 600 }],
     account: [{ points: 20, seconds: 600 }],
     everybody: [{ points: 60, seconds: 600 }],
   },
 
-  // By row: an active visitor causes thirty rows a minute. 6,000 are two hundred such visitors behind one address, and
-  // a hundredth of what the server can store. By byte: a visit causes a hundred rows of 400 bytes. Twenty megabytes a
-  // day are five hundred visits behind one address; the total allows ten thousand, more than the site of a firm with
-  // five calls a week gets.
+  // Counted by row: an active visitor causes thirty rows a minute. 6,000 are two hundred such visitors behind one
+  // address, and a hundredth of what the server can store. Counted by byte: a visit causes a hundred rows of 400
+  // bytes. Twenty megabytes a day are five hundred visits behind one address; the total allows ten thousand, more
+  // than the site of a firm with five calls a week gets.
   user_interactions: {
     address: [{ points: 6000, seconds: 60 }],
     bytes: {
@@ -136,8 +139,8 @@ const authGroups: Readonly<Record<string, GroupName>> = {
 }
 
 /**
- * Returns the group of limits for a request. The group depends on the matched route, because one route's address can be
- * spelled in many ways.
+ * Returns the group of limits for a request. The group depends on the matched route, because the address of a
+ * route can be spelled in many ways.
  */
 export function groupOf(request: FastifyRequest): GroupName {
   const { url: route = '' } = request.routeOptions

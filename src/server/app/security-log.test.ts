@@ -4,7 +4,7 @@ import { booking } from '#server/lib/db/rows-testing.ts'
 import { type AuditKind, auditLogSchema } from '#shared/contract/desk-people.ts'
 import { authAppForTest } from './testing.ts'
 
-/** The team's records: which member did what at which time, and whether it was allowed. */
+/** The records about the team: which member did what, when, and whether it was allowed. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 const owner = await site.member('owner')
@@ -46,7 +46,7 @@ describe('the audit log', () => {
     expect(await newest(who.id, 'sign-in')).toMatchObject({ action: 'login', outcome: 'refused' })
   })
 
-  it('[G5] records correct and wrong second factors', async () => {
+  it('[G5] records correct and wrong codes of the second factor', async () => {
     const { weak, factorId, secret, id: who } = await site.memberTwice('viewer')
     await weak.auth.mfa.challengeAndVerify({ factorId, code: site.code(secret) })
     expect(await trail({ who, kind: 'sign-in' })).toContainEqual(
@@ -97,7 +97,7 @@ describe('the server log', () => {
 })
 
 describe('read_audit_log', () => {
-  it('returns pages with the newest entries first, and skips none', async () => {
+  it('returns the newest entries first, page by page, without skipping any', async () => {
     const at = '2026-01-01T00:00:00.123456Z'
     await site.test.asOwner(
       `insert into audit_log (at, action, subject, details)
@@ -120,7 +120,7 @@ describe('read_audit_log', () => {
     ])
   })
 
-  it("reads a Supabase project's entries, but omits addresses and token refreshes", async () => {
+  it('reads the entries of a Supabase project, but omits addresses and token refreshes', async () => {
     const entry = (payload: object, at: string) =>
       site.test.asOwner('insert into auth.audit_log_entries (payload, created_at) values ($1, $2)', [
         JSON.stringify(payload),
@@ -149,7 +149,7 @@ describe('read_audit_log', () => {
     ])
   })
 
-  it('refuses an unknown kind', async () => {
+  it('refuses an unknown kind of entry', async () => {
     const answer = await owner.strong.rpc('read_audit_log', { kind: 'gossip' })
     expect([answer.status, answer.error?.code]).toEqual([400, '22023'])
   })

@@ -63,7 +63,7 @@ export async function openServices(
   })
   await app.register(realtimeRoutes, { prefix: '/realtime/v1' })
 
-  // Sockets are closed before the server, because the server's close waits for them.
+  // Sockets are closed before the server, because closing the server waits for them.
   const addressOf = clientAddressBehind(config.trustProxy)
   const realtime = await openRealtime({
     server: app.server,

@@ -133,11 +133,11 @@ export async function appForTest(
 
 const testClient = { agent: 'node', device: null }
 
-/** The default password, hashed once, because hashing takes longer than all other steps of creating a user. */
+/** The default password is hashed only once, because hashing takes longer than all other steps of creating a user. */
 const usualPassword = 'long words of somebody'
 const usualHash = hashPassword(usualPassword)
 
-/** A request as the client sent it; `name` is the request's name in the specification. */
+/** A request as the client sent it. `name` is the name of the request in the specification. */
 interface RecordedRequest {
   name: string
   query: Record<string, string>
@@ -147,8 +147,8 @@ interface RecordedRequest {
 }
 
 /**
- * `appForTest` as a listening server, with users who have accounts and with the library's client. `address`: the public
- * address; by default, the listen address.
+ * `appForTest` as a listening server, with users who have accounts and with the library's client. `address` is the
+ * public address; by default, the listen address.
  */
 export async function authAppForTest(settings: Partial<AuthSettings> = {}, address?: string) {
   const place = { url: 'http://127.0.0.1:3000', ahead: 0, stoodAt: 0 }
@@ -157,7 +157,7 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
   await running.app.listen({ host: '127.0.0.1', port: 0 })
   place.url = `http://127.0.0.1:${(running.app.server.address() as AddressInfo).port}`
 
-  /** A client as in a browser, but without storage; `calls` are its requests. */
+  /** A client as in a browser, but without storage. `calls` contains the requests that it sent. */
   function client(auth: SupabaseClientOptions<'public'>['auth'] = {}, key = publishableKey) {
     const calls: RecordedRequest[] = []
     const listening: typeof fetch = async (input, init) => {
@@ -206,7 +206,10 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     return theirs
   }
 
-  /** The code that an app shows. Advances the clock one step first, because each code is accepted once. */
+  /**
+   * Returns the code that an authenticator app shows. First advances the clock by one step, because each code is
+   * accepted only once.
+   */
   function code(secret: string) {
     place.ahead += 30_000
     return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock() })
@@ -238,7 +241,7 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     return { ...who, factorId, secret, strong }
   }
 
-  /** A member with a second client that has used only the password. */
+  /** A member with a second client, which has signed in with only the password. */
   async function memberTwice(role: Parameters<typeof member>[0]) {
     const who = await member(role)
     return { ...who, weak: await signedIn(who) }
@@ -257,7 +260,7 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     later(milliseconds: number) {
       place.ahead += milliseconds
     },
-    /** Stops the clock, so that no rate limit window ends and a refusal always gives the same wait. */
+    /** Stops the clock, so that no rate limit window ends and a refusal always gives the same time to wait. */
     stand() {
       place.stoodAt = Date.now()
     },

@@ -3,7 +3,10 @@ import type { Clock } from '#server/lib/time/clock.ts'
 /** Milliseconds for which a value is reused. Pages show a changed setting after this time at the latest. */
 const maxAgeMs = 5000
 
-/** Reads the value again after five seconds. While the database is down, nothing can change, so the value is reused. */
+/**
+ * Reads the value again after five seconds. While the database is down, the value cannot change, so the last value
+ * is reused.
+ */
 export function cached<T>(
   clock: Clock,
   read: () => Promise<T>,
@@ -31,8 +34,9 @@ export function cached<T>(
 }
 
 /**
- * Calls `load` once for all callers, and reuses the result for `fresh` milliseconds. Rejects if the call is pending for
- * `patience` milliseconds; after that, callers are rejected at once until the next call, `fresh` milliseconds later.
+ * Calls `load` once for all callers, and reuses the result for `fresh` milliseconds. If the call takes longer than
+ * `patience` milliseconds, rejects; later callers are rejected at once until `load` is called again, `fresh`
+ * milliseconds later.
  */
 export function sharedCall<T>(
   { fresh, patience }: { fresh: number; patience: number },
@@ -53,7 +57,7 @@ export function sharedCall<T>(
   }
 }
 
-/** Rejects if `work` takes longer than this. */
+/** Rejects if `work` takes longer than this many milliseconds. */
 export async function rejectAfter<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

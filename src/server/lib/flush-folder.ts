@@ -1,6 +1,9 @@
 import { open } from 'node:fs/promises'
 
-/** Flushes a folder, so that a new name in it survives a power failure. Not possible and not needed on Windows. */
+/**
+ * Flushes a folder, so that a new name in it survives a power failure. On Windows, this is neither possible nor
+ * needed.
+ */
 export async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path)

@@ -28,7 +28,7 @@ function heldStore(own = limits) {
 const moment = () =>
   new Promise((resolve) => setImmediate(resolve)).then(() => new Promise((resolve) => setImmediate(resolve)))
 
-it('starts at once, and collects batches only while other groups run', async () => {
+it('starts a group at once, and collects batches only while other groups run', async () => {
   const { commits, groups } = heldStore()
   const first = commits.add([1])
   await moment()
@@ -60,7 +60,7 @@ it('stores an oversized batch as a separate group', async () => {
   await Promise.all(outcomes)
 })
 
-it('rejects refused batches, and every batch in a failed group', async () => {
+it('rejects the batches that the store refuses, and every batch of a group that fails', async () => {
   const { commits, groups } = heldStore()
   const outcomes = Promise.allSettled([commits.add([1]), commits.add([2])])
   await moment()
@@ -76,7 +76,7 @@ it('rejects refused batches, and every batch in a failed group', async () => {
   await after
 })
 
-it('refuses a batch that does not fit into the queue', async () => {
+it('refuses a batch for which the queue has no room', async () => {
   const { commits, groups } = heldStore()
   const held = [commits.add([1]), commits.add([2, 3, 4, 5])]
   await moment()

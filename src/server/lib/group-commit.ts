@@ -1,13 +1,16 @@
 import { Overloaded } from './overload.ts'
 
 export interface GroupLimits {
-  /** Maximum number of items in a group, unless a single batch has more. */
+  /** Maximum number of items in a group; a single larger batch forms a separate group. */
   group: number
   /** Maximum number of concurrent groups. */
   running: number
-  /** Minimum waiting batches that start another group in parallel, because each group has its own cost. */
+  /**
+   * Number of waiting batches from which another group starts in parallel. Fewer are not worth the cost of a
+   * group.
+   */
   company: number
-  /** Maximum number of waiting items; a batch that exceeds it is refused. */
+  /** Maximum number of waiting items. A batch that would exceed this is refused. */
   waiting: number
 }
 
@@ -17,9 +20,9 @@ interface Batch<Item> {
 }
 
 /**
- * Collects batches that arrive at the same time and stores them together, so that they share a commit. If no group is
- * running, a new group starts at once. Groups grow only while others run, and if enough batches wait, another group
- * starts in parallel.
+ * Collects batches that arrive at the same time and stores them together, so that they share a commit. If no group
+ * is running, a new group starts at once. Groups collect batches only while other groups run; if enough batches
+ * wait, another group starts in parallel.
  */
 export class GroupCommit<Item> {
   readonly #store: (batches: readonly (readonly Item[])[]) => Promise<readonly unknown[]>
@@ -30,8 +33,8 @@ export class GroupCommit<Item> {
   #planned = false
 
   /**
-   * `store` stores the batches and returns an entry for each: undefined, or the reason why the batch was not stored. If
-   * `store` throws, no batch counts as stored.
+   * `store` stores the batches and returns an entry for each batch: undefined, or the reason why the batch was not
+   * stored. If `store` throws, no batch counts as stored.
    */
   constructor(
     store: (batches: readonly (readonly Item[])[]) => Promise<readonly unknown[]>,
@@ -53,7 +56,7 @@ export class GroupCommit<Item> {
     })
   }
 
-  /** Runs in a later turn of the event loop, because requests that arrive together are read one after another. */
+  /** Runs in a later turn of the event loop, because requests that arrive together are read one after the other. */
   #plan(): void {
     if (this.#planned || !this.#mayStart()) return
     this.#planned = true

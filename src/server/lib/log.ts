@@ -39,8 +39,8 @@ function logTo(stream: { write(line: string): void }): Log {
 const quotesValues = /^(22|23)/
 
 /**
- * Describes an error without personal data. PostgreSQL puts row values into `detail`, `where` and, for invalid data,
- * the message itself, so only the code and the names of objects are logged for an error with a code.
+ * Describes an error without personal data. PostgreSQL puts row values into `detail`, `where` and, for invalid
+ * data, the message itself. So for an error with a code, only the code and the names of objects are logged.
  */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -58,7 +58,10 @@ function describeError(error: unknown): Record<string, unknown> {
   }
 }
 
-/** For callbacks of sockets, timers and streams, where an exception would end the process. `cleanUp` runs after it. */
+/**
+ * For callbacks of sockets, timers and streams, where an exception would end the process. After an exception,
+ * `cleanUp` runs.
+ */
 export function catchErrors<Given extends unknown[]>(
   log: Log,
   edge: string,
@@ -75,28 +78,30 @@ export function catchErrors<Given extends unknown[]>(
   }
 }
 
-/** Maximum number of waiting characters while nothing can be written. Later lines are lost but counted. */
+/** Maximum number of characters that wait while nothing can be written. Lines beyond this are lost but counted. */
 const mostWaiting = 1_000_000
-/** Milliseconds until the next attempt after a full pipe (EAGAIN), and after any other error, such as a full disk. */
+/**
+ * Milliseconds until the next attempt: after a full pipe (EAGAIN), and after any other error, such as a full disk.
+ */
 const busyPause = 50
 const faultPause = 1000
-/** Bytes that a pipe accepts atomically, so that lines of several processes do not mix. */
+/** The number of bytes that a pipe accepts in one piece, so that the lines of several processes do not mix. */
 const pipeBytes = 4096
-/** A write that takes longer than this many milliseconds is stuck, and the last lines are discarded. */
+/** If a write takes longer than this many milliseconds, the output is stuck and the last lines are discarded. */
 const stuckAfter = 200
 
 /** A period in which no line could be written. */
 export interface LogGap {
-  /** The system's error code, such as ENOSPC or EPIPE. */
+  /** The error code of the system, such as ENOSPC or EPIPE. */
   code: string | undefined
   since: string
   lost: number
 }
 
 /**
- * Writes lines to a file descriptor in the background and never fails: lines that cannot be written wait, and are
- * retried as long as the process lives. Pino's own stream throws on a full disk, and waits forever for space when the
- * process ends.
+ * Writes lines to a file descriptor in the background, and never throws: lines that cannot be written wait, and
+ * are retried as long as the process lives. Pino's own stream throws if the disk is full, and waits forever for
+ * space when the process ends.
  */
 export class LogStream {
   /** Called when lines can be written again. */
@@ -104,7 +109,7 @@ export class LogStream {
   readonly #fd: number
   #lines: string[] = []
   #size = 0
-  /** The piece that is being written or retried; null if there is none. */
+  /** The piece that is being written or retried; null if nothing is being written. */
   #piece: Buffer | null = null
   /** The time at which the current write began; null between two attempts. */
   #since: number | null = null
@@ -125,7 +130,7 @@ export class LogStream {
     if (!this.#piece) this.#next()
   }
 
-  /** Calls back when all lines are written or cannot be written. Waits for a slow reader of a pipe. */
+  /** Calls back when all lines are written, or if they cannot be written. Waits for a slow reader of a pipe. */
   flush(done: () => void): void {
     if (this.#piece && !this.#gap) this.#whenWritten.push(done)
     else done()
@@ -149,7 +154,7 @@ export class LogStream {
     }
   }
 
-  /** Takes the next line, and as many more complete lines as fit. */
+  /** Takes the next line, and as many more complete lines as fit into a pipe's atomic write. */
   #take(): Buffer {
     let many = 0
     for (let bytes = 0; many < this.#lines.length; many++) {

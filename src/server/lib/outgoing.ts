@@ -6,8 +6,9 @@ import ipaddr from 'ipaddr.js'
 import type { OutgoingError } from '#shared/contract/webhooks.ts'
 
 /**
- * Returns the URL if the server may call it, or the reason why not. The call uses the same parser, so both read every
- * spelling of a number alike. A name's addresses are checked when it is called. Any port is allowed.
+ * Returns the URL if the server may call it, or the reason why not. The call uses the same parser, so both read
+ * every spelling of a number alike. If the host is a name, its addresses are checked at the call. Any port is
+ * allowed.
  */
 export function readOutgoingUrl(text: string, allowPrivate: boolean): URL | OutgoingError {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -18,18 +19,18 @@ export function readOutgoingUrl(text: string, allowPrivate: boolean): URL | Outg
   return url
 }
 
-/** The address belongs to a network that is not public. */
+/** Thrown if the address belongs to a network that is not public. */
 class PrivateAddress extends Error {
   override name = 'PrivateAddress'
 }
 
-/** The name exists but has no address. */
+/** Thrown if the name exists but has no address. */
 class NoAddress extends Error {
   override name = 'NoAddress'
   readonly code = 'ENODATA'
 }
 
-/** The IPv6 range for public use. Other ranges have special meanings, such as embedded IPv4. */
+/** The IPv6 range for public use. Other ranges have special meanings; some contain an IPv4 address. */
 const givenOut = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** An internal address of Azure's cloud, although its number is in a public range. */
@@ -50,13 +51,13 @@ function hasPublicHost({ hostname }: URL): boolean {
 }
 
 /**
- * Looks up a name, and returns its addresses only if all of them are public. The connection uses these addresses, so
- * the name cannot resolve differently between check and call (DNS rebinding).
+ * Looks up a name, and returns its addresses only if all of them are public. The connection uses these addresses,
+ * so the name cannot resolve to other addresses between check and call (DNS rebinding).
  */
 function publicLookup(lookup: LookupFunction = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
-      // After an error, `found` is missing although its type says otherwise.
+      // After an error, `found` is missing, although its type says that it is never missing.
       const addresses = Array.isArray(found) ? found : []
       const [first] = addresses
       if (error) callback(error, '')
@@ -100,13 +101,13 @@ const faults: Readonly<Record<string, OutgoingError>> = {
   ETIMEDOUT: 'too-slow',
 }
 
-/** OpenSSL's and Node's codes for an invalid certificate, and for a server without TLS. */
+/** OpenSSL's and Node's error codes for an invalid certificate, and for a server without TLS. */
 const certificate = /CERT|_TLS_|SSL|SIGNATURE|ISSUER|^EPROTO$/
 
 export function outgoingFaultOf(error: Error): OutgoingError {
   if (error instanceof PrivateAddress) return 'private-address'
   const { code = '', errors = [] } = error as Error & { code?: string; errors?: Error[] }
-  // Several addresses were tried and all failed; the first error counts.
+  // If several addresses were tried and all failed, the first error counts.
   if (errors[0] && !faults[code]) return outgoingFaultOf(errors[0])
   return faults[code] ?? (certificate.test(code) ? 'certificate' : 'broken-off')
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { waitForTurn } from './overload.ts'
 
-it('gives each caller a separate turn, in order', async () => {
+it('gives each caller a separate turn of the event loop, in order', async () => {
   let turn = 0
   const seen: [name: number, turn: number][] = []
   const counting = { on: true }

@@ -2,8 +2,8 @@ import { channel } from 'node:diagnostics_channel'
 import type { OutboxChannel } from '#shared/contract/outbox.ts'
 
 /**
- * Facts for metrics, published in a diagnostics channel of Node: if there is no subscriber, publishing costs only a
- * comparison. Facts contain nothing personal, only names of tables and jobs, numbers, and outcomes.
+ * Facts for metrics, published in a diagnostics channel of Node: if there is no subscriber, publishing costs only
+ * a comparison. Facts contain no personal data, only names of tables and jobs, numbers, and outcomes.
  */
 export interface FactChannel<Fact> {
   readonly hasSubscribers: boolean
@@ -40,7 +40,7 @@ export const jobDone = factChannel<{ job: string }>('job-done')
 /** A socket of the realtime service was opened or closed. */
 export const socketChanged = factChannel<{ by: 1 | -1 }>('socket-changed')
 
-/** A delivery attempt ended. 'waiting': another attempt follows. */
+/** A delivery attempt ended. If its outcome is 'waiting', another attempt follows. */
 export const deliveryTried = factChannel<{
   channel: OutboxChannel
   outcome: 'sent' | 'dropped' | 'failed' | 'waiting'

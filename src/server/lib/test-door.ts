@@ -20,8 +20,8 @@ export async function requestShared(wish: string): Promise<string> {
 }
 
 /**
- * Returns the path of the first source file, compiled like the server: the program starts three times faster than from
- * source. The other compiled files are next to it.
+ * Returns the path of the first source file after it is compiled like the server: the program then starts three
+ * times faster than from source. The other compiled files are next to it.
  */
 export const compileProgram = (...files: URL[]) =>
   requestShared(`program ${files.map((file) => fileURLToPath(file)).join(' ')}`)

@@ -87,7 +87,9 @@ const isRecord = (value: unknown) => typeof value === 'object' && value !== null
 /** Refused by `refusePkce`. */
 const pkce = { code_challenge: v.optional(v.unknown()), code_challenge_method: v.optional(v.unknown()) }
 
-/** Body of `PUT /user`, with changes only. Both kinds of metadata are merged key by key; null removes a key. */
+/**
+ * Body of `PUT /user`, which contains only changes. Both kinds of metadata are merged key by key; null removes a key.
+ */
 export const userChangeBody = v.object({
   email: text(),
   phone: text(),
@@ -141,7 +143,7 @@ export const verifyQuery = v.object({
   token: v.fallback(storableText(), ''),
 })
 
-/** The purposes of links and codes in the protocol. `email` means either a sign-up or a magic link. */
+/** The protocol's purposes of links and codes. `email` means either a sign-up or a magic link. */
 export const verifyTypes = [
   'signup',
   'invite',
@@ -160,7 +162,10 @@ export interface AuthorizeBody {
   url: string
 }
 
-/** Parameters of `/authorize` and `/user/identities/authorize` that the service reads; others go to the provider. */
+/**
+ * Parameters of `/authorize` and `/user/identities/authorize` that the service reads; it passes all other parameters
+ * to the provider.
+ */
 export const authorizeParameters = [
   'provider',
   'redirect_to',
@@ -175,7 +180,10 @@ export const authorizeParameters = [
 /** Bcrypt's limit; Supabase projects use bcrypt. */
 const maxPasswordBytes = 72
 
-/** The minimum length. Rules about character types would make passwords harder to remember than to guess. */
+/**
+ * The minimum length. There are no rules about character types, because they would make passwords harder to remember
+ * without making them much harder to guess.
+ */
 export const minPasswordCharacters = 12
 
 /** A session ends after this time, even if the user is active. */
@@ -192,6 +200,6 @@ export function countMissingCharacters(password: string): number {
   return Math.max(0, minPasswordCharacters - Array.from(password).length)
 }
 
-/** Too long for bcrypt, which would ignore the rest of the password. */
+/** The password is too long for bcrypt, which would ignore the rest. */
 export const isPasswordTooLong = (password: string) =>
   new TextEncoder().encode(password).length > maxPasswordBytes

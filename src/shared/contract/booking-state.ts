@@ -36,7 +36,10 @@ export const teamActions = [
 ] as const
 export type TeamAction = (typeof teamActions)[number]
 
-/** Why the visitor cannot move the call: not allowed, too late, or moved too often. */
+/**
+ * The reason the visitor cannot move the call: moves are not allowed, it is too late, or the call was moved too
+ * often.
+ */
 export const moveLimits = ['off', 'late', 'often'] as const
 
 /** In UTC: `2026-11-25T14:00:00.000Z`. */
@@ -62,7 +65,7 @@ export const bookingStateSchema = v.object({
   visitor_may: v.array(v.picklist(visitorActions)),
   move_limit: v.nullable(v.picklist(moveLimits)),
   team_may: v.array(knownValue(teamActions)),
-  /** When the state will next change without anyone's action. */
+  /** The time at which the state will change automatically. */
   changes_at: v.nullable(instant),
 })
 export type BookingState = v.InferOutput<typeof bookingStateSchema>

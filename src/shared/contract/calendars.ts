@@ -5,7 +5,7 @@ import { outgoingErrors } from './webhooks.ts'
 export const calendarKinds = ['address', 'caldav'] as const
 export type CalendarKind = (typeof calendarKinds)[number]
 
-/** Why a calendar could not be read; `content/calendar-faults.ts` has the messages. */
+/** The reason a calendar could not be read; `content/calendar-faults.ts` has the messages. */
 export const calendarErrors = [
   ...outgoingErrors,
   'wrong-password',
@@ -24,7 +24,7 @@ export type CalendarError = (typeof calendarErrors)[number]
 
 const instant = v.string()
 
-/** Why a calendar entry was not fully read; `content/calendar-faults.ts` has the messages. */
+/** The reason a calendar entry was not fully read; `content/calendar-faults.ts` has the messages. */
 export const unreadReasons = ['start', 'end', 'rule', 'dates', 'zone', 'period', 'kind', 'file'] as const
 export type UnreadReason = (typeof unreadReasons)[number]
 
@@ -58,7 +58,7 @@ export const deskCalendarSchema = v.object({
   read_at: v.nullable(instant),
   /** When the server last tried to read the calendar. */
   tried_at: v.nullable(instant),
-  /** Why the last attempt failed. The data of earlier reads still applies. */
+  /** The reason the last attempt failed. The data of earlier reads still applies. */
   fault: v.nullable(v.picklist(calendarErrors)),
   failing_since: v.nullable(instant),
   /** When the host got an email about the failure. */

@@ -15,7 +15,7 @@ export const currentMemberSchema = v.object({
   id,
   email: v.string(),
   name: v.string(),
-  /** Null if this session has no two-step verification, or the user is not a member. */
+  /** Null if this session has not passed two-step verification, or the user is not a member. */
   role: v.nullable(role),
   /** True for a member, regardless of this session's assurance level. */
   member: v.boolean(),
@@ -124,7 +124,10 @@ export const visitorErasureSchema = v.object({
   interactions: count,
   /** `kept`: the account belongs to a member, who must be suspended first. */
   account: v.picklist(['none', 'erased', 'kept']),
-  /** At most fifty rows in which someone else typed the address into free text; only a person can remove it there. */
+  /**
+   * At most fifty rows whose free text, typed by someone else, contains the address; only a person can remove the
+   * address from the text.
+   */
   mentions: v.array(v.object({ subject: v.picklist(['strategy_call_bookings', 'contact_messages']), id })),
 })
 export type VisitorErasure = v.InferOutput<typeof visitorErasureSchema>

@@ -13,7 +13,7 @@ export const nullableTexts = <Name extends string>(limits: Readonly<Record<Name,
     typeof optionalText
   >
 
-/** Columns that both tables have but lists do not show. */
+/** Columns that are in both tables but not in the lists. */
 const hiddenColumns = {
   fill_seconds: v.nullable(v.number()),
   budget_note: optionalText,
@@ -27,7 +27,7 @@ const bookingSchema = v.object({
   ...bookingListRowSchema.entries,
   ...hiddenColumns,
   phone: v.nullable(v.string()),
-  /** 'confirmed' after the visitor opened the link in an email. */
+  /** 'confirmed' if the visitor has opened the link in an email. */
   mailbox: v.nullable(v.literal('confirmed')),
   /** True if the visitor selected an available time. */
   picked: v.boolean(),
@@ -127,7 +127,7 @@ const facts = <Entries extends v.ObjectEntries>(entries: Entries) =>
 /** Hints of refusals that the desk explains without further facts. */
 const unexplainedHints = ['last_owner', 'too_many', 'no_address'] as const
 
-/** A refusal (HTTP 409, code PT409) that the desk explains with the facts in the response's details. */
+/** A refusal (HTTP 409, code PT409) that the desk explains, using the facts in the response's details. */
 export const explainedRefusalSchema = v.variant('hint', [
   v.object({
     hint: v.literal('changed'),
@@ -143,16 +143,19 @@ export const explainedRefusalSchema = v.variant('hint', [
     }),
   }),
   v.object({ hint: v.literal('not_allowed'), details: facts({ from: v.string(), to: v.string() }) }),
-  /** A future call cannot yet be completed or a no-show; `now` is the database's time. */
+  /** A future call cannot be marked as completed or as a no-show; `now` is the database's time. */
   v.object({ hint: v.literal('not_begun'), details: facts({ starts: v.string(), now: v.string() }) }),
   /** A time to be offered is no longer available. */
   v.object({ hint: v.literal('taken'), details: facts({ start: v.string() }) }),
-  /** A newer last reply exists: its author (null if the account is gone) and time; `at` is null if no reply is left. */
+  /**
+   * The last reply has changed since the member saw it: its author (null if the account is gone) and its time (null
+   * if there is no reply).
+   */
   v.object({
     hint: v.literal('replied'),
     details: facts({ by: v.nullable(v.string()), at: v.nullable(v.string()) }),
   }),
-  /** The visitor's proposal has changed to this time, or to none. */
+  /** The visitor has changed the proposal to this time; null if there is no longer a proposal. */
   v.object({ hint: v.literal('proposal_changed'), details: facts({ proposed: v.nullable(v.string()) }) }),
   v.object({ hint: v.literal('overlap'), details: facts({ booking: v.string(), confirmed: v.string() }) }),
   /** The assignee is not a member who can make changes in the desk. */
@@ -162,7 +165,7 @@ export const explainedRefusalSchema = v.variant('hint', [
     details: facts({
       /** All warnings about this time; the hint is the first of them. */
       warnings: v.array(v.picklist(moveWarnings)),
-      /** The weekly capacity, and the number of other calls in that week. */
+      /** The weekly capacity, and the number of other calls in the same week. */
       capacity: v.number(),
       taken: v.number(),
     }),

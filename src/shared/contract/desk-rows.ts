@@ -31,7 +31,7 @@ const callResultSchema = v.object({
 })
 export type CallResult = v.InferOutput<typeof callResultSchema>
 
-/** A completed call before the current one. */
+/** A completed call before the current call. */
 const earlierCallSchema = v.object({
   ...callResultSchema.entries,
   /** The host at the time when the next call was confirmed. */
@@ -61,7 +61,7 @@ export const bookingListRowSchema = v.object({
   call_at: v.string(),
   /** The visitor's proposal for a confirmed call; null once the team has answered. */
   proposed_time: v.nullable(v.string()),
-  /** Since when the visitor has been waiting for the team; while an offer is open, the end of the offer. */
+  /** The start of the visitor's wait for the team; while an offer is open, the end of the offer. */
   unanswered_since: v.nullable(v.string()),
   state: bookingStateSchema,
 })

@@ -3,7 +3,7 @@ import { timeZone } from './fields.ts'
 
 /** A day as `2026-11-25`. */
 const day = v.pipe(v.string(), v.isoDate())
-/** PostgreSQL's time of day: `09:00:00`; the end of a day may be `24:00:00`. */
+/** PostgreSQL's time of day: `09:00:00`; the end of a day can be `24:00:00`. */
 const timeOfDay = v.string()
 
 /** A year can have six digits: the database accepts any day, and one typing error must not invalidate the list. */
@@ -95,7 +95,7 @@ export const callsLeftSchema = v.object({
   taken: v.number(),
   /** Calls that are still available this week; never below 0. */
   remaining_calls: v.number(),
-  /** The first week with available calls: this week, or the next if this week is full; null if both are full. */
+  /** The first week with available calls: this week, or the next if this week is full; null if both weeks are full. */
   week: v.nullable(v.picklist(['this', 'next'])),
   /** Calls that are still available in that week. */
   left: v.number(),

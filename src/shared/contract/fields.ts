@@ -19,7 +19,8 @@ export const requiredText = (longest: number) =>
 export const optionalTrimmedText = (longest: number) =>
   v.pipe(
     v.string('must be text'),
-    // One check instead of four, because thousands of interactions with three such fields each can arrive at once.
+    // This is one check instead of four, because thousands of interactions with three such fields each can arrive at
+    // once.
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const value = dataset.value.trim()
       if (value.length <= longest && isStorable(value)) return value || null
@@ -38,7 +39,7 @@ export const optionalTexts = <Name extends string>(limits: Readonly<Record<Name,
     Object.entries<number>(limits).map(([name, longest]) => [name, optionalText(longest)]),
   ) as Record<Name, ReturnType<typeof optionalText>>
 
-/** A stored time zone; the name can be an old one. */
+/** The name of a stored time zone; the name can be outdated. */
 export const timeZone = v.pipe(v.string(), v.transform(currentZoneName))
 
 /**
@@ -55,7 +56,7 @@ export const email = (longest: number) =>
 export const fillMethods = ['person', 'browser'] as const
 
 /**
- * Bot signals in both forms: the honeypot, the seconds between showing and sending the form, and who filled it in. All
+ * Bot signals in both forms: the honeypot, the seconds from showing the form to sending it, and who filled it in. All
  * are optional, and the database evaluates them.
  */
 export const spamSignalFields = {
@@ -106,7 +107,7 @@ function isExistingDate(value: string): boolean {
 export const unknownValue = 'unknown'
 export type KnownValue<Word extends string> = Word | typeof unknownValue
 
-/** Returns `value` if it is in the list, or else `unknown`; calls `tell` with an unknown value. */
+/** Returns `value` if it is in the list, or else `unknown`; reports an unknown value to `tell`. */
 export function toKnownValue<Word extends string>(
   list: readonly Word[],
   word: string,

@@ -14,7 +14,7 @@ import { bookingLimits, messageLimits, optionalBookingLimits } from './form-rule
 
 const longest = 2000
 
-/** A URL without personal data; null if nothing else is left. */
+/** A URL without personal data; null if nothing is left of the URL. */
 const trimmedUrl = (trim: (text: string) => string | null) =>
   v.optional(
     v.nullable(
@@ -26,8 +26,8 @@ const trimmedUrl = (trim: (text: string) => string | null) =>
   )
 
 /**
- * The source of a form's sender, in both forms: the tracked visit, with its first address and its referrer. All are
- * optional; a visitor who opts out never sends them.
+ * The visit in which a form was sent, with its first address and its referrer; both forms have these fields. All of
+ * them are optional; a visitor who opts out never sends them.
  */
 const sourceFields = {
   session_id: v.optional(v.nullable(v.pipe(v.string('must be text'), v.uuid('must be a UUID')))),

@@ -9,7 +9,7 @@ export type CallPlace = (typeof callPlaces)[number]
 /** The placeholder for the call's reference in a host's link. */
 export const referencePlaceholder = '{reference}'
 
-/** PostgreSQL's time of day: `09:00:00`; the end of a day may be `24:00:00`. */
+/** PostgreSQL's time of day: `09:00:00`; the end of a day can be `24:00:00`. */
 const timeOfDay = v.string()
 
 const settings = {
@@ -23,7 +23,7 @@ const settings = {
   /** Minutes without a call before and after each call. */
   break_before: v.number(),
   break_after: v.number(),
-  /** A call is assigned only if it starts at least this many minutes later. */
+  /** The host gets a call only if the call starts at least this many minutes from now. */
   notice_minutes: v.number(),
   /** The maximum number of calls per day; null for no limit. */
   daily_most: v.nullable(v.number()),
@@ -76,7 +76,7 @@ export const hostLimits = {
   notice_minutes: { least: 0, most: 20_160 },
   daily_most: { least: 1, most: 50 },
   link: 500,
-  /** The maximum number of weekly ranges, and then of dates. */
+  /** The maximum numbers of weekly ranges and of dates. */
   hours: 70,
   dates: 400,
 } as const
@@ -89,7 +89,9 @@ export interface HostUpdate {
   seen: string | null
 }
 
-/** Why a host should not take a call at a time. With 'overlap', the host cannot take the call at all. */
+/**
+ * The reasons a host should not take a call at a certain time. With 'overlap', the host cannot take the call at all.
+ */
 export const hostConflicts = ['overlap', ...moveWarnings] as const
 export type HostConflict = (typeof hostConflicts)[number]
 

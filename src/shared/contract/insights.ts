@@ -38,8 +38,8 @@ const range = v.object({ from: day(), to: day(), days: count() })
 
 const totals = v.object({
   /**
-   * The sum of each day's browsers. A browser seen on three days counts three times, because visitor keys change daily.
-   * If the key is unknown (in a hosted project), each visit counts.
+   * The number of browsers on each day, added up. A browser seen on three days counts three times, because visitor
+   * keys change daily. If the key is unknown (in a hosted project), each visit counts.
    */
   visitors: count(),
   /** The number of visits. A visit that continues past midnight UTC counts on both days. */
@@ -81,19 +81,20 @@ const funnelSteps = {
 }
 
 const answers = v.object({
-  /** Median time from the arrival of bookings and messages to the answer; null if none is answered. */
+  /** Median time from the arrival of bookings and messages to the answer; null if nothing was answered. */
   median_seconds: v.nullable(v.number()),
   answered: count(),
   within_24h: count(),
-  /** Items that were answered or are older than 24 hours, so that the promise was either kept or missed. */
+  /** Items that were answered or are older than 24 hours, so that it is known whether the promise was kept. */
   due: count(),
   /** `due` minus `within_24h`: items answered late or not yet. */
   breached: count(),
 })
 
 /**
- * Response of `rpc('insights')`. Lists start with the largest entries and have at most a hundred names. All other
- * names, and those beyond a day's hundred most frequent, are combined in a last entry named '(other)'.
+ * Response of `rpc('insights')`. Lists start with the largest entries and have at most a hundred names. The last
+ * entry, named '(other)', combines all other names, including those that were not among the hundred most frequent of
+ * their day.
  */
 export const insightsSchema = v.object({
   range,
@@ -150,7 +151,8 @@ export type InsightsLive = v.InferOutput<typeof insightsLiveSchema>
 
 /**
  * Codes of `error` interactions that are errors in a visitor's browser; all others are refusals by the server.
- * `private.is_fault` in the database has the same list, plus every part that did not load, and `http_5…`.
+ * `private.is_fault` in the database accepts the same codes, all other codes that end in `_not_loaded`, and
+ * `http_5…`.
  */
 export const browserErrorCodes = [
   /** The bundle did not load, or failed before the listener was registered. */
@@ -171,8 +173,9 @@ export const browserErrorCodes = [
 export type BrowserErrorCode = (typeof browserErrorCodes)[number]
 
 /**
- * Response of `rpc('insights_faults')`, with the arguments of `insights`: errors in visitors' browsers. At most fifty
- * errors, starting with those in the most visits; one entry with the code '(other)' has the rest.
+ * Response of `rpc('insights_faults')`, with the arguments of `insights`: errors in visitors' browsers. The list has
+ * at most fifty errors, starting with those that occurred in the most visits, and one entry with the code '(other)'
+ * for the rest.
  */
 export const insightErrorsSchema = v.object({
   range: v.object({ from: day(), to: day(), days: count() }),

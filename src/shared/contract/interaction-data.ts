@@ -22,7 +22,9 @@ export type Engagement =
   | { action: 'checklist'; list: string; done: number; of: number }
   | { action: 'calculator'; field: string }
 
-/** `event_data` by type: it describes what the visitor did and never contains text typed into a form. */
+/**
+ * `event_data` for each type. It describes the visitor's action, and never contains text that was typed into a form.
+ */
 export interface InteractionData {
   /** `title` is the document's title. */
   page_view: { view: string; title: string }

@@ -43,7 +43,10 @@ function explainInvalidData(text: string | null): string {
   return bytesOf(text) > dataBytes ? `must have at most ${dataBytes} bytes` : unstorableReason
 }
 
-/** Escapes reveal characters that PostgreSQL cannot store; a literal backslash is doubled. */
+/**
+ * Finds characters that PostgreSQL cannot store: in JSON text, these characters are escaped, whereas a literal
+ * backslash is doubled.
+ */
 function hasUnstorableEscapes(text: string): boolean {
   return text.includes('\\u') && /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text)
 }
@@ -56,7 +59,10 @@ function isWithinDepth(value: unknown, depth: number): boolean {
   return true
 }
 
-/** Returns the number of UTF-8 bytes, or only the length of text that cannot be too long. */
+/**
+ * Returns the number of UTF-8 bytes; for text that is too short to exceed the limit, returns only the number of
+ * characters.
+ */
 function bytesOf(text: string): number {
   if (text.length * 3 <= interactionLimits.dataBytes) return text.length
   return new TextEncoder().encode(text).length
@@ -90,8 +96,8 @@ const columns = new Set([
 const types: ReadonlySet<unknown> = new Set(interactionTypes)
 
 /**
- * Returns the result of `interactionSchema` in half the time for a valid row. Returns null for any other row; the
- * schema then gives the reason. Interactions arrive by the thousand, and nearly all are valid.
+ * Returns the result of `interactionSchema` in half the time for a valid row, because nearly all of the thousands of
+ * interactions are valid. Returns null for any other row; the schema then gives the reason.
  */
 export function parseValidInteraction(row: Readonly<Record<string, unknown>>): ValidInteraction | null {
   for (const key in row) if (!columns.has(key)) return null

@@ -13,7 +13,7 @@ export const letterPreviewSchema = v.object({
 })
 export type LetterPreview = v.InferOutput<typeof letterPreviewSchema>
 
-/** Why the email has no text, as a sentence. */
+/** The reason the email has no text, as a sentence. */
 export const noPreviewSchema = v.object({ dropped: v.string() })
 
 /** Body of `POST /letters/v1/test`, which sends a sample to the caller at once. */
@@ -67,7 +67,7 @@ export type MailTransportError = (typeof mailTransportErrors)[number]
  */
 const ownMailErrors = ['EREFUSED', 'ESEALED', 'EKIND', 'ERESTORED', 'EINTERNAL'] as const
 
-/** The first word of the reason why an email was not sent. The desk explains what to do about each. */
+/** The first word of the reason why an email was not sent. The desk explains what to do in each case. */
 export const mailErrors = [...mailTransportErrors, ...ownMailErrors] as const
 export type MailError = (typeof mailErrors)[number]
 

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 const checklistSeverities = ['good', 'mend', 'consider', 'unknown'] as const
 export type ChecklistSeverity = (typeof checklistSeverities)[number]
 
-/** The result of one check. Times in its sentences are in ISO 8601 format, in UTC. */
+/** The result of one check. Times in the sentences are in ISO 8601 format, in UTC. */
 const finding = v.object({
   check: v.string(),
   title: v.string(),
@@ -32,7 +32,9 @@ const mailCode = v.pipe(
 export const mailConfirmation = v.object({ code: mailCode })
 export const mailConfirmedSchema = v.object({ confirmed: v.literal(true) })
 
-/** Why a backup failed: a full disk, an unusable destination, missing permissions, a lost database connection. */
+/**
+ * The reason a backup failed: a full disk, an unusable destination, missing permissions, a lost database connection.
+ */
 export const backupFailures = ['full', 'place', 'rights', 'database', 'other'] as const
 export type BackupFailure = (typeof backupFailures)[number]
 

@@ -6,8 +6,8 @@ export type ScheduledLetterKind = (typeof scheduledLetterKinds)[number]
 
 /**
  * Kinds of emails about a call, a message or the day, as the database creates them; `team-` emails are for the team.
- * `call` and `team-call` are changes of a call. Which of `callChanges` these report is decided when they are sent,
- * based on what the recipient already knows.
+ * `call` and `team-call` are changes of a call. Which of `callChanges` these two report is decided when they are
+ * sent, based on what the recipient already knows.
  */
 export const letterKinds = [
   'request-received',
@@ -109,7 +109,7 @@ export const outboxRowSchema = v.object({
   user_id: v.nullable(v.string()),
   /** Null for the visitor who sent the booking or the message. */
   recipient: v.nullable(v.string()),
-  /** When a waiting row will next be attempted. */
+  /** When the server will next try to send the email. */
   due_at: instant,
   state: v.picklist(outboxStates),
   attempts: v.number(),

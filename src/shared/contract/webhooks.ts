@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { webhookEvents } from './outbox.ts'
 
-/** Why the server got no response from the address that a user entered for a webhook or a calendar. */
+/** The reason the server got no response from the address that a user entered for a webhook or a calendar. */
 export const outgoingErrors = [
   'bad-address',
   'not-encrypted',
@@ -16,7 +16,10 @@ export type OutgoingError = (typeof outgoingErrors)[number]
 
 const instant = v.string()
 
-/** Why the server stopped a webhook: the receiver responded that it no longer exists, or failed for days. */
+/**
+ * The reason the server stopped a webhook: the receiver responded that it no longer exists, or deliveries failed for
+ * days.
+ */
 export const webhookStopReasons = ['gone', 'failing'] as const
 export type WebhookStopReason = (typeof webhookStopReasons)[number]
 

@@ -4,12 +4,12 @@ import { formatWallClock } from './local-time.ts'
 const suggestionCount = 6
 const maxPerDay = 2
 const minGapMs = 4 * 3_600_000
-/** The hours that suit most people. */
+/** The hours of the day that suit most people. */
 const opens = 8
 const closes = 18
 
 interface SuggestionOptions<Time> {
-  /** Times near this instant are preferred; by default, the earliest times are. */
+  /** Prefers times near this instant; by default, prefers the earliest times. */
   requested?: number
   /** The selected time, which is always among the suggestions. */
   picked?: Time | null

@@ -84,7 +84,7 @@ export function formatWithOffset(date: Date, zone?: string): string {
 export function parseWallClock(wallClockTime: string, zone?: string): string {
   const asUtc = Date.parse(`${wallClockTime}Z`)
   if (Number.isNaN(asUtc)) return wallClockTime
-  // Calculated with the offset before a nearby clock change, and with the offset after it.
+  // Calculates the instant twice: with the offset before a nearby clock change, and with the offset after it.
   const [before, after] = [asUtc - dayMs, asUtc + dayMs].map(
     (at) => new Date(asUtc - utcOffsetMinutes(at, zone) * minuteMs),
   ) as [Date, Date]
@@ -95,7 +95,7 @@ export function parseWallClock(wallClockTime: string, zone?: string): string {
   )
 }
 
-/** 'Tue 24 Nov' or 'Tue, Nov 24'; the input may include a time. */
+/** 'Tue 24 Nov' or 'Tue, Nov 24'; the input can include a time. */
 export const formatShortDay = (wallClockTime: string, cycle: HourCycle | null): string =>
   formatDay(wallClockTime, { weekday: 'short', day: 'numeric', month: 'short' }, cycle)
 
@@ -154,7 +154,10 @@ function formatDay(
     : [weekday, day, month, year].filter(Boolean).join(' ')
 }
 
-/** Returns labels of times. If a clock change makes two labels look the same, both get their offsets. */
+/**
+ * Returns labels of times. If a clock change makes two labels look the same, each of these labels also gets its UTC
+ * offset.
+ */
 export function formatTimeLabels(
   times: readonly (string | number)[],
   zone: string | undefined,

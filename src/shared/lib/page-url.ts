@@ -4,8 +4,8 @@ const utm = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_conten
 const longest = 2000
 
 /**
- * Returns an address without personal data: user, password and fragment are removed, and the query has only its view
- * and UTM parameters, unless they contain an email address. Null if the text is not a web address.
+ * Returns an address without personal data: user, password and fragment are removed, and the query keeps only the
+ * view and the UTM parameters, unless these contain an email address. Null if the text is not a web address.
  */
 export function removePersonalData(text: string): string | null {
   const url = parseWebAddress(text)

@@ -49,7 +49,7 @@ export interface RoiResult {
   readonly costToday: number
   /** The cost of the visitor's own remaining hours. */
   readonly costWith: number
-  /** The cost of the freed hours; the provider's price pays off only below it. */
+  /** The cost of the freed hours; the provider's price pays off only below this cost. */
   readonly worth: number
   readonly yearHours: number
   readonly yearWorth: number
@@ -68,7 +68,7 @@ export interface RoiResult {
   readonly moreBusiness: number | null
 }
 
-/** Whole hours from ten, tenths below ten; the estimate is no more precise than that. */
+/** Whole hours from ten upward, and tenths below ten, because the estimate is not more precise. */
 export const roundHours = (hours: number) => roundTo(hours, hours < 10 ? 1 : 0)
 
 /** Three significant figures and no cents. */

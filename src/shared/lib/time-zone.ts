@@ -1,4 +1,7 @@
-/** Creating a format takes longer than using it a hundred times. Limited, because visitors choose the time zones. */
+/**
+ * Creating a format takes longer than using it a hundred times. The cache is limited, because visitors choose the
+ * time zones.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>()
 const maxFormats = 500
 

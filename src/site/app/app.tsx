@@ -17,7 +17,10 @@ const dialogs = deferPart(
   dialogsId,
   async () => (await import('#site/features/booking/booking-dialog.tsx')).BookingDialog,
 )
-/** A constant element: recreated on each render, it would make React remove its HTML before its script has loaded. */
+/**
+ * This element is constant: if it were created again on each render, React would remove its HTML before its script
+ * has loaded.
+ */
 const constantDialogs = (
   <div id={dialogsId}>
     <CrashSafePage id={dialogsId}>
@@ -34,8 +37,8 @@ interface AppProps {
 }
 
 /**
- * Holds only the current view as state: re-rendering a screen before its lazy parts have loaded would make React remove
- * their HTML. Components subscribe to all other changes themselves.
+ * Keeps only the current view as state: re-rendering a screen before its lazy parts have loaded would make React
+ * remove their HTML. Components subscribe to all other changes themselves.
  */
 export function App({ first, onReady }: AppProps) {
   const { shown, navigation } = useViews(first)

@@ -73,7 +73,7 @@ function onClick(event: MouseEvent): void {
   const dialog = document.getElementById(target.getAttribute('commandfor') ?? '')
   if (dialog instanceof HTMLDialogElement) {
     boot.opener = target
-    // Polyfills invoker commands, until the bundle runs, for browsers without them.
+    // Until the bundle runs, polyfills invoker commands in browsers that do not support them.
     if (!('command' in target)) dialog[dialog.open ? 'close' : 'showModal']()
   } else if (target.getAttribute('type') !== 'submit') {
     event.preventDefault()
@@ -103,7 +103,10 @@ function fallBackToNative(): void {
   queuedClicks.splice(0).at(-1)?.click()
 }
 
-/** Adds the time zone to a natively submitted form, and an id, so that submitting again does not store a second row. */
+/**
+ * Adds the time zone and an id to a natively submitted form. The id prevents a second row if the form is submitted
+ * again.
+ */
 function onSubmit({ defaultPrevented, target }: Event): void {
   if (defaultPrevented) return
   const add = ({ formData }: FormDataEvent) => {

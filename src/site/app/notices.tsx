@@ -40,7 +40,7 @@ export function CrashNotice({ floating = false }: { floating?: boolean }) {
   )
 }
 
-/** An error boundary around a root. After a crash, the HTML stays, and links, forms and dialogs work natively. */
+/** An error boundary around a React root. After a crash, the HTML stays, and links, forms and dialogs work natively. */
 export function CrashSafePage({ id, children }: { id: string; children: ReactNode }) {
   return (
     <Boundary place={id} fallback={() => <CrashedHtml id={id} />}>

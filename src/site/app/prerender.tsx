@@ -25,7 +25,8 @@ export async function renderView(view: ViewId): Promise<string> {
       <App first={{ view, Screen }} />
     </CrashSafePage>
   )
-  // Renders every part in its place: by default React streams large parts after the page, and a script moves them.
+  // Renders every part in its place. By default, React streams large parts after the page, and a script moves them
+  // into place.
   const { prelude } = await prerender(page, { progressiveChunkSize: Number.POSITIVE_INFINITY })
   return new Response(prelude).text()
 }

@@ -18,7 +18,7 @@ import { applyDisplayFont } from './display-font.ts'
 /** Every screen module exports one component without props. */
 export interface ScreenModule {
   readonly Screen: ComponentType
-  /** Parts that hydrate later. If the page already has their HTML, their chunks may load after the screen's. */
+  /** Parts that hydrate later. If the page already has their HTML, their chunks can load after the screen's chunk. */
   readonly laters?: readonly Pick<DeferredPart<never>, 'fetch'>[]
 }
 
@@ -53,7 +53,7 @@ export interface MissingView {
   readonly why: 'lost' | 'unsafe'
 }
 
-/** The view that was requested last, while it cannot be shown. */
+/** The last requested view, if it cannot be shown. */
 export const missingView = createStore<MissingView | null>(null)
 
 /** The state of a history entry: its view and the previous view. */
@@ -62,7 +62,7 @@ interface ViewHistoryState {
   readonly from: ViewId | null
 }
 
-/** 'push' adds a history entry; a move through the history does not. */
+/** 'push' adds a history entry. 'stay' does not, because the browser has already moved through the history. */
 type HistoryStep = 'push' | 'stay'
 
 function readHistoryState(): ViewHistoryState | null {
@@ -81,13 +81,13 @@ function isHistoryNavigation(): boolean {
 const loadViewPage = (view: ViewId, step: HistoryStep) =>
   location[step === 'push' ? 'assign' : 'replace'](viewHref(view))
 
-/** Holds the current view. Moves add history entries with the path `/`, so that Back and Forward switch views. */
+/** Manages the current view. Moves add history entries with the path `/`, so that Back and Forward switch views. */
 export function useViews(first: LoadedView) {
   const [shown, setShown] = useState(first)
   /** The last request. The results of earlier requests are ignored, even for the same view. */
   const wanted = useRef({ view: first.view })
 
-  /** Set by the back link, which also moves through the history. */
+  /** The back link sets this to 'back', because the link also moves through the history. */
   const stepping = useRef<NavigationTrigger>('history')
 
   const show = async (view: ViewId, trigger: NavigationTrigger, step: HistoryStep) => {
@@ -112,8 +112,8 @@ export function useViews(first: LoadedView) {
       const isRenewed = await isNewerReleaseLive()
       if (wanted.current !== mine) return
       const isAtRisk = hasUnsavedWork()
-      // A new release may have removed the file. Otherwise a page load could fail too, and the visitor would lose this
-      // page.
+      // Loads the page only if a new release may have removed the file, or for a retry while online. Otherwise, the
+      // page load could fail too, and the visitor would lose this page.
       if ((isRenewed || (trigger === 'retry' && navigator.onLine)) && !isAtRisk) loadViewPage(view, step)
       else missingView.set({ view, why: isAtRisk && isRenewed ? 'unsafe' : 'lost' })
     }
@@ -167,7 +167,7 @@ export function useViews(first: LoadedView) {
   return { shown, navigation }
 }
 
-/** Does what a page load would do after a view change: sets the title, scrolls, moves the focus and closes dialogs. */
+/** After a view change, does what a page load would do: sets the title, scrolls, moves the focus and closes dialogs. */
 function useViewChange(view: ViewId) {
   const last = useRef(view)
   // Runs before the new view is painted, so that the focus moves at once.

@@ -100,7 +100,7 @@ export function findTypingError(address: string): AddressTypo | null {
   const whole = domain.includes('.') ? domain.replace(wrongEnding, '.com') : `${domain}.com`
   const meant = mailboxes.includes(whole) ? whole : (mailboxNear(whole) ?? whole)
   if (meant === domain) return null
-  // An unknown domain without a dot has no top-level domain, and any is possible.
+  // An unknown domain without a dot has no top-level domain, and any top-level domain is possible.
   return { meant: domain.includes('.') || mailboxes.includes(meant) ? `${name}@${meant}` : null }
 }
 
@@ -110,7 +110,7 @@ function mailboxNear(domain: string): string | undefined {
     const [name, ending] = splitDomain(suggest)
     const [typedName, typedEnding] = splitDomain(domain)
     if (name === typedName) return ending === 'com' && otherEnding.includes(typedEnding)
-    // One letter inserted, missing or wrong, or two letters transposed; the first letter is hardly ever affected.
+    // One letter inserted, missing or wrong, or two letters transposed; the first letter is rarely wrong.
     const isOneSlip = misspelledCount === 1 || sortLetters(name) === sortLetters(typedName)
     return ending === typedEnding && name[0] === typedName[0] && isOneSlip
   })?.suggest

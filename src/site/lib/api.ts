@@ -35,7 +35,10 @@ export const projectUrl = (): string => meta('supabase-url')
 /** The release of this page; empty if the page does not name its release. */
 export const release = (): string => meta('release')
 
-/** The server's release in its last response to a write request, because such a response cannot come from a cache. */
+/**
+ * The server's release in its last response to a write request. Other responses do not count, because they may come
+ * from a cache.
+ */
 let servedRelease = ''
 
 /** Milliseconds by which the server's clock is ahead of this device's, according to the last response with a date. */
@@ -44,7 +47,10 @@ export const serverClock = { ahead: 0 }
 /** True if the server has a newer release than this page. */
 export const isOutdated = (): boolean => servedRelease !== '' && servedRelease !== release()
 
-/** True if the site has a newer release, for visitors who opted out and send no events; false without a response. */
+/**
+ * Asks the server whether it has a newer release. Needed for visitors who opted out, because they send no events.
+ * Returns false if there is no response.
+ */
 export async function isNewerReleaseLive(): Promise<boolean> {
   try {
     const answer = await fetch('/', { cache: 'no-store' })
@@ -57,9 +63,9 @@ export async function isNewerReleaseLive(): Promise<boolean> {
 }
 
 /**
- * Posts JSON to the data API as the Supabase client does, but the client need not be bundled. Never rejects. Only a 201
- * with an empty body and the data API's `Content-Range` confirms that rows are stored: any other response may come from
- * a proxy, a captive portal or a maintenance page.
+ * Posts JSON to the data API like the Supabase client, which therefore need not be bundled. Never rejects. Only a 201
+ * with an empty body and the data API's `Content-Range` confirms that rows are stored: any other response may come
+ * from a proxy, a captive portal or a maintenance page.
  */
 export async function postRows(table: string, body: string, keepalive = false): Promise<InsertOutcome> {
   try {

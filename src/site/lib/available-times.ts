@@ -49,7 +49,7 @@ export async function fetchSelectedSlot(booking: string): Promise<SelectedSlot |
   }
 }
 
-/** The content above the time field: the times, nothing, or a sentence about the state of the request. */
+/** The content above the time field: the available times, nothing, or a sentence about the state of the request. */
 export interface SlotsState {
   readonly shows: 'times' | 'nothing' | 'waiting' | 'late' | 'none' | 'failed'
   readonly answer: AvailableSlots | null
@@ -82,7 +82,7 @@ let callers: PossibleHosts | null = null
 let requestedAt = Number.NEGATIVE_INFINITY
 let round = 0
 
-/** Uses the device's clock, because `performance.now()` can stop during sleep. The device's clock may be set back. */
+/** Uses the device's clock, because `performance.now()` can stop during sleep. That clock may have been set back. */
 export const areStale = (): boolean => Math.abs(Date.now() - requestedAt) > freshMs
 
 /** Called after a booking, because the booking may take one of the times. */

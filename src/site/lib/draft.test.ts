@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('reports no risk while this tab stores typed text', () => {
+it('reports no risk of losing typed text while this tab stores it', () => {
   draft.edit({ name: 'Thandi' })
   expect(hasUnsavedWork()).toBe(false)
 })

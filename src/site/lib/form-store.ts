@@ -47,14 +47,17 @@ export interface FormStore<Name extends string, Sent> {
   readonly send: (form: HTMLFormElement) => Promise<void>
   /** After success, resets the form for another row. */
   readonly reset: () => void
-  /** Sets whether the form is visible. If the form is hidden, the page shows its failure as missed. */
+  /** Sets whether the form is visible. If a hidden form fails, the page reports the failure as missed. */
   readonly show: (isShown: boolean) => void
 }
 
 /** Longer than the request's own timeout, to end an insert that never finishes. */
 const submitTimeoutMs = 15_000
 
-/** Creates a form outside all screens, so that leaving a screen neither loses the typed text nor sends it twice. */
+/**
+ * Creates a form outside all screens, so that a visitor who leaves a screen neither loses the typed text nor sends it
+ * twice.
+ */
 export function createForm<Name extends string, Sent extends object>(
   plan: FormStoreOptions<Name, Sent>,
 ): FormStore<Name, Sent> {

@@ -1,7 +1,7 @@
 import type { InteractionData } from '#shared/contract/interaction-data.ts'
 import { release } from './api.ts'
 
-/** The maximum number of errors that one page reports, because some errors repeat in a loop. */
+/** The maximum number of errors that one page reports. A limit is needed, because some errors repeat in a loop. */
 const maxReported = 10
 
 const reported = new Set<string>()
@@ -45,7 +45,8 @@ export function describeCause(fault: unknown, origin: string): string | null {
   const at = first?.[1] ?? (event?.filename ? `${event.filename}:${event.lineno}:${event.colno}` : '')
   const ours = at.startsWith(`${origin}/assets/`) ? /[\w-]+\.js:\d+:\d+$/.exec(at)?.[0] : undefined
   if (ours) return `${nameOf(thrown)} ${ours}`
-  // Some errors that browsers create have no stack. Then, only a rejection is known to have an error object.
+  // Some errors that browsers create have no stack. Without a stack, only a rejection is known to have an error
+  // object.
   return at || !isError || event?.error ? null : nameOf(thrown)
 }
 

@@ -13,7 +13,7 @@ interface LazyPartProps<Props> {
 
 /** A lazily loaded part. If it fails to load, the rest of the page is not affected. */
 export function LazyPart<Props extends object>({ name, load, props, failed }: LazyPartProps<Props>) {
-  // `lazy` caches a failed import, so each part creates a new lazy component.
+  // `lazy` caches a failed import, so a new lazy component is created each time the part is mounted.
   const [Part] = useState(() => lazy(async () => ({ default: await load() })))
   return (
     <Boundary place={name} fallback={failed}>
@@ -45,7 +45,7 @@ export function deferPart<Props extends object>(
     if (!import.meta.env.SSR) {
       if (!navigator.userActivation?.hasBeenActive)
         await nextEventOf(['pointermove', 'focusin', 'scroll', ...activityEvents])
-      // Lets the visitor's action take effect first, because a dialog opens without its script.
+      // Lets the visitor's action take effect first; for example, a dialog opens even without its script.
       await new Promise((go) => setTimeout(go, 300))
       await new Promise<void>(whenIdle)
     }

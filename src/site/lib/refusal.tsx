@@ -20,7 +20,10 @@ const sentences = {
 
 export type FormTable = keyof typeof sentences
 
-/** The problem that the visitor reads after a refusal. Few visitors need this file, so it is loaded only then. */
+/**
+ * Returns the problem to show to a visitor whose row was refused. Few visitors need this file, so it is loaded only
+ * then.
+ */
 export const describeProblem = (
   refusal: InsertRefusal,
   table: FormTable,

@@ -14,7 +14,10 @@ import {
 import { callsOutsideHoursSchema, hostCandidatesSchema } from '#shared/contract/hosts.ts'
 import { parseInstantRange } from '#shared/lib/local-time.ts'
 
-/** All hosts who take calls, and whether each is available at that time. By default, a call has the usual length. */
+/**
+ * All hosts who take calls, and whether each is available at that time. If `minutes` is missing, the call has the
+ * usual length.
+ */
 export const hostsForCallQuery = (booking: string, at: Date, minutes?: number) =>
   queryOptions({
     queryKey: ['bookings', 'hosts', booking, at.getTime(), minutes ?? 'usual'],

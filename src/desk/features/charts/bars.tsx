@@ -11,12 +11,15 @@ interface HourRulerProps {
   promise: number
 }
 
-/** A ruler filled up to the value. Its length is the promised hours, or a multiple of these if the value is larger. */
+/**
+ * A ruler that is filled from zero to the value. It covers the promised hours, or a multiple of them if the value
+ * is larger.
+ */
 export function HourRuler({ value, before, promise }: HourRulerProps) {
   const stretches = Math.max(1, Math.ceil(Math.max(value ?? 0, before ?? 0) / promise))
   const long = stretches * promise
   const at = (hour: number) => `${+((hour / long) * 100).toFixed(3)}%`
-  // A longer ruler has its marks farther apart.
+  // The marks on a longer ruler are farther apart.
   const step = Math.ceil(stretches / 3)
   const marks = Array.from({ length: Math.floor(long / step) + 1 }, (_, index) => index * step)
   const named = Array.from({ length: 5 }, (_, index) => (index * long) / 4)
@@ -44,7 +47,7 @@ export function HourRuler({ value, before, promise }: HourRulerProps) {
 }
 
 interface ShareBarProps {
-  /** The share, from 0 to 1. A larger value fills the bar; null means that the total is zero. */
+  /** The share, from 0 to 1. A share above 1 fills the bar; null means that the total is zero. */
   share: number | null
   before: number | null
   /** True for a bar that is counted differently from the bars above it. */
@@ -53,7 +56,7 @@ interface ShareBarProps {
 
 const percent = (share: number) => `${+(Math.min(1, share) * 100).toFixed(3)}%`
 
-/** Shows a share as the filled part of a bar, with a tick at the previous period's share. */
+/** Shows a share as the filled part of a bar, with a mark at the previous period's share. */
 export function ShareBar({ share, before, isHatched = false }: ShareBarProps) {
   const hatch = useId()
   return (
@@ -84,7 +87,7 @@ export function ShareBar({ share, before, isHatched = false }: ShareBarProps) {
 
 interface MinuteBarsProps {
   label: string
-  /** The value of each minute, oldest first. The last minute is not over. */
+  /** The value of each minute, oldest first. The last minute is not over yet. */
   values: readonly number[]
   say: (index: number) => string
   /** Labels for the left and right ends. */
@@ -94,7 +97,10 @@ interface MinuteBarsProps {
 
 const height = 96
 
-/** One bar per minute; the current minute is colored. Positions are percentages, so no element has to be measured. */
+/**
+ * Shows a bar for each minute, and colors the current minute. Positions are percentages, so no element has to be
+ * measured.
+ */
 export function MinuteBars({ label, values, say, from, until }: MinuteBarsProps) {
   const cursor = useCursor(values.length, 0, 5)
   const most = Math.max(1, ...values)

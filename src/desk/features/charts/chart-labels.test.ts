@@ -50,7 +50,7 @@ test('labels as many Mondays of a quarter as a narrow screen has space for', () 
   expect(labels('2026-10-01', 52, 240)).toEqual(days('2026-10-05', 4, 14).map(inWords))
 })
 
-test('labels the months of a year, with the year if the range is in two years', () => {
+test('labels the months of a year, and adds the year if the range spans two years', () => {
   expect(labels('2026-01-01', 47, 900, 7)).toEqual([
     'Jan',
     'Feb',
@@ -67,7 +67,7 @@ test('labels the months of a year, with the year if the range is in two years', 
   expect(labels('2025-07-01', 60, 300, 7)).toEqual(['Jul ’25', 'Oct ’25', 'Jan ’26', 'Apr ’26', 'Jul ’26'])
 })
 
-test('labels a month once even if its first week is short', () => {
+test("labels a month once even if the month's first week is short", () => {
   const weeks = ['2026-01-01', ...days('2026-01-04', 40, 7)]
   expect(
     dayTicks(weeks, 900, 7)

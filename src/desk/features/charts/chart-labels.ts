@@ -46,8 +46,8 @@ const dayMs = 86_400_000
 const room = 54
 
 /**
- * Chooses the days to label under an axis that is `width` pixels wide: all days if they fit, else Mondays, else as many
- * first days of months as fit. `days` are ISO dates that are `step` days apart.
+ * Chooses the days to label under an axis that is `width` pixels wide: all days if they fit, otherwise Mondays if
+ * they fit, otherwise as many first days of months as fit. `days` are ISO dates that are `step` days apart.
  */
 export function dayTicks(days: readonly string[], width: number, step = 1): AxisTick[] {
   const fit = Math.max(2, Math.floor(width / room))

@@ -49,8 +49,8 @@ export function moveCursor(key: string, at: number, count: number, leap: number)
 }
 
 /**
- * A cursor that moves over adjacent positions by arrow keys, mouse or touch; `at` is null if no position is selected.
- * Positions fill the width to the right of `inset` pixels.
+ * A cursor that the user moves from position to position with arrow keys, mouse or touch; `at` is null if no
+ * position is selected. Positions fill the width to the right of `inset` pixels.
  */
 export function useCursor(count: number, inset = 0, leap = 7) {
   const [pointed, setPointed] = useState<number | null>(null)

@@ -13,7 +13,7 @@ export interface DataColumn<Row> {
   read: (row: Row) => number | string | null
   /** Formats a cell; the default is a count. */
   write?: (row: Row) => string
-  /** A smaller line below the row's name. */
+  /** A line of smaller text below the row's name. */
   below?: (row: Row) => string
   /** Also draws a bar whose length is relative to the column's largest value. */
   bar?: 'ink' | 'signal'

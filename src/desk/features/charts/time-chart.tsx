@@ -10,7 +10,7 @@ import css from './drawings.module.css'
 export interface ChartSeries {
   name: string
   values: readonly number[]
-  /** `main` is filled down to zero, `second` is dashed, `thin` is the comparison, `marks` is the strip below. */
+  /** `main` is filled down to zero, `second` is dashed, `thin` is the comparison, `marks` are in the strip below. */
   look: 'main' | 'second' | 'thin' | 'marks'
   /** True for each position with incomplete data; lines to these positions are dotted. */
   loose: readonly boolean[]

@@ -43,7 +43,7 @@ export function FilterSelect({ label, none, options, value, onChange, keys }: Fi
             {option.label}
           </option>
         ))}
-        {/* The address may contain a value that is not an option, for example a former member. */}
+        {/* The address may contain a value that is not an option, for example the id of a former member. */}
         {!isKnown && <option value={value}>Other</option>}
       </select>
     </div>
@@ -60,7 +60,7 @@ interface WeekFilterProps {
 
 const other = 'other'
 
-/** Offers the weeks around today, and any other week by a date. */
+/** Offers the weeks around today. A date field selects any other week. */
 export function WeekFilter({ label, range, value, onChange }: WeekFilterProps) {
   const [isTyping, setTyping] = useState(false)
   const now = useNow()

@@ -53,9 +53,12 @@ interface InboxProps<Row extends InboxRow> {
   one: string
   store: InboxSource<Row>
   offer: ToolbarOptions
-  /** Buttons of this list only, next to its title. */
+  /** Buttons that only this list has, shown next to the list's title. */
   actions?: ReactNode
-  /** Columns of this list only, between the shared columns. A column replaces the shared column with the same id. */
+  /**
+   * Columns that only this list has, shown between the shared columns. A column with the id of a shared column
+   * replaces that column.
+   */
   columns: readonly ListColumn<Row>[]
   /** Shown if the list has never had a row. */
   firstRun: ReactNode
@@ -73,7 +76,8 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   const bar = useRef<HTMLElement>(null)
 
   const list = useList(store, search, term, () => mayReorder(place.current))
-  // The count in the tab's title ignores the search and the filters; the counts of the views apply them.
+  // The search and the filters do not change the count in the tab's title, but they do change the counts of the
+  // views.
   const { data: all, isPending } = useQuery(countsQuery(store, {}))
   const { data: counts } = useQuery({
     ...countsQuery(store, narrowingOf(list.request)),
@@ -98,14 +102,14 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   }
   const close = () => {
     setWish(null)
-    // Closing goes back to the list in the history. If the record was opened by its address, the list replaces that
-    // history entry, so that Back does not reopen the record.
+    // Closing a record goes back to the list in the history. If the record was opened directly from its address,
+    // the list replaces the record's history entry, so that Back does not reopen the record.
     if (cameFromList.current) back()
     else change({ item: undefined }, { replace: true })
   }
   /** If the open record covers the list, shortcuts apply to the record. */
   const isBarSeen = () => bar.current?.offsetParent != null
-  /** If a row has the focus instead of the open record, shortcuts apply to that row. */
+  /** If the focus is in a row and not in the open record, shortcuts apply to that row. */
   const meant = () => (place.current?.contains(document.activeElement) ? selection.current : open)
   const ask = (key: string) => {
     if (isBarSeen()) return ticks.ask(key)
@@ -232,7 +236,7 @@ function LiveIndicator({ isLive }: { isLive: boolean }) {
   )
 }
 
-/** True if rows may move: no row is selected, hovered or focused, and the first row is visible. */
+/** True if rows are allowed to move: no row is selected, hovered or focused, and the first row is visible. */
 function mayReorder(list: HTMLElement | null): boolean {
   if (!list) return true
   // Touch screens report that the last touched row is still hovered, so hover counts only for mice.

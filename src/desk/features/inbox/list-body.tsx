@@ -26,7 +26,7 @@ interface ListBodyProps<Row extends InboxRow> {
   selection: RowFocus
   ticks: RowSelection<Row> | null
   isNarrowed: boolean
-  /** Shown if the list has never had a row; null if it has had rows, undefined while loading. */
+  /** Shown if the list has never had a row. Null if the list has had rows; undefined while the list is loading. */
   firstRun: ReactNode
   place: RefObject<HTMLDivElement | null>
   onClear: () => void
@@ -134,7 +134,7 @@ interface SearchHintsProps {
   onNarrow: (search: InboxSearch) => void
 }
 
-/** Clears all filters except the status. */
+/** Removes every filter except the status. */
 const onlyStatus = (status: string | undefined): InboxSearch => ({
   status,
   week: undefined,

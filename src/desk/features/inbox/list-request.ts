@@ -10,7 +10,10 @@ export const perPage = 50
 const defaultSort = (status: string | undefined) =>
   status === 'confirmed' ? 'call_at' : status === 'follow-up' ? 'follow_up_on' : 'due_at'
 
-/** True if the first click on a heading sorts its column in descending order. Only the time of arrival does. */
+/**
+ * True if the first click on a heading sorts its column in descending order. This is so only for the time of
+ * arrival.
+ */
 export const isDescendingByDefault = (sort: string): boolean => sort === 'created_at'
 
 export function orderFromSearch({
@@ -21,7 +24,7 @@ export function orderFromSearch({
   return { sort, down }
 }
 
-/** Returns the sort order as search parameters; the default order needs none. */
+/** Returns the sort order as search parameters; the default order needs no parameters. */
 export function orderToSearch(status: string | undefined, sort: string, down: boolean): InboxSearch {
   return {
     sort: sort === defaultSort(status) ? undefined : sort,

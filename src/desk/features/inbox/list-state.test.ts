@@ -16,7 +16,7 @@ test('shows the refetched list if no row is hovered or focused', () => {
   expect(mergePage(page(row('a'), row('b')), next, true)).toEqual({ shown: next, held: null })
 })
 
-test('updates rows in place, but delays moves while a row is hovered', () => {
+test('updates rows in place while a row is hovered, but does not add or remove rows', () => {
   const shown = page(row('a'), row('b'), row('c'))
   const next = page(row('n'), row('a', 'confirmed'), row('c'))
   const arrival = mergePage(shown, next, false, [row('b', 'spam')])
@@ -25,7 +25,7 @@ test('updates rows in place, but delays moves while a row is hovered', () => {
   expect(rowsNotIn(next, arrival.shown)).toEqual([row('n')])
 })
 
-test('delays nothing if no row moves', () => {
+test('shows a new page at once if no row moves', () => {
   const next = page(row('a', 'held'), row('b'))
   expect(mergePage(page(row('a'), row('b')), next, false)).toEqual({ shown: next, held: null })
 })
@@ -65,7 +65,7 @@ test('starts at the first row of a different list', () => {
 
 const rowOf = (id: string, at = 1) => ({ id, at })
 
-test('deselects rows that left the page, updates the others, and keeps rows of other pages selected', () => {
+test('deselects rows that left the page, updates selected rows that stay on it, and keeps rows of other pages selected', () => {
   const ticked = new Map(['a', 'b', 'z'].map((id) => [id, rowOf(id)]))
   const kept = updateSelection(ticked, [rowOf('a'), rowOf('b'), rowOf('c')], [rowOf('b', 2), rowOf('c', 2)])
   expect([...kept.values()]).toEqual([rowOf('z'), rowOf('b', 2)])

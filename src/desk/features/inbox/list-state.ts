@@ -86,7 +86,7 @@ type Known = Readonly<{ id: string }>
 /** The selected rows as last loaded, by id. */
 export type SelectedRows<Row> = ReadonlyMap<string, Row>
 
-/** Selects or deselects a row, or selects all rows between two. */
+/** Selects or deselects a row, or selects all rows between two rows. */
 export function toggleRows<Row extends Known>(
   ticked: SelectedRows<Row>,
   rows: readonly Row[],

@@ -129,13 +129,16 @@ interface SearchBoxProps {
 
 const searchDebounceMs = 180
 
-/** The search box for names, email addresses, companies and phone numbers. `/` focuses it; Enter leaves it. */
+/**
+ * The search box for names, email addresses, companies and phone numbers. `/` focuses it; Enter moves the focus
+ * out of it.
+ */
 export function SearchBox({ term, onChange, placeholder = 'Name, email or company' }: SearchBoxProps) {
   const [typed, setTyped] = useState(term)
   const field = useRef<HTMLInputElement>(null)
   useShortcut('/', () => field.current?.select())
 
-  // A button outside the box can also clear it.
+  // A button outside the search box can also clear the box.
   const [seen, setSeen] = useState(term)
   if (seen !== term) {
     setSeen(term)
@@ -170,7 +173,7 @@ export function SearchBox({ term, onChange, placeholder = 'Name, email or compan
             field.current?.blur()
           }
           if (event.key !== 'Escape') return
-          // The browser's own Esc would clear the field without a React event.
+          // The browser's default action for Esc would clear the field without a React event.
           event.preventDefault()
           if (typed) onChange('')
           else field.current?.blur()

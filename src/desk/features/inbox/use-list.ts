@@ -78,7 +78,7 @@ export function useList<Row extends InboxRow>(
     },
     enabled: search.week === undefined || bounds !== undefined,
     placeholderData: keepPreviousData,
-    // Live updates make this unnecessary.
+    // Live updates make this refetch unnecessary.
     refetchOnWindowFocus: false,
   })
   const letIn = () => {
@@ -106,7 +106,10 @@ export function useList<Row extends InboxRow>(
   }
 }
 
-/** Refetches after each notification. Also refetches every minute, because a server may stop before it sends one. */
+/**
+ * Refetches after each notification. Also refetches every minute, because a server may stop before it sends a
+ * notification.
+ */
 function useLiveRefetch<Row extends InboxRow>(store: InboxSource<Row>) {
   const queryClient = useQueryClient()
   const [isLive, setLive] = useState(false)
@@ -123,7 +126,7 @@ function useLiveRefetch<Row extends InboxRow>(store: InboxSource<Row>) {
     }, refetchMs)
     const stop = watchTable(store.table, {
       onChange: (id, isNew) => {
-        // Older announcements are stale, and an erased visitor's data must disappear.
+        // Only the newest row is announced. Its announcement is removed when the row changes or is erased.
         setArrived((last) => (isNew ? id : last === id ? null : last))
         renewAll()
         void queryClient.invalidateQueries({ queryKey: [store.name, 'record', id] })
@@ -152,7 +155,8 @@ function createRefetcher(queryClient: QueryClient, queryKey: readonly string[]) 
     if (isUnderWay) return
     isUnderWay = true
     while (isDue) {
-      // A pending first response may be older than the change, and this refetch would get that response.
+      // If the first request is still pending, its response may be older than the change, and this refetch would
+      // also use that response. In that case, another refetch follows.
       isDue = queryClient.isFetching({ queryKey }) > 0
       await queryClient.invalidateQueries({ queryKey })
     }

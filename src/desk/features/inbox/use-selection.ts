@@ -27,7 +27,7 @@ export function useRowFocus(
       ? open
       : undefined
   const current = stood ?? ids[0]
-  /** The row that has the focus, or had it when it was removed. */
+  /** The row that has the focus, or that had the focus when it was removed. */
   const focused = useRef<string | null>(null)
 
   const select = (id: string) => {

@@ -54,7 +54,7 @@ const tones: Record<OutboxState, Tone> = {
   failed: 'alert',
 }
 
-/** The state of an email. A failed attempt has a separate word if it will be retried. */
+/** The state of an email. If a failed attempt will be retried, the state is 'Retrying'. */
 export function LetterChip({ letter }: { letter: OutboxRow }) {
   const { state, attempts } = letter
   const isTried = state === 'waiting' && attempts > 0

@@ -17,7 +17,7 @@ export const templatesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Sends a reply. `seen` is the last reply that the author has read. Repeating the call with the same id is safe. */
+/** Sends a reply. `seen` is the last reply that the author has read. It is safe to repeat a call with the same id. */
 export async function sendReply(
   { name, id }: RecordRef,
   reply: string,

@@ -20,7 +20,10 @@ interface AssignmentProps {
   mayWork: boolean
 }
 
-/** The assignee. A change is shown at once, and rolled back with a message if the database refuses it. */
+/**
+ * The assignee. The field shows a change at once. If the database refuses the change, the field shows the old
+ * value again, with a message.
+ */
 export function Assignment({ place, assignedTo, mayWork }: AssignmentProps) {
   const me = useMe()
   const people = useTeamMembers()

@@ -104,7 +104,7 @@ const sentences: Readonly<Record<HistoryAction, HistorySentence>> = {
 
 const isKnown = (action: string): action is HistoryAction => Object.hasOwn(sentences, action)
 
-/** Words a history entry as a sentence. An action that this release does not know is shown by its name. */
+/** Describes a history entry in a sentence. An action that this release does not know is shown by its name. */
 export function describeEntry(
   entry: TimelineEntry,
   statusWords: Readonly<Record<string, string>>,

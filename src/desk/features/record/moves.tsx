@@ -21,7 +21,7 @@ interface MovesProps<Status extends BookingStatus | MessageStatus> {
   moves: readonly Status[]
   /** The initial status. A move back to it cannot be undone. */
   start: Status
-  /** The move that is primary now. */
+  /** The move whose button is the primary button now. */
   main: Status | undefined
   /** Returns the label of a move's button. */
   verb: (to: Status) => string
@@ -79,7 +79,10 @@ export function MoveButtons<Status extends BookingStatus | MessageStatus>(props:
   )
 }
 
-/** Moves a row to another status. There is no optimistic update, because another member may have been faster. */
+/**
+ * Moves a row to another status. There is no optimistic update, because another member may have moved the row
+ * first.
+ */
 export const useMove = (place: RecordRef) =>
   useRecordMutation(place, (move: BookingMove | MessageMove) =>
     supabase.rpc(place.name === 'bookings' ? 'move_booking' : 'move_message', move),
@@ -102,7 +105,10 @@ export const useFinishStep = (place: RecordRef) =>
     supabase.rpc('finish_step', { booking: place.id, ...step }),
   )
 
-/** Undoes a move to this status. The toast outlives the open record, so another toast reports a failed undo. */
+/**
+ * Undoes a move to this status. The button for undoing is in a toast, which may still be visible after the record
+ * is closed, so another toast reports a failure.
+ */
 export function useUndo(place: RecordRef): (expected: BookingStatus | MessageStatus) => void {
   const undo = useRecordMutation(place, (expected: BookingStatus | MessageStatus) =>
     place.name === 'bookings'

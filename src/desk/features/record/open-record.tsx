@@ -77,7 +77,10 @@ interface RecordFrameProps {
   children: ReactNode
 }
 
-/** The open record. It is next to the list or, on narrow screens, covers it, and takes the focus when it opens. */
+/**
+ * The open record, which is next to the list or, on narrow screens, covers the list. It takes the focus when it
+ * opens.
+ */
 export function RecordFrame({ ref, name, company, chip, onClose, children }: RecordFrameProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

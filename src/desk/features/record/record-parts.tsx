@@ -45,7 +45,10 @@ interface SourceFactsProps {
   }
 }
 
-/** The source of the visit that led to the row. Addresses are not links, because a browser can send anything. */
+/**
+ * The source of the visit that led to the row. Web addresses are not links, because a browser can send any
+ * address.
+ */
 export function SourceFacts({ item }: SourceFactsProps) {
   const isTold = item.landing_page !== null || item.source !== 'site'
   return (
@@ -76,7 +79,7 @@ interface ContactProps {
   others: { bookings: number; messages: number }
   /** True if the visitor opened the link in our email to this address. */
   isConfirmed?: boolean
-  /** A booking or message of the visitor, by which a link identifies them. */
+  /** A booking or message of the visitor, by which a link identifies the visitor. */
   from: { booking: string } | { message: string }
 }
 

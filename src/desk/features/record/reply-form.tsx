@@ -26,7 +26,7 @@ import { type FieldValues, fillTemplate, unfilledField } from './text-marks.ts'
 
 interface ReplyFormProps {
   place: RecordRef
-  /** The visitor's address. */
+  /** The visitor's email address. */
   email: string
   /** The replies that the author sees. */
   replies: readonly Reply[]
@@ -50,7 +50,9 @@ export function ReplyForm(props: ReplyFormProps) {
 
 const draftOf = ({ id }: RecordRef) => `reply ${id}`
 
-/** The storage key for the last reply before the author began the draft. The value is 'none' if there was none. */
+/**
+ * The storage key for the last reply before the author began the draft. The value is 'none' if there was no reply.
+ */
 const seenOf = ({ id }: RecordRef) => `reply ${id} seen`
 
 function readBeforeDraft(place: RecordRef, last: string | null): string | null {
@@ -97,7 +99,7 @@ function OpenReply({
   const send = useMutation({
     mutationFn: () => sendReply(place, replyId, body.trim(), seen),
     onSuccess: async () => {
-      // The toast outlives the open record, so the draft is stored even if its form is closed.
+      // The toast may still be visible after the record is closed, so Undo also stores the draft.
       const takeBack = async () => {
         try {
           await undoReply(replyId)

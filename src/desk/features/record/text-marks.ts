@@ -34,7 +34,10 @@ export const replyFields = ['name', 'company', 'time', 'link'] as const
 export interface FieldValues {
   name: string
   company: string
-  /** The time of the call, or the requested time with a remark that it is not confirmed; null if there is neither. */
+  /**
+   * The time of the call, or the requested time with a remark that the time is not confirmed; null if the booking
+   * has no time.
+   */
   time: string | null
 }
 

@@ -65,8 +65,8 @@ export async function addPasskey(name: string): Promise<void> {
 }
 
 /**
- * Creates or uses this factor's passkey in the browser. The client's own method would request only security keys, which
- * excludes the authenticators built into laptops and phones.
+ * Creates or uses this factor's passkey in the browser. The client's own method would request only security keys,
+ * and so would exclude the authenticators that are built into laptops and phones.
  */
 export async function verifyPasskey(factorId: string): Promise<void> {
   const { id: challengeId, webauthn } = authDataOrThrow(

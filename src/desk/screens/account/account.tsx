@@ -20,7 +20,7 @@ import { RecoveryCodesSection } from './recovery-codes.tsx'
 import { TwoStepVerification } from './second-step.tsx'
 import { SessionsSection, saveName, sessionsQuery } from './sessions.tsx'
 
-/** My profile, my sessions, and my ways to sign in. */
+/** The user's profile, sessions and ways to sign in. */
 export function Screen() {
   return (
     <Page title="My account">
@@ -35,7 +35,7 @@ export function Screen() {
   )
 }
 
-/** My name, address and role. I can change only my name. */
+/** The user's name, address and role. Users can change only their own name. */
 export function ProfileSection() {
   const me = useMe()
   const { isBusy, problem, attempt } = useAttempt()
@@ -84,7 +84,7 @@ export function PasswordSection() {
   const [times, setTimes] = useState(0)
   const done = () => {
     showToast('Your new password is active. You have been signed out everywhere else.')
-    // A new key mounts the form again, and so empties it.
+    // A new key mounts the form again, which empties the form.
     setTimes(times + 1)
     void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
   }

@@ -144,7 +144,7 @@ async function endOtherSessions(): Promise<void> {
   if (error) throw error
 }
 
-/** Saves my name, which the team sees next to my actions. */
+/** Saves the user's name, which the team sees next to the user's actions. */
 export async function saveName(name: string): Promise<void> {
   authDataOrThrow(await supabase.auth.updateUser({ data: { name } }))
 }

@@ -49,7 +49,8 @@ export function OutcomeForm({ booking }: { booking: BookingListRow }) {
   const by = shown.next_step_by ?? me.id
   const put = (becomes: Partial<SavedOutcome>, says: string) => {
     const isTyped = 'outcome_value' in becomes
-    // After a refusal, the user sees the stored values, so the next attempt is compared with these.
+    // After a refusal, the user sees the stored values, so the database compares the next attempt with these
+    // values.
     const saw = isTyped && !parseRefusal(save.error) ? shown : booking
     const seen = Object.fromEntries(
       Object.keys(becomes).map((name) => [name, saw[name as keyof SavedOutcome]]),
@@ -156,7 +157,10 @@ export function OutcomeForm({ booking }: { booking: BookingListRow }) {
   )
 }
 
-/** Shows what is due next: the answer to the visitor, the first open next step, or the outcome of the call. */
+/**
+ * Shows what the team must do next: the answer to the visitor, the first open next step, or the outcome of the
+ * call.
+ */
 export function NextDue({ booking }: { booking: BookingListRow }) {
   const { due_at, earlier_calls, follow_up_on, status } = booking
   const calls: SavedOutcome[] = Object.values(earlier_calls ?? {}).filter(({ is_done }) => !is_done)
@@ -222,7 +226,7 @@ const markStepDone = (call: EarlierCall): EarlierCall => ({
 
 interface OutcomeSummaryProps {
   call: SavedOutcome
-  /** Wraps a long step instead of clipping it. */
+  /** Wraps the text of a long step instead of clipping it. */
   isWhole?: boolean
 }
 

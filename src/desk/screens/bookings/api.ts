@@ -24,7 +24,9 @@ export const bookingRecordQuery = (id: string) =>
     },
   })
 
-/** The longest possible call. A call that began this long before midnight can still overlap the next day. */
+/**
+ * The length of the longest possible call. A call that began so long before midnight can continue on the next day.
+ */
 const longestMs = 8 * 3_600_000
 
 const dayCallSchema = v.pick(bookingListRowSchema, ['id', 'name', 'company', 'confirmed', 'assigned_to'])
@@ -67,7 +69,10 @@ export const availableTimesQuery = (requested: Date | null) => {
   })
 }
 
-/** Holds two or three times for the visitor, who chooses one on their page. Fails if the booking has changed. */
+/**
+ * Offers two or three available times to the visitor, who chooses one on their page. Fails if the booking has
+ * changed.
+ */
 export async function offerTimes(
   { id, status, call_at }: BookingListRow,
   starts: readonly Date[],
@@ -96,7 +101,7 @@ interface PhoneBookingInput {
 export const addBooking = async (added: PhoneBookingInput) =>
   v.parse(v.picklist(bookingStatuses), dataOrThrow(await supabase.rpc('add_booking', added)))
 
-/** The name and company of the booking whose call overlaps. */
+/** The name and company of the visitor whose call overlaps the chosen time. */
 export const bookingNameQuery = (id: string) =>
   queryOptions({
     queryKey: ['bookings', 'name', id],

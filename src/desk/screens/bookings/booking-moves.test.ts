@@ -45,7 +45,7 @@ test('allows confirming a call that has been reassigned', () => {
   expect(news(fresh, { ...fresh, assigned_to: otherMember.id }, given)).toEqual({ isOver: false, words })
 })
 
-test('words an unconfirmed time as requested in a reply, and omits the time of a cancelled request', () => {
+test('describes an unconfirmed time as requested in a reply, and omits the time of a cancelled request', () => {
   const at = { call_at: '2026-12-10T14:00:00+00:00' }
   const zone = 'Africa/Johannesburg'
   // Dates and times have the format of the machine's locale.

@@ -61,7 +61,8 @@ export function BookingRecord({ item }: { item: OpenRow<BookingListRow> }) {
   const isWorker = mayEdit(useMe())
   const query = useQuery(bookingRecordQuery(item.id))
   const [isConfirming, setConfirming] = useState(false)
-  // The booking as the user saw it when the dialog opened. The database detects conflicts by comparing it.
+  // The booking as the user saw it when the dialog opened. The database compares it with the stored booking to
+  // detect conflicts.
   const [seen, setSeen] = useState<BookingListRow | null>(null)
   const [planned, setPlanned] = useState<PlannedCall>()
   const booking = query.data?.booking
@@ -248,7 +249,10 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
 const isStatus = (act: KnownValue<TeamAction>): act is BookingStatus =>
   (bookingStatuses as readonly string[]).includes(act)
 
-/** Returns the desk's wording of a visitor's answer, if there is one. */
+/**
+ * Returns the label of the option that the visitor chose, or the text that the visitor typed; null if there is
+ * neither.
+ */
 function answerInWords(booking: RecordData['booking'], name: BookingFieldName): string | null {
   const { current_challenges, team_size } = booking
   if (name === 'current_challenges') return current_challenges && challengeWords[current_challenges]

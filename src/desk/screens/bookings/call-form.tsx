@@ -125,8 +125,8 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
   }
   const confirm = useMutation({
     mutationFn: async (expected: BookingStatus) => {
-      // The user may press Enter before the hosts at this time have loaded. If there is no response, the database
-      // decides.
+      // The user may press Enter before the hosts at this time have loaded. If loading fails, the database chooses
+      // the host.
       const among = await queryClient.ensureQueryData(asked).catch(() => [])
       const to = holderAmong(among)
       await move.mutateAsync({

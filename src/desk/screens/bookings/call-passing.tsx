@@ -65,7 +65,8 @@ export function ReassignCall({ booking, confirmed, mayWork }: ReassignCallProps)
       host: to,
       anyway: canInsist && to === chosen,
     }
-    // The choice stays until the record is refetched. With the old host, the next press would be refused.
+    // The choice stays until the record is refetched. If it changed back to the old host, the database would
+    // refuse the next press.
     pass.mutate(passing, { onSuccess: () => setChosen(null) })
   }
   return (
@@ -111,8 +112,8 @@ export function ReassignCall({ booking, confirmed, mayWork }: ReassignCallProps)
 }
 
 /**
- * Reassigns a confirmed call without changing its time. `say` is called even after the component has unmounted. A
- * refusal also means that the cached data is stale.
+ * Reassigns a confirmed call without changing its time. `say` is called even if the component has unmounted by
+ * then. A refusal also means that the cached data is stale.
  */
 function useReassign(say: (host: string) => void) {
   const queryClient = useQueryClient()

@@ -18,8 +18,8 @@ const labels = 16
 
 /**
  * The local day as a ruler of hours, above the same hours in the visitor's zone. Working hours and the visitor's
- * daytime are filled; the call spans both rulers. Screen readers skip the rulers, because the text next to them says
- * the same.
+ * daytime are filled, and the call is drawn across both rulers. Screen readers skip the rulers, because the text
+ * next to them says the same.
  */
 export function HourRuler({ call, zone, week, others = [] }: HourRulerProps) {
   const day = localDayOf(new Date(call.from))

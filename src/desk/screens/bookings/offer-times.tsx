@@ -97,10 +97,11 @@ interface OfferFormProps {
 
 const most = 3
 
-/** Offers two or three available times, which overlap neither each other nor the current time of the call. */
+/** Offers two or three available times, which must not overlap each other or the current time of the call. */
 function OfferForm({ booking, minutes, onClose, onUndo }: OfferFormProps) {
   const queryClient = useQueryClient()
-  // The booking as the user saw it when the dialog opened. The database detects conflicts by comparing it.
+  // The booking as the user saw it when the dialog opened. The database compares it with the stored booking to
+  // detect conflicts.
   const [seen] = useState(booking)
   const [chosen, setChosen] = useState<readonly Date[]>([])
   const requested = requestedTimeOf(seen)
@@ -153,7 +154,7 @@ function OfferForm({ booking, minutes, onClose, onUndo }: OfferFormProps) {
   )
 }
 
-/** Describes the state of a requested time for the team. */
+/** Tells the team how the visitor chose a requested time, and whether that time is still available. */
 export function RequestedTimeNote({ state }: { state: BookingRecord['booking']['state'] }) {
   const { actor: nameOf } = useTeamMembers()
   const { time, held_until, held_by } = state

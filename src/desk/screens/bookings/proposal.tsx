@@ -32,7 +32,10 @@ interface ProposalPanelProps {
   onOther: () => void
 }
 
-/** The visitor's request to move a confirmed call. The confirmed time stays valid until a member answers. */
+/**
+ * The visitor's request to move a confirmed call. The confirmed time stays valid until a member confirms another
+ * time.
+ */
 export function ProposalPanel({ booking, proposed, mayWork, onOther }: ProposalPanelProps) {
   const move = useMove(bookingRef(booking.id))
   const undo = useUndo(bookingRef(booking.id))

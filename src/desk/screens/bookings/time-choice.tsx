@@ -119,7 +119,10 @@ export function AvailableTimeButtons({ times, zone, chosen, onChoose }: Availabl
   )
 }
 
-/** Returns the time that matters most: the visitor's proposal, else the confirmed time, else the requested time. */
+/**
+ * Returns the time that matters most: the visitor's proposal, otherwise the confirmed time, otherwise the
+ * requested time.
+ */
 export const requestedTimeOf = ({ confirmed, preferred_time, proposed_time }: BookingListRow): Date =>
   new Date(proposed_time ?? (confirmed ? parseInstantRange(confirmed).start : preferred_time))
 
@@ -144,7 +147,10 @@ export function suggestStart(
   return next
 }
 
-/** Returns the host to select first: the assigned member if available, else the suggested host, else null. */
+/**
+ * Returns the host to select first: the assigned member if that member is available, otherwise the suggested host,
+ * otherwise null.
+ */
 export const defaultHost = (assignedTo: string | null, hosts: readonly HostCandidate[]): string | null =>
   hosts.find(({ id, is_free }) => is_free && id === assignedTo)?.id ??
   hosts.find(({ is_proposed }) => is_proposed)?.id ??

@@ -146,7 +146,7 @@ const refusal = (error: unknown) =>
     ? 'This is not one of your unused codes. Check whether you have already crossed it out.'
     : authErrorMessage(error)
 
-/** Signs in with a recovery code instead of a code or a passkey. */
+/** Signs in with a recovery code instead of an app's code or a passkey. */
 function RecoveryCodeStep({ email, way, onBack }: RecoveryCodeStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const { isBusy, problem, attempt } = useAttempt(refusal)

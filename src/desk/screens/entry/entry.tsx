@@ -47,7 +47,7 @@ function stepOf(door: Exclude<AuthState, { kind: 'opening' | 'open' }>): ReactNo
   }
 }
 
-/** Shown if the server did not respond as expected or at all. The session remains. */
+/** Shown if the server did not respond, or if its response was unexpected. The session does not end. */
 export function FailedStep({ says }: { says: string }) {
   const [isLooking, setLooking] = useState(false)
   const look = async () => {

@@ -103,7 +103,7 @@ export function SignOutNote({ email }: { email: string }) {
   )
 }
 
-/** The steps of each way to sign in. */
+/** The titles of the steps, for each way to sign in. */
 export const signInSteps = ['Password', 'Verification', 'Desk'] as const
 export const setupSteps = ['Password', 'Verification', 'Recovery codes', 'Desk'] as const
 export const recoverySteps = ['Email', 'Verification', 'New password', 'Desk'] as const

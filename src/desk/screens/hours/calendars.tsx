@@ -130,7 +130,10 @@ function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
   )
 }
 
-/** Entries that the server could not read, with the first reasons. Titles are not stored, so dates identify entries. */
+/**
+ * The number of entries that the server could not read, and the reasons for the first entries. Titles are not
+ * stored, so dates identify entries.
+ */
 function UnreadNote({ unread }: { unread: UnreadEntries }) {
   const more = unread.unread - unread.first.length
   return (

@@ -27,7 +27,7 @@ interface DateFieldsProps {
 /** Days off, and dates with their own hours. Past dates are collapsed. */
 export function DateFields({ draft, today, onChange }: DateFieldsProps) {
   const { dates } = draft
-  // A date that was just added has no day yet.
+  // The user has just added this date and has not chosen a day yet.
   const past = dates.filter(({ day }) => day !== '' && day < today)
   const coming = dates.filter((date) => !past.includes(date))
   const one = (date: DraftDate) => (
@@ -183,7 +183,7 @@ export function HoursFields({ day, stretches, fault, none, onChange, children }:
   )
 }
 
-/** Returns the next hours to add: a full day, or an afternoon if the day already has a morning. */
+/** Returns the hours to suggest next: a full day, or an afternoon if the day already has morning hours. */
 function nextHours(stretches: readonly DraftHours[]): DraftHours {
   const last = stretches.at(-1)
   if (!last) return newDraftHours('09:00', '17:00')

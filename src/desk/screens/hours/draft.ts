@@ -127,7 +127,7 @@ export function parseDraft(text: string): HostDraft | null {
 
 /** The values of two time fields, such as `09:00`. A value is empty while the user has not completed it. */
 export interface DraftHours {
-  /** A key that stays the same while these hours are in the form. */
+  /** A key that does not change as long as these hours are in the form. */
   readonly key: string
   readonly opens: string
   readonly closes: string

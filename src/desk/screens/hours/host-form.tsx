@@ -217,7 +217,7 @@ interface HostDraftState {
   isOutdated: boolean
   change: (change: Partial<HostDraft>) => void
   forget: () => void
-  /** Keeps the user's changes, so that saving overwrites the other member's. */
+  /** Keeps the user's changes, so that saving overwrites the other member's changes. */
   insist: () => void
 }
 

@@ -23,7 +23,10 @@ import css from './hours.module.css'
 
 const route = getRouteApi('/hours')
 
-/** When each host takes calls. Agents can edit their own hours and owners all hours; viewers can only read. */
+/**
+ * The times when each host takes calls. Agents can edit their own hours, owners can edit all hours, and viewers
+ * can only read.
+ */
 export function Screen() {
   const me = useMe()
   const { host: asked } = route.useSearch()
@@ -128,7 +131,9 @@ export function HostPicker({ people, chosen }: HostPickerProps) {
   )
 }
 
-/** How many calls this host can still take. A wrong number shows that the hours are wrong. */
+/**
+ * How many calls this host can still take next week. An unexpected number tells the host that the hours are wrong.
+ */
 export function RoomNextWeek({ host }: { host: Host }) {
   const { data } = useQuery(hostAvailabilityQuery(host))
   return (

@@ -17,7 +17,7 @@ const steps = [
   { key: 'confirmed', label: 'Calls confirmed', of: 'bookings' },
   { key: 'completed', label: 'Calls completed', of: 'confirmed' },
 ] as const
-/** These steps are counted in the table of bookings, not by visits. */
+/** These steps are counted from the table of bookings, not from visits. */
 const areBookings: readonly FunnelStep['key'][] = ['bookings', 'confirmed', 'completed']
 type FunnelStep = (typeof steps)[number]
 

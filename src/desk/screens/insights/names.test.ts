@@ -19,7 +19,7 @@ test('names the origin with the most visits, and the origin with the highest con
   )
 })
 
-test('ignores the row of all other origins, and origins with few visits', () => {
+test('ignores the row that sums up all other origins, and ignores origins with few visits', () => {
   expect(lead(origin('Direct', 60, 1), origin('bing', 2, 1), origin('(other)', 900, 90))).toBe(
     'Most visits come from Direct: 6.2%. Direct converts best: 1 booking from 60 visits, 1.7%.',
   )

@@ -12,7 +12,7 @@ export const sourceName = (source: string): string => orRest(source, sourceWords
 
 export const campaignName = (campaign: string): string => orRest(campaign, isolateBidi)
 
-/** Returns the title of a view. An unknown view keeps the name that was sent, and an empty one is 'Unknown'. */
+/** Returns the title of a view. An unknown view keeps the name that was sent, and an empty name becomes 'Unknown'. */
 export const viewName = (view: string): string =>
   orRest(view, (id) => (isViewId(id) ? views[id].name : id || 'Unknown'))
 
@@ -32,8 +32,8 @@ export interface Origin {
 const fewestVisits = 30
 
 /**
- * Says which origin has the most visits and which has the highest conversion rate. `begins` is the text before a name,
- * for example 'Most visits come from'. The row of all other origins is ignored.
+ * Says which origin has the most visits and which has the highest conversion rate. `begins` is the text before a
+ * name, for example 'Most visits come from'. The row that sums up all other origins is ignored.
  */
 export function describeOrigins(rows: readonly Origin[], begins: string): string {
   const named = rows.filter(({ id }) => !isRest(id))

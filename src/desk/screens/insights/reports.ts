@@ -34,7 +34,7 @@ export function rowsOf(report: Report, data: Insights, { faults }: InsightErrors
   }
 }
 
-/** These figures come from bookings and messages; all others come from visits. */
+/** These figures come from bookings and messages; all other figures come from visits. */
 const ofRequests = new Set(['bookings', 'messages', 'confirmed', 'completed'])
 
 function figuresOf(data: Insights): CsvRow[] {

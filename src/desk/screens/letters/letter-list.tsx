@@ -77,7 +77,7 @@ function LetterItem({ letter, isOpen, selection }: LetterItemProps) {
   )
 }
 
-/** The problem of an email in one line; shows nothing if there is none. */
+/** The problem of an email in one line; shows nothing if there is no problem. */
 function LetterProblemLine({ letter }: { letter: LetterWithSender }) {
   const { state, attempts, may_have_arrived, reason } = letter
   if (state === 'dropped') return reason && <span className={`${layout.tiny} ${css.note}`}>{reason}</span>
@@ -93,7 +93,7 @@ function LetterProblemLine({ letter }: { letter: LetterWithSender }) {
   )
 }
 
-/** The problem of an email, and what to do about it; shows nothing if there is none. */
+/** The problem of an email, and what to do about it; shows nothing if there is no problem. */
 export function LetterProblem({ letter }: { letter: OutboxRow }) {
   const { state, attempts, may_have_arrived, reason } = letter
   if (state === 'dropped') return reason && <Notice tone="plain">Not sent: {reason}.</Notice>

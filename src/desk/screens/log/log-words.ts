@@ -19,7 +19,10 @@ const deletedInWords = ({ bookings, messages }: AuditEntry['details']) =>
 /** True if the visitor did this, with a link from an email. */
 const isOwn = ({ by }: AuditEntry['details']) => by === 'visitor'
 
-/** Says where the address is still mentioned. Only the audit log says this; the visitor's page does not. */
+/**
+ * Says in how many places the erased address is still mentioned. Only the audit log says this; the visitor's page
+ * does not.
+ */
 const mentionsInWords = ({ mentions }: AuditEntry['details']) =>
   Array.isArray(mentions) && mentions.length > 0
     ? `; the address is still mentioned in ${countWithNoun(mentions.length, 'place')}`

@@ -108,7 +108,8 @@ export const looks: StateExpectations<typeof states> = {
   ],
   'each-action': [
     expectState.heading('Audit log'),
-    // The compiler checks that every action has a sentence. These words would reveal that a detail is missing.
+    // The compiler checks that every action has a sentence. The words in this pattern would appear if a detail
+    // were missing.
     expectState.saysNo(/undefined|NaN|Invalid|null|\[object/),
     ...bookingStatuses.map((to) =>
       expectState.says(`changed a booking from new to ${bookingStatusWords[to].toLowerCase()}`),

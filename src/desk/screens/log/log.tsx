@@ -119,7 +119,7 @@ export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
   ))
 }
 
-/** The link to the record that an entry is about. Shows nothing if that record no longer exists. */
+/** Links to the record that an entry is about. Shows no link if that record no longer exists. */
 function EntryLink({ entry: { subject, subject_id } }: { entry: AuditEntry }) {
   if (!subject_id) return null
   if (subject === 'strategy_call_bookings') {

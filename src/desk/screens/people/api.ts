@@ -56,7 +56,10 @@ export async function changeRole(id: string, role: StaffRole): Promise<void> {
   mustHaveChanged(await supabase.from('staff_members').update({ role }).eq('id', id).select('id'))
 }
 
-/** Suspends a member, which ends the member's sessions, or restores access. The history is not deleted. */
+/**
+ * Suspends a member or restores a member's access. A suspension ends the member's sessions, but does not delete
+ * the history.
+ */
 export async function setSuspended(id: string, isStopped: boolean): Promise<void> {
   const disabled_at = isStopped ? new Date(serverNow()).toISOString() : null
   mustHaveChanged(await supabase.from('staff_members').update({ disabled_at }).eq('id', id).select('id'))

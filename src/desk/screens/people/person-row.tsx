@@ -28,7 +28,7 @@ interface MemberChange {
   says: string
 }
 
-/** A member, and everything that an owner can change about them. Members cannot change themselves. */
+/** A member, and everything that an owner can change about them. Owners cannot change their own entries. */
 export function MemberRow({ person, isMe }: { person: TeamMember; isMe: boolean }) {
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState<'reset' | 'stop' | 'viewer' | null>(null)
@@ -39,7 +39,7 @@ export function MemberRow({ person, isMe }: { person: TeamMember; isMe: boolean 
       showToast(says)
     },
     onError: (fault) => {
-      // An open dialog shows the error itself.
+      // If a dialog is open, the dialog shows the error.
       if (asking === null) showToast(errorMessage(fault), { isAlert: true })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: teamMembersQuery.queryKey }),

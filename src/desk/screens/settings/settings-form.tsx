@@ -69,7 +69,7 @@ function useSettingsForm(stored: DeskSettings) {
       queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
       queryClient.invalidateQueries({ queryKey: ['week'] }),
       queryClient.invalidateQueries({ queryKey: ['bookings'] }),
-      // If an owner was asked for the time zone, it is now set.
+      // If the desk asked an owner for the time zone, the time zone is now set.
       refreshAuthState(),
     ])
   const { mutate, isPending, error } = useMutation({

@@ -39,7 +39,7 @@ const stopWords: Record<WebhookStopReason, string> = {
     'The receiver accepted nothing for five days, so nothing more is sent. When it works again, send a test and resume the webhook.',
 }
 
-/** Describes the state of a webhook in a word. Adds a sentence if the owner must act. */
+/** Describes the state of a webhook with one word. Adds a sentence if the owner must act. */
 export function webhookLabel({
   is_active,
   stopped_because,

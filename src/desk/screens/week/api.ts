@@ -27,7 +27,7 @@ export const weekQuery = (day: string | undefined) =>
     },
   })
 
-/** No member looks through more requests than this. The list of bookings has all of them. */
+/** The most requests that are loaded, because no member looks through more. The list of bookings has all of them. */
 const mostWaiting = 200
 
 /** Requests that have no confirmed time. */

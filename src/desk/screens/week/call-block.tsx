@@ -135,7 +135,7 @@ export function SlotMark({ aim: { spot, minutes, call }, shown, y }: SpotMarkPro
   )
 }
 
-/** The number of patterns. If there are more hosts, patterns repeat, but with other initials. */
+/** The number of patterns. If there are more hosts, patterns repeat, but with different initials. */
 const patterns = 6
 
 interface HostMarkProps {

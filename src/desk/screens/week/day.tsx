@@ -113,7 +113,10 @@ interface DayPlanProps {
   planning: Planning
 }
 
-/** A day's background, which is a button. A press plans a call at that time. Arrow keys also choose a time. */
+/**
+ * A day's background, which is a button. A press plans a call at the pressed time. Arrow keys can also select a
+ * time.
+ */
 function DayPlan({ index, date, shown, planning }: DayPlanProps) {
   const { aim, spotAt, look, plan } = planning
   const own = aim?.call === null ? aim.spot : null

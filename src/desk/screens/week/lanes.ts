@@ -44,8 +44,8 @@ export function lanesOf(week: WeekOfCalls, calls: readonly BookingListRow[]): La
 export const mostLanes = 2
 
 /**
- * Returns the lanes to draw: the selected member's, or those of all members with calls in this week. If they would be
- * too narrow, returns no lanes; then each day has one column, and marks show the member.
+ * Returns the lanes to draw: the lane of the selected member, or the lanes of all members with calls in this week.
+ * Returns no lanes if they would be too narrow. Each day then has one column, and marks show whose calls they are.
  */
 export function lanesToShow(
   all: readonly Lane[],

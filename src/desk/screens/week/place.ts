@@ -124,7 +124,10 @@ export function layOutWeek(
   }
 }
 
-/** Returns the hours to show: working hours, and within longer breaks only the two hours next to work. */
+/**
+ * Returns the hours to show: all working hours and, of each longer break, only the two hours next to working
+ * hours.
+ */
 function hoursOfWork(days: readonly Pick<PositionedDay, 'grounds'>[], desk: MinuteSpan): number[] {
   const open = days.flatMap(({ grounds }) => grounds.flatMap((ground) => ground.open))
   const work = (open.length > 0 ? open : [desk]).map(({ from, until }) => ({
@@ -138,7 +141,7 @@ function hoursOfWork(days: readonly Pick<PositionedDay, 'grounds'>[], desk: Minu
   )
 }
 
-/** Overlapping calls share a column while there is space. Confirmed calls are placed before requests. */
+/** Overlapping calls share a column as long as there is space. Confirmed calls are placed before requests. */
 function sideBySide(calls: readonly PositionedCall[], left: number, width: number): PositionedCall[] {
   const isWish = ({ call }: PositionedCall) => Number(call.status === 'new')
   const least = 1 / mostLanes

@@ -39,7 +39,10 @@ export function nearestSlot(spot: WeekSlot, shown: WeekLayout): WeekSlot {
 const quarters = ({ hours }: WeekLayout): number[] =>
   hours.flatMap((hour) => [0, 15, 30, 45].map((minutes) => hour * 60 + minutes))
 
-/** Moves a spot with arrow keys, vertically by a quarter hour and horizontally by a lane, also to the next day. */
+/**
+ * Moves a spot with arrow keys, vertically by a quarter hour and horizontally by a lane. A horizontal move can
+ * reach the next day.
+ */
 export function slotAfterKey(key: string, spot: WeekSlot, shown: WeekLayout): WeekSlot | null {
   const lanes = Math.max(1, shown.lanes.length)
   const beside = (by: number) => {
@@ -86,7 +89,10 @@ export const slotOf = (
   minutes: from,
 })
 
-/** Describes a spot in a few words, for example its conflict. The database decides when the call is confirmed. */
+/**
+ * Describes a spot in a few words, for example its conflict. When the call is confirmed, the database decides
+ * whether the call fits there.
+ */
 export function availabilityAt(
   spot: WeekSlot,
   minutes: number,

@@ -60,7 +60,7 @@ export function usePlanning(shown: WeekLayout, hourPx: number) {
     return nearestSlot({ day, lane, minutes }, shown)
   }
 
-  /** Opens the call's dialog with a time and a host. The dialog shows conflicts. */
+  /** Opens the call's dialog with this time and host. The dialog shows any conflict. */
   const ask = (call: BookingListRow, from: WeekSlot, to: WeekSlot) => {
     setAim(null)
     if (from.day === to.day && from.lane === to.lane && from.minutes === to.minutes) return

@@ -115,7 +115,7 @@ export async function runCommand(
 
 type Run = (config: Config, words: readonly string[]) => Promise<string>
 
-/** Finds a command in the list above, or a command that does not need the auth service. */
+/** Finds a command in the list above, or one of the commands that do not need the auth service. */
 function commandOf(name: string, log: Log): Run | null {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command) return (config, words) => withAuth(config, log, (one) => command(one, words))

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 type Run = (words: readonly string[], environment: Record<string, string>) => Promise<number>
 
-/** Runs a command like an operator. Returns the exit code and the output. */
+/** Runs a command as an operator would. Returns the exit code and the output. */
 export async function command(run: Run, words: string[], environment: Record<string, string>) {
   let says = ''
   const listen = (text: string | Uint8Array) => {

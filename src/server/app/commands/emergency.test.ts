@@ -5,7 +5,7 @@ import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { replaceKeys } from '#server/features/auth-sessions/keys.ts'
 import { endSessionsOf, revokeLeakedToken } from '#server/features/auth-sessions/service.ts'
 
-/** Commands with which the operator ends sessions, tokens and keys. */
+/** Commands with which the operator ends sessions, revokes tokens and replaces keys. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 type Member = Awaited<ReturnType<typeof site.member>>
@@ -15,7 +15,7 @@ beforeAll(async () => {
   owner = await site.member('owner')
 })
 
-/** A process reloads the keys within this time; the tests advance the clock and do not wait. */
+/** Within this time, a process reloads the keys. The tests advance the clock instead of waiting. */
 const within = 5000
 const sessionOf = async ({ strong }: Pick<Member, 'strong'>) => {
   const { session } = (await strong.auth.getSession()).data
@@ -28,13 +28,16 @@ const ask = async (token: string) =>
       headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
     })
   ).status
-/** Returns this action's newest log entry. Ignores times, because the clocks of test and database differ. */
+/**
+ * Returns the newest log entry for this action. Its time is not compared, because the test's clock and the
+ * database's differ.
+ */
 const entryOf = async (action: string) => {
   const { data } = await owner.strong.rpc('read_audit_log', { kind: 'sign-in', most: 100 })
   return (data as { action: string }[]).find((entry) => entry.action === action)
 }
 
-/** The client of a program, which sends a token as its key. */
+/** Returns the client of a program that sends this token as its key. */
 const clientOf = (token: string) =>
   createClient(site.url, token, { realtime: { transport: WebSocket as never } })
 
@@ -58,7 +61,7 @@ async function watching({ strong }: { strong: Pick<Member['strong'], 'realtime' 
 }
 
 describe("[S8] a member's sessions", () => {
-  it('[S8] end at once, and with them open lists and an unused password link', async () => {
+  it('[S8] end at once, which also closes subscriptions and invalidates an unused password link', async () => {
     const agent = await site.memberTwice('agent')
     const { access_token } = await sessionOf(agent)
     const states = await watching(agent)
@@ -79,7 +82,7 @@ describe("[S8] a member's sessions", () => {
 })
 
 describe('a leaked token', () => {
-  it('becomes invalid with its session, whether it is an access or a refresh token', async () => {
+  it('becomes invalid together with its session, whether it is an access or a refresh token', async () => {
     for (const which of ['access_token', 'refresh_token'] as const) {
       const agent = await site.member('agent')
       const session = await sessionOf(agent)
@@ -93,7 +96,7 @@ describe('a leaked token', () => {
     }
   })
 
-  it("becomes invalid within five seconds if it belongs to a program, while other programs' tokens stay valid", async () => {
+  it("becomes invalid within five seconds if it belongs to a program, without affecting other programs' tokens", async () => {
     const make = () =>
       site.auth.keys.sign({ aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() }, 600)
     const [found, other] = [await make(), await make()]
@@ -104,7 +107,7 @@ describe('a leaked token', () => {
     expect(await ask(other)).toBe(200)
   })
 
-  it('receives nothing and opens no socket if it belongs to a program', async () => {
+  it('cannot receive notifications or open a socket once it is revoked, if it belongs to a program', async () => {
     const token = await site.auth.keys.sign(
       { aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() },
       600,

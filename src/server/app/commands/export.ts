@@ -43,9 +43,9 @@ export async function runExport(
 }
 
 /**
- * Writes the schema as a project's first migration. Its number is derived from the schema, so that `supabase db push`
- * refuses a project with another schema. The number is lower than any date, so that migrations between releases follow
- * it.
+ * Writes the schema as the first migration of a project. The migration's number is derived from the schema, so
+ * that `supabase db push` refuses a project with another schema. The number is lower than any date, so that
+ * migrations between releases follow it.
  */
 async function exportSchema(folder: string): Promise<void> {
   const { sql, digest } = readSchema()

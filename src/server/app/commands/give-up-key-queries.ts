@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 
-/** Counts of the data that is encrypted with the key or useless without it. */
+/** Counts of the data that is encrypted with the key, or that cannot be used without it. */
 export interface Losses {
   factors: number
   recoverySets: number
@@ -24,12 +24,15 @@ export async function countLosses(tx: Transaction): Promise<Losses> {
   return rows[0]
 }
 
-/** The next start creates a new signing key. */
+/** Deletes all signing keys. The next start creates a new one. */
 export async function deleteSigningKeys(tx: Transaction): Promise<void> {
   await tx.query('delete from private.signing_keys')
 }
 
-/** Deletes authenticator apps and recovery codes; passkeys are not encrypted. Returns users with a verified app. */
+/**
+ * Deletes authenticator apps and recovery codes, but not passkeys, which are not encrypted. Returns the users who
+ * had a verified app.
+ */
 export async function deleteSecondSteps(tx: Transaction): Promise<string[]> {
   await tx.query('delete from private.recovery_code_sets')
   const { rows } = await tx.query<{ user_id: string; status: string }>(
@@ -38,7 +41,7 @@ export async function deleteSecondSteps(tx: Transaction): Promise<string[]> {
   return [...new Set(rows.filter(({ status }) => status === 'verified').map(({ user_id }) => user_id))]
 }
 
-/** Deletes unfinished sign-ins too. */
+/** Deletes all sessions and all unfinished sign-ins. */
 export async function deleteSessions(tx: Transaction): Promise<void> {
   await tx.query('delete from auth.sessions')
   await tx.query('delete from auth.flow_state')
@@ -58,7 +61,7 @@ export async function listWebhooks(tx: Transaction): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Gives the webhook an unknown secret until an owner renews it. */
+/** Pauses the webhook, and replaces its secrets with one that its receiver does not know. */
 export async function pauseWebhook(tx: Transaction, id: string, sealedSecret: string): Promise<void> {
   await tx.query(
     `update public.webhooks set sealed_secret = $2, sealed_previous = null, previous_until = null, is_active = false
@@ -67,7 +70,7 @@ export async function pauseWebhook(tx: Transaction, id: string, sealedSecret: st
   )
 }
 
-/** These calendars are read again only after their hosts add them again; their last known busy times still count. */
+/** These calendars are read again only after their hosts add them again. Their last known busy times still count. */
 export async function forgetCalendarAddresses(tx: Transaction): Promise<void> {
   await tx.query(
     `update private.host_calendars

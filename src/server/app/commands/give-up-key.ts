@@ -20,10 +20,13 @@ import {
 } from './give-up-key-queries.ts'
 import { CommandError } from './operator-command.ts'
 
-/** An operator confirms the loss with this word. */
+/** With this word, an operator confirms the loss. */
 const word = 'lost'
 
-/** Removes the data encrypted with a lost key, so that the server can start. Until confirmed, only lists the data. */
+/**
+ * Removes the data encrypted with a lost key, so that the server can start. Before the operator confirms the loss,
+ * it only lists the data.
+ */
 export function discardLostKey(config: Config, [said]: readonly string[]): Promise<string> {
   const options = {
     ...databaseOptionsOf(config),
@@ -79,7 +82,7 @@ async function giveUpKey(
   await audit(tx, { clock }, 'key_given_up', {})
 }
 
-/** One line for each loss, so that the operator can decide. */
+/** Returns one line for each kind of lost data, so that the operator can decide. */
 function lossLines({ factors, recoverySets, sessions, webhooks, calendars, letters }: Losses): string[] {
   return [
     `second factors: ${factors}, sets of recovery codes: ${recoverySets}. Members sign in with the password and set up two-step verification again`,

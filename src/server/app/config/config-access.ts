@@ -18,7 +18,7 @@ function roleOf(token: string): unknown {
   }
 }
 
-/** For servers that run without rate limits so that benchmarks can measure sign-ins. */
+/** The email limits of servers that run without rate limits, so that benchmarks can measure sign-ins. */
 const manyMails = { mailsPerHour: 100_000, mailsPerClient: 100_000, mailEverySeconds: 1 }
 
 export function readAuthSettings(read: Read, { rateLimit }: { rateLimit: boolean }): AuthSettings {
@@ -62,9 +62,9 @@ function providersOf(text: string): readonly Provider[] | null {
 }
 
 /**
- * Reads the other origins whose pages may call data, auth and realtime. With `*`, every page on the web could call the
- * server from its reader's address and network; with a pattern, any forgotten subdomain could. Errors give an entry's
- * position, because values are never repeated.
+ * Reads the other origins whose pages may call data, auth and realtime. Patterns and `*` are refused: with `*`,
+ * every page on the web could call the server from the address and network of its reader; with a pattern, any
+ * forgotten subdomain could. Errors name an entry by its position, because values are never repeated.
  */
 export function readOrigins(
   read: Read,

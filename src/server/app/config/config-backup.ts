@@ -8,7 +8,10 @@ export const backupSchedule = { everyHours: 24, keep: 14 } as const
 export interface BackupSettings {
   /** A folder, or `s3://bucket/prefix`; null disables automatic backups. */
   to: string | null
-  /** If set, backups are encrypted and include the encryption key; otherwise they are unencrypted and do not. */
+  /**
+   * If set, backups are encrypted and include the encryption key; otherwise, they are not encrypted and do not
+   * include it.
+   */
   passphrase: string | null
   /** The credentials for an object store; null if they are not set. */
   access: BucketAccess | null

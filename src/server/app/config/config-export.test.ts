@@ -22,7 +22,7 @@ function faultsOf(environment: Record<string, string>, read: (from: Environment)
 
 const site = { PUBLIC_URL: 'https://site.example' }
 
-it('requires a project, its key, a different address and https for an export', () =>
+it('requires a project, its key, a site address other than the project’s, and https for an export', () =>
   checkEachRow<[string, Record<string, string>, RegExp[]]>(
     [
       ['all settings', {}, [/^SUPABASE_URL must be/, /^PUBLISHABLE_KEY must be/, /^PUBLIC_URL must be/]],
@@ -85,7 +85,7 @@ it("accepts a project's older publishable key, which is a token for the role ano
   expect(readConfig({ PUBLISHABLE_KEY: key }).publishableKey).toBe(key)
 })
 
-it("writes no files if the export's key is secret", async () => {
+it('writes no files if the given key is a secret key', async () => {
   const folder = join(tmpdir(), crypto.randomUUID())
   const environment = {
     ...project,

@@ -2,7 +2,10 @@ import { isLoopback } from '#server/lib/http/request-origin.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
 import { type Environment, originOf } from './environment.ts'
 
-/** Settings of an export: the Supabase project that stores visitors' data, and the address of the files. */
+/**
+ * The settings of an export: the Supabase project that stores visitors' data, and the address of the exported
+ * site.
+ */
 export interface ExportConfig {
   config: Config
   projectUrl: string

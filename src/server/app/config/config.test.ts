@@ -5,7 +5,7 @@ import { defaultAuthSettings } from '#server/lib/auth/context.ts'
 import { checkEachRow } from '#shared/lib/testing.ts'
 import { BadConfig, readConfig } from './config.ts'
 
-it('returns defaults if no setting is given', () => {
+it('returns defaults for settings that are not given', () => {
   const defaults = {
     host: '127.0.0.1',
     port: 3000,
@@ -172,10 +172,10 @@ it('reads the sign-in settings', () => {
   ])
 })
 
-it('accepts fixed values only as an argument', () => {
+it('takes fixed values from its argument, and never from the environment', () => {
   const config = readConfig({}, { rateLimit: false, poolSize: 2 })
   expect(config).toMatchObject({ rateLimit: false, poolSize: 2 })
-  // Benchmarks of sign-ins send many emails, so they need this high limit.
+  // Benchmarks of sign-ins send many emails, so the limit must be high.
   expect(config.auth.mailsPerClient).toBeGreaterThan(1000)
 })
 
@@ -197,7 +197,7 @@ describe('DKIM', () => {
   const other = pemOf(generateKeyPairSync('ed25519'))
   const sender = { MAIL_FROM: 'Backline <hello@Example.com>' }
 
-  it('signs for the domain of MAIL_FROM if there is a key', () => {
+  it('signs emails for the domain of MAIL_FROM if there is a key', () => {
     expect(readConfig(sender).dkim).toBe(null)
     const dkim = { domain: 'example.com', selector: 'backline', privateKey: pem.trim() }
     expect(readConfig({ ...sender, DKIM_PRIVATE_KEY: pem }).dkim).toEqual(dkim)

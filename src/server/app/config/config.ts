@@ -20,13 +20,13 @@ import {
 
 export { BadConfig } from './environment.ts'
 
-/** Values that operators cannot set. Tests and benchmarks override them. */
+/** Values that operators cannot set. Only tests and benchmarks change them. */
 export interface FixedValues {
   /** True if clients that send too many requests are refused. */
   rateLimit: boolean
   /** Size of the connection pool that all requests share. */
   poolSize: number
-  /** Name servers for queries about the sender's domain; null for those of this machine. */
+  /** Name servers for queries about the sender's domain. If null, this machine's name servers are used. */
   nameServers: readonly string[] | null
 }
 
@@ -41,9 +41,12 @@ export interface Config extends FixedValues {
   readyOffMilliseconds: number
   dataDir: string
   databaseUrl: string | null
-  /** Signs in as the owner of the tables; null if `databaseUrl` does so or if the tables already exist. */
+  /**
+   * The address with which the owner of the tables signs in; null if the owner uses `databaseUrl` or if the tables
+   * already exist.
+   */
   migrationUrl: string | null
-  /** The public address without a trailing slash; null for the listen address. */
+  /** The public address without a trailing slash. If null, the listen address is used. */
   publicUrl: string | null
   /** Other origins, as browsers send them, whose pages may call data, auth and realtime. */
   allowedOrigins: readonly string[]
@@ -51,7 +54,10 @@ export interface Config extends FixedValues {
   trustProxy: string[] | false
   publishableKey: string
   auth: AuthSettings
-  /** The key that encrypts secrets in the database; null for the key in `dataDir`, which the first start creates. */
+  /**
+   * The key that encrypts secrets in the database. If null, the key in `dataDir` is used, which the first start
+   * creates.
+   */
   encryptionKey: Buffer | null
   /** The mail server; if null, emails are written into `dataDir`. */
   smtpUrl: string | null
@@ -67,7 +73,7 @@ export interface Config extends FixedValues {
   calendarPrivateAddresses: boolean
   /** The bearer token for `/metrics`; null disables metrics. */
   metricsToken: string | null
-  /** Variables that have one of our prefixes but are not settings. */
+  /** Names of variables that have one of our prefixes but are not settings. */
   unknown: readonly string[]
 }
 

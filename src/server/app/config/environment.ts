@@ -55,7 +55,7 @@ export function listOf(fits: (entry: string) => boolean): (text: string) => stri
   }
 }
 
-/** Returns the origin of an http or https address, or null if the address contains anything else. */
+/** Returns the origin of an http or https address, or null if the address contains more than an origin. */
 export function originOf(text: string): string | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)

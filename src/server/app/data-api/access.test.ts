@@ -118,7 +118,7 @@ describe('a token', () => {
       },
     ))
 
-  it('[S8] becomes invalid with its session', async () => {
+  it('[S8] becomes invalid when its session ends', async () => {
     const session = crypto.randomUUID()
     await room.asOwner(`insert into auth.users (id) values ('${ada}')`)
     await room.asOwner(`insert into auth.sessions (id, user_id, aal) values ('${session}', '${ada}', 'aal1')`)
@@ -143,7 +143,7 @@ describe('a token', () => {
 })
 
 describe('a visitor', () => {
-  it('[A1] inserts into other tables only if a grant and a policy allow it', async () => {
+  it('[A1] can insert into other tables only if a grant and a policy allow it', async () => {
     const insert = async (table: string, body: object, prefer = '') => {
       const answer = await room.post(table, body, { prefer })
       return [answer.statusCode, answer.body && answer.json().code]

@@ -9,7 +9,7 @@ afterAll(() => room.close())
 const stored = () => room.asOwner<{ id: number }>('select * from notes where id <> 4 order by id')
 const before = await stored()
 
-/** Text that has a meaning in SQL or in query strings, and ordinary text. */
+/** Text that has a meaning in SQL or in query strings, mixed with ordinary text. */
 const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.constantFrom(
@@ -77,7 +77,7 @@ async function expectHandled(...request: Parameters<typeof room.ask>) {
   return status
 }
 
-it('[V4] answers or refuses any read request', async () => {
+it('[V4] either serves or refuses each read request', async () => {
   let answered = 0
   await fc.assert(
     fc.asyncProperty(query, async (text) => {
@@ -89,7 +89,7 @@ it('[V4] answers or refuses any read request', async () => {
   expect(answered).toBeGreaterThan(50)
 })
 
-it("[V4] never changes or deletes other users' rows, with any filter", async () => {
+it("[V4] never changes or deletes other users' rows, whatever the filter is", async () => {
   await fc.assert(
     fc.asyncProperty(query, async (text) => {
       await expectHandled('PATCH', `notes?${text}`, { token: room.tokens.bob, body: { score: 1 } })
@@ -100,7 +100,7 @@ it("[V4] never changes or deletes other users' rows, with any filter", async () 
   expect(await stored()).toEqual(before)
 })
 
-it('[V4] answers or refuses function calls, inserts and tables with any name', async () => {
+it('[V4] either serves or refuses function calls, inserts and tables with any name', async () => {
   await fc.assert(
     fc.asyncProperty(hostile, query, fc.dictionary(hostile, fc.jsonValue()), async (name, text, body) => {
       await expectHandled('GET', `rpc/${encoded(name)}?${text}`)

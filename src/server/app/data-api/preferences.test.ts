@@ -25,7 +25,7 @@ const stored = async () =>
   (await room.asOwner<{ note: string }>('select note from public.trials order by id')).map(({ note }) => note)
 const untouched = ['row 1', 'row 2', 'row 3']
 
-/** One request of each kind. A visitor sends the form, and a signed-in user sends all others. */
+/** One request of each kind. Visitors send the form, and signed-in users send all other requests. */
 const requests = {
   GET: ['GET', 'trials?id=eq.1'],
   HEAD: ['HEAD', 'trials?id=eq.1'],
@@ -59,7 +59,7 @@ async function send(kind: Kind, prefer: string, accept = kind === 'rpc CSV' ? 't
   return { answer, text: await answer.text() }
 }
 
-/** `+` is applied and named in the response, `-` is ignored, `!` is refused; one column for each kind of request. */
+/** `+`: applied and named in the response; `-`: ignored; `!`: refused. Each kind of request has one column. */
 const cells = Object.entries({
   'return=minimal              ': '- - + + + + + - +',
   'return=headers-only         ': '- - + + + - - - +',
@@ -81,7 +81,7 @@ const cells = Object.entries({
 }).map(([preference, row]) => [preference.trim(), row.split(' ')] as const)
 
 describe('a preference', () => {
-  it.each(kinds.map((kind, place) => [kind, place] as const))('has the listed effect in %s', (kind, place) =>
+  it.each(kinds.map((kind, place) => [kind, place] as const))('has the listed effect for %s', (kind, place) =>
     checkEachRow(cells, async ([preference, row]) => {
       await fill()
       const { answer, text } = await send(kind, preference)
@@ -99,7 +99,7 @@ describe('a preference', () => {
   )
 })
 
-it('refuses to write several rows or none if the client expects a single object', async () => {
+it('refuses to write no rows or several rows if the client expects a single object', async () => {
   await fill()
   const accept = 'application/vnd.pgrst.object+json'
   for (const [method, query] of [

@@ -23,7 +23,10 @@ const form = (path: string, fields: Record<string, string>) =>
   })
 const book = (id = randomUUID()) => json('/rest/v1/strategy_call_bookings', { ...booking(), id })
 
-/** Makes the database writable, or makes it read-only and closes its connections, so that new ones are read-only. */
+/**
+ * Makes the database writable or read-only. If read-only, also closes its connections, so that new ones are
+ * read-only.
+ */
 async function takeWrites(may: boolean): Promise<void> {
   const [database] = await test.asOwner<{ name: string }>('select current_database() as name')
   await test.asOwner(
@@ -79,7 +82,7 @@ const writes: [string, () => Promise<Response>][] = [
   ['the end of a call by its visitor', () => form('/call/cancel', { call: token, status: 'new', starts })],
 ]
 
-it('[D4] asks the sender to retry the write later, without calling the input invalid', () =>
+it('[D4] asks the sender to retry the write later, and does not call the input invalid', () =>
   checkEachRow(writes, async ([, send]) => {
     const answer = await send()
     expect([answer.status, answer.headers.get('retry-after')], await answer.text()).toEqual([503, '2'])
@@ -101,11 +104,11 @@ it('serves reads while the database is read-only', async () => {
   expect(written.status).toBe(503)
 })
 
-it('[D4] replaces read-only connections, and stores rows again', async () => {
+it('[D4] replaces read-only connections, and stores rows again once the database accepts writes', async () => {
   await takeWrites(true)
   await expect.poll(async () => (await book()).status).toBe(201)
   await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200)
-  // The pool reuses none of the old connections.
+  // None of the old connections is used again.
   expect(await Promise.all(Array.from({ length: 30 }, async () => (await book()).status))).toEqual(
     Array.from({ length: 30 }, () => 201),
   )

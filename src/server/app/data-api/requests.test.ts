@@ -27,7 +27,7 @@ const codeOf = async (answer: ReturnType<typeof room.send>) => {
 }
 
 describe('a request body', () => {
-  it('[V6] is refused if it has another type', () =>
+  it('[V6] is refused if its type is not JSON', () =>
     checkEachRow(
       [
         ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'],
@@ -39,7 +39,7 @@ describe('a request body', () => {
       },
     ))
 
-  it('may specify the charset UTF-8', async () => {
+  it('can specify the charset UTF-8', async () => {
     const type = { 'content-type': 'application/json;charset=UTF-8' }
     expect((await room.post(table, booking(), type)).statusCode).toBe(201)
   })
@@ -49,7 +49,7 @@ describe('a request body', () => {
     expect(await codeOf(room.post(table, packed, { 'content-encoding': 'gzip' }))).toEqual([415, 'HTTP415'])
   })
 
-  it('[O2] can have at most 64 kB, or 1 MB from programs, with or without a content length', async () => {
+  it('[O2] can have at most 64 kB, or 1 MB if a program sends it, with or without a content length', async () => {
     const program = await room.keys.sign({ aud: 'authenticated', role: 'service_role' }, 600)
     const tokens = { stranger: key, person: await room.token(ada), program }
     async function post(token: string, bytes: number, isNamed: boolean) {
@@ -101,7 +101,7 @@ it('refuses unsupported schemas, media types, paths and methods', async () => {
 })
 
 describe('a database error', () => {
-  /** The response to a visitor after this database error. */
+  /** Returns the response that a visitor gets if this database error occurs. */
   async function answerTo(error: Error) {
     const app = fastify()
     logRequests(app)
@@ -140,7 +140,7 @@ describe('a database error', () => {
     expect((await answerTo(new PoolExhausted('canary'))).statusCode).toBe(504)
   })
 
-  it('[H5] is returned only as a reference if it is unknown', async () => {
+  it('[H5] is reduced to a reference in the response if it is unknown', async () => {
     const answer = await answerTo(new Error('canary in select 1'))
     expect([answer.statusCode, answer.json()]).toEqual([
       500,

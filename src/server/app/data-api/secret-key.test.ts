@@ -16,7 +16,7 @@ async function invited(headers: Record<string, string>): Promise<number> {
   return (await site.app.inject({ method: 'POST', url: '/auth/v1/invite', headers, payload })).statusCode
 }
 
-it('reads, writes and invites as the service role, and never expires', async () => {
+it('lets a program read, write and invite as the service role, and never expires', async () => {
   const id = randomUUID()
   const added = await bookings()
     .insert(booking({ id, status: 'spam' }))
@@ -29,7 +29,7 @@ it('reads, writes and invites as the service role, and never expires', async () 
   expect([invited.error, invited.data.user?.email]).toEqual([null, `${id}@example.com`])
 })
 
-it('receives notifications of changes', async () => {
+it('lets a program receive notifications of changes', async () => {
   const heard: unknown[] = []
   const channel = client
     .channel('programs')
@@ -79,7 +79,7 @@ it('is accepted only if it is complete', async () => {
   }
 })
 
-it('[A4] never appears in pages and logs', async () => {
+it('[A4] never appears in pages or logs', async () => {
   const html = await site.app.inject({ url: '/' })
   expect(html.body).not.toContain('sb_secret_')
   expect(site.log()).toContain('"route":"/rest/v1/:table"')

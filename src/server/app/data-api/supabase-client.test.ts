@@ -58,7 +58,7 @@ describe('a visitor', () => {
     expect([denied.status, denied.error?.code]).toEqual([401, '42501'])
   })
 
-  it('is refused a broadcast by HTTP, and gets a hint to use the WebSocket', async () => {
+  it('cannot broadcast over HTTP, and gets a hint to use the WebSocket', async () => {
     const channel = client.realtime.channel('lobby')
     expect(await channel.send({ type: 'broadcast', event: 'cursor', payload: { x: 1 } })).toBe('error')
     await expect(channel.httpSend('cursor', { x: 1 })).rejects.toThrow(
@@ -152,7 +152,7 @@ describe('a signed-in user', async () => {
     expect([(await hers.rpc('level')).data, (await his.rpc('level')).data]).toEqual(['aal1', 'aal2'])
   })
 
-  it("is refused unsupported features, with PostgREST's error codes", () =>
+  it("gets PostgREST's error codes for unsupported features", () =>
     checkEachRow<[string, PromiseLike<{ error: { code?: string } | null }>]>(
       [
         ['PGRST122', hers.from('notes').delete().gt('id', 0).rollback()],

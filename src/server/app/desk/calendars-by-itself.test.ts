@@ -11,7 +11,7 @@ const { site, server, agent, add, rows, busy, meeting } = place
 afterAll(() => place.close())
 beforeEach(() => place.begin())
 
-/** Runs a second late, because the database clock has a finer resolution than the test's clock. */
+/** Runs the job a second late, because the database clock has a finer resolution than the test's clock. */
 const later = { ...place.means, clock: () => place.means.clock() + 1000 }
 const upkeep = () => readDue(later, new AbortController().signal)
 
@@ -36,7 +36,7 @@ describe('the calendar job', () => {
     expect((await rows()).map(({ events }) => events)).toEqual(expect.arrayContaining([1, 2]))
   })
 
-  it('requests only changes, but the complete calendar once a day', async () => {
+  it('requests only changes, and requests the complete calendar once a day', async () => {
     server.answer = (reply, { headers }) =>
       void (headers['if-none-match']
         ? reply.writeHead(304).end()
@@ -96,7 +96,7 @@ describe('the calendar job', () => {
     expect((await rows())[0]).toMatchObject({ events: 0, fault: null, failing_since: null })
   })
 
-  it('notifies the host once about unreadable entries, and again only after all entries were readable', async () => {
+  it('notifies the host once about unreadable entries, and again only if all were readable in between', async () => {
     const letters = async () =>
       (
         await site.test.asOwner<{ unread: object }>(
@@ -134,7 +134,7 @@ describe('the calendar job', () => {
     expect(row).toMatchObject({ fault: 'too-many-unread', events: 2, unread })
     expect(row?.told_at).not.toBeNull()
     expect(await busy()).toEqual([1, 1])
-    // The file is unchanged, so only a full read shows that all entries are readable.
+    // The file has not changed, so only a full read shows that all its entries are readable now.
     server.answer = (reply, { headers }) =>
       void (headers['if-none-match'] ? reply.writeHead(304).end() : reply.end(good))
     await makeDue()
@@ -142,7 +142,7 @@ describe('the calendar job', () => {
     expect((await rows())[0]).toMatchObject({ fault: null, unread: { entries: 2, unread: 0 } })
   })
 
-  it('emails the host once after a day of failures, and again after a new failure', async () => {
+  it('emails the host once after a day of failures, and again only after a new failure', async () => {
     const letters = () =>
       site.test.asOwner(
         "select recipient, user_id, facts ->> 'name' as name, facts ->> 'code' as code from outbox where kind = 'team-calendar'",
@@ -199,7 +199,7 @@ describe('the calendars of a host', () => {
   const makeDue = () => test.asOwner("update private.host_calendars set due_at = now() - interval '1 day'")
 
   it.each(Object.keys(pauses))(
-    'stay unread while the host %s, and are read before new slots are offered',
+    'are not read while the host %s, and are read before new slots are offered',
     async (which) => {
       const [pause, back] = pauses[which] ?? []
       await test.asOwner('delete from private.host_hours')
@@ -226,7 +226,7 @@ describe('the calendars of a host', () => {
     },
   )
 
-  it('block slots while they are unreadable, and stay unread while their host is suspended', async () => {
+  it('block all slots while they are unreadable, and are not read while their host is suspended', async () => {
     await addAsOwner()
     const [row] = await rows()
     await member('disabled_at = now()')
@@ -240,7 +240,7 @@ describe('the calendars of a host', () => {
     expect(await offered()).toBe(0)
   })
 
-  it('lose the address of the feed if the host is suspended', async () => {
+  it('lose the address of the call feed when the host is suspended', async () => {
     await test.asOwner("update private.hosts set feed_key_hash = 'x', feed_since = now()")
     await member('disabled_at = now()')
     expect(await test.asOwner('select feed_key_hash, feed_since from private.hosts')).toEqual([

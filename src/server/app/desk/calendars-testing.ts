@@ -68,7 +68,7 @@ export async function calendarsForTest() {
       return v.parse(deskCalendarSchema, said)
     },
     rows: () => site.test.asOwner<Record<string, unknown>>('select * from private.host_calendars'),
-    /** The length in hours of each busy time. */
+    /** Returns the length of each busy time in hours. */
     busy: async () => {
       const found = await site.test.asOwner<{ hours: number }>(
         `select extract(epoch from upper(r) - lower(r)) / 3600 as hours

@@ -7,7 +7,7 @@ import { deskCalendars } from '#shared/contract/calendars.ts'
 import { checkEachRow } from '#shared/lib/testing.ts'
 import { calendarsForTest } from './calendars-testing.ts'
 
-/** The rights to add a calendar, and the data that is stored about it. */
+/** The rights to add a calendar, and the data that is stored about a calendar. */
 const place = await calendarsForTest()
 const { site, server, owner, agent, input, ask, add, rows, busy, meeting } = place
 afterAll(() => place.close())
@@ -46,19 +46,19 @@ describe('a host', () => {
     ])
   })
 
-  it('adds a calendar with a very long ETag, and the ETag is not stored', async () => {
+  it('adds a calendar whose ETag is too long to be stored', async () => {
     server.answer = (reply) =>
       void reply.writeHead(200, { etag: `"${'x'.repeat(15_000)}"` }).end(fileOf(meeting(24)))
     expect(await add()).toMatchObject({ events: 1, fault: null })
     expect(await rows()).toMatchObject([{ version: null }])
   })
 
-  it('may enter a webcal address, which is read over https', async () => {
+  it('can enter a webcal address, which is read over https', async () => {
     const { status, said } = await ask('', input({ url: server.url.replace('http:', 'webcal:') }))
     expect([status, said.msg]).toEqual([400, expect.stringContaining('certificate')])
   })
 
-  it('sees why a calendar cannot be read, which is then not stored', () =>
+  it('sees why a calendar cannot be read, and the calendar is not stored', () =>
     checkEachRow(
       [
         [
@@ -124,7 +124,7 @@ describe('a host', () => {
       },
     ))
 
-  it('cannot reach the network of the server', async () => {
+  it("cannot add a calendar in the server's own network", async () => {
     for (const [address, says] of [
       [server.url, 'The address must start with https:// or webcal://.'],
       ['https://169.254.169.254/', 'The address is in a private network, which this server does not access.'],
@@ -144,7 +144,7 @@ describe('a host', () => {
     expect([status, said.msg]).toEqual([409, 'The limit is 10 calendars: remove one first.'])
   })
 
-  it('can have a calendar read at once, and sees the result', async () => {
+  it('can request an immediate read of a calendar, and sees the result', async () => {
     const { id } = await add()
     server.answer = (reply) => void reply.end(fileOf(meeting(24)))
     expect((await ask(`/${id}/read`)).said).toMatchObject({ id, events: 1, fault: null })
@@ -166,7 +166,7 @@ describe('a host', () => {
 })
 
 describe('other callers', () => {
-  it('[A5] may add, read or remove a host’s calendars only if they are owners', async () => {
+  it('[A5] must be owners to add, read or remove a host’s calendars', async () => {
     const { id } = await add()
     const other = await site.member('agent')
     const viewer = await site.member('viewer')
@@ -198,7 +198,7 @@ describe('other callers', () => {
     )
   })
 
-  it("erases a member's calendars and calendar emails with the member", async () => {
+  it("erases a member's calendars and calendar emails when the member is erased", async () => {
     const gone = await site.member('agent')
     await site.test.asOwner("insert into private.hosts (id, time_zone) values ($1, 'UTC')", [gone.id])
     await site.test.asOwner(

@@ -6,7 +6,7 @@ import { authAppForTest } from '#server/app/testing.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { feedKey, feedPath } from '#shared/contract/calendars.ts'
 
-/** The calendar feed of a host's calls, whose address contains a secret key. */
+/** The calendar feed of a host's calls. Its address contains a secret key. */
 const site = await authAppForTest()
 type Member = Awaited<ReturnType<typeof site.member>>
 let agent: Member
@@ -106,7 +106,7 @@ describe('the calendar feed', () => {
     expect(event?.place).toBe(`https://meet.example/${id.slice(0, 8).toUpperCase()}`)
   })
 
-  it('answers 304 if nothing has changed, and allows only private caching', async () => {
+  it('returns 304 if nothing has changed, and allows only private caching', async () => {
     const { id } = await call(3)
     const key = await renew()
     const first = await get(key)
@@ -146,7 +146,7 @@ describe("a feed's key", () => {
     ])
   })
 
-  it('gives no access if it is unknown or its host is suspended', async () => {
+  it('gives no access if the key is unknown or its host is suspended', async () => {
     for (const key of ['', 'a', 'a'.repeat(64), '%00', '..%2f..%2fetc%2fpasswd', "' or true --", 'ü']) {
       const answer = await get(key)
       expect([key, answer.status >= 400 && answer.status < 500]).toEqual([key, true])

@@ -36,7 +36,7 @@ export const ids = {
 }
 const today = new Date().toISOString().slice(0, 10)
 
-/** Arguments that make an allowed call harmless. */
+/** The arguments in `with` keep an allowed call from doing harm. */
 export const functions: Record<string, { for: readonly AccessCaller[]; with?: object }> = {
   desk_me: { for: signedIn },
   desk_people: { for: staff },
@@ -121,7 +121,7 @@ const form = (table: string, row: () => object): TableAccess => ({
 const savedView = { list: 'messages', name: 'Mine', filters: {} }
 const pageView = () => ({ session_id: nobody, event_type: 'page_view' })
 
-/** A caller who may see or change a row gets it; other callers get no row. Forms never return rows. */
+/** Callers who may see or change a row get the row; other callers get no row. Forms never return rows. */
 export const tables: Record<string, TableAccess> = {
   'strategy_call_bookings insert': form('strategy_call_bookings', booking),
   'contact_messages insert': form('contact_messages', message),

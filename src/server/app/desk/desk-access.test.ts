@@ -12,8 +12,8 @@ import {
 } from './desk-access-testing.ts'
 
 /**
- * Access rights to the functions and tables of the data API. The lists are compared with the database, so that a new
- * function or table fails until it is listed.
+ * Access rights to the functions and tables of the data API. The lists are compared with the database, so that the
+ * test fails for a new function or table until it is listed.
  */
 const site = await authAppForTest()
 afterAll(() => site.close())
@@ -92,14 +92,14 @@ async function ask(who: AccessCaller, ...[method, path, body, shown = 'represent
 const callers = ['nobody', 'expired', 'stopped', 'visitor', 'stranger', 'first factor alone'] as const
 const all: readonly AccessCaller[] = [...callers, 'stopped, back again', ...staff]
 
-/** Returns 'in' or the refusal's status for each caller. */
+/** Returns 'in' for each caller who is allowed, and the status of the refusal for all others. */
 async function outcome(mayEnter: (who: AccessCaller) => Promise<number | 'in'>) {
   const said: [AccessCaller, number | 'in'][] = []
   for (const who of all) said.push([who, await mayEnter(who)])
   return Object.fromEntries(said)
 }
 
-/** Unknown callers and ended sessions get 401; a known caller who lacks the right gets 403 or no row. */
+/** Unknown callers and ended sessions get 401. A known caller who lacks the right gets 403, or no row. */
 const expected = (allowed: readonly AccessCaller[], refusal: (who: AccessCaller) => number) =>
   Object.fromEntries(all.map((who) => [who, allowed.includes(who) ? 'in' : refusal(who)]))
 
@@ -120,7 +120,7 @@ describe('every callable function', () => {
     checkEachRow(Object.entries(functions), async ([name, row]) => {
       const found = await outcome(async (who) => {
         const { status, said } = await ask(who, 'POST', `rpc/${name}`, row.with ?? {})
-        // A call that does not reach the function would prove nothing.
+        // The test would prove nothing if the call did not reach the function.
         expect(String((said as { code?: string } | null)?.code)).not.toMatch(/^PGRST2/)
         return [401, 403].includes(status) ? status : 'in'
       })

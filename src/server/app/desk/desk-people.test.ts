@@ -11,7 +11,7 @@ import {
   teamMembersSchema,
 } from '#shared/contract/desk-people.ts'
 
-/** Members, as the desk's client requests them. */
+/** Requests by members, made as the desk's client makes them. */
 const site = await authAppForTest({ mailEverySeconds: 1 })
 afterAll(() => site.close())
 const { member, memberTwice, person, signedIn } = site
@@ -34,7 +34,7 @@ const logged = async (subject: string, kind: AuditKind = 'people') =>
     .map(({ actor, action, details }) => ({ actor, action, details }))
 
 describe('desk_me', () => {
-  it("returns the caller's role and member state at each assurance level", async () => {
+  it("returns the caller's role and member state for each assurance level", async () => {
     const { id, email, strong, weak } = await memberTwice('agent')
     const known = { id, email, name: email.split('@')[0] }
     expect(await me(strong)).toEqual({ ...known, role: 'agent', member: true, zone_to_choose: null })
@@ -46,7 +46,7 @@ describe('desk_me', () => {
     expect((await me(theirs)).name).toBe('Ada Byron')
   })
 
-  it("asks owners for the desk's time zone until they choose one, even if it is the current one", async () => {
+  it("asks owners for the desk's time zone until they choose one, even if they keep the current one", async () => {
     const save = (change: object) => owner.strong.from('desk_settings').update(change).eq('only', true)
     await save({ daily_digest: false })
     expect((await me(owner.strong)).zone_to_choose).toBe('UTC')
@@ -110,7 +110,7 @@ describe("a member's last visit", () => {
 })
 
 describe('an owner', () => {
-  it('adds, changes, suspends and restores a member, and each change is in the audit log', async () => {
+  it('adds, changes, suspends and restores a member, and logs each change in the audit log', async () => {
     const { id, email, password } = await person()
     const table = () => owner.strong.from('staff_members')
     expect((await table().insert({ id, role: 'viewer' })).status).toBe(201)
@@ -118,7 +118,7 @@ describe('an owner', () => {
     await table().update({ role: 'agent' }).eq('id', id)
     const theirs = await signedIn({ email, password })
     await table().update({ disabled_at: new Date().toISOString() }).eq('id', id)
-    // The session itself ends, not only its rights.
+    // Not only the session's rights end, but the session itself.
     expect((await theirs.rpc('desk_me')).status).toBe(401)
     expect((await theirs.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
     expect((await me(await signedIn({ email, password }))).member).toBe(false)
@@ -173,7 +173,7 @@ describe('an owner', () => {
     ])
   })
 
-  it("resets a member's two-step verification, recovery codes and sessions, so that the member sets it up again", async () => {
+  it("resets a member's two-step verification and recovery codes and ends the member's sessions", async () => {
     const agent = await member('agent')
     await site.test.asOwner('insert into private.recovery_code_sets (user_id) values ($1)', [agent.id])
     expect((await owner.strong.rpc('reset_second_factor', { member: agent.id })).status).toBe(204)
@@ -209,7 +209,7 @@ describe('the last owner', () => {
         // An owner who never accepted the invitation does not count as an owner.
         await invitePerson(desk.auth, { email: 'pending@example.com', role: 'owner' })
         const [column, value] = Object.entries(change)[0] as [string, string]
-        /** Lets one owner change the other, and calls `then` before the commit. */
+        /** Lets one owner change the other, and calls `then` before the change is committed. */
         const changes = async (one: 0 | 1, then: () => Promise<unknown>) => {
           const [session] = await sessions(owners[one].strong)
           const claims = {
@@ -256,7 +256,7 @@ describe('the member’s own sessions', () => {
     expect((await end(other?.id ?? '')).status).toBe(204)
     expect((await sessions(strong)).map(({ is_current }) => is_current)).toEqual([true])
     expect(refusal(await end(other?.id ?? ''))).toEqual([404, 'PT404', null])
-    // Another member's session gets the same response as a missing session.
+    // For another member's session, the response is the same as for a missing session.
     const [theirs] = await sessions(owner.strong)
     expect((await end(theirs?.id ?? '')).status).toBe(404)
     expect((await sessions(owner.strong))[0]?.id).toBe(theirs?.id)

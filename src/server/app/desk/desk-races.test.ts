@@ -63,7 +63,7 @@ describe('two agents who confirm at the same time', () => {
       hint: 'changed',
       details: { status: 'confirmed', confirmed: slot, by: pair[0]?.id },
     })
-    // The call stays assigned to the agent who was first.
+    // The call stays assigned to the agent who confirmed first.
     const hosts = await site.test.asOwner('select assigned_to from strategy_call_bookings where id = $1', [
       booking,
     ])
@@ -71,7 +71,7 @@ describe('two agents who confirm at the same time', () => {
     expect(await confirmed()).toBe(1)
   })
 
-  it('confirm only one call for the same hour of a host, and the second agent sees which one', async () => {
+  it('confirm only one call for the same hour of a host, and the second agent sees which call it is', async () => {
     const [one = '', other = ''] = await book(2)
     const host = pair[0]?.id ?? ''
     const wish = (booking: string) => ({ booking, call_start: time, anyway: true, host })
@@ -89,7 +89,7 @@ describe('two agents who confirm at the same time', () => {
     const [booking = ''] = await book(1)
     const call = { booking, target: 'confirmed', anyway: true }
     await pair[0]?.strong.rpc('move_booking', { ...call, expected: 'new', call_start: time })
-    // Proposes a time as the page of the call does, on another connection and with that page's role.
+    // Proposes a time as the call's page does, on another connection and with that page's role.
     const propose = async (wish: string) => {
       const { rows } = await site.test.database.transaction('backline_call_page', {}, (tx) =>
         tx.query<{ said: string }>(
@@ -131,7 +131,7 @@ describe('two agents who confirm at the same time', () => {
     )
   })
 
-  it('confirm only one call in a week with capacity for one', async () => {
+  it('confirm only one call in a week whose capacity is one call', async () => {
     await site.test.asOwner('update desk_settings set weekly_capacity = 1')
     const [one = '', other = ''] = await book(2)
     const told = await confirmBoth(turnsLock, [

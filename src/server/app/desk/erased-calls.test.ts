@@ -48,7 +48,7 @@ describe('the erasure of a visitor', () => {
     expect(await deliver()).toEqual([])
   })
 
-  it('notifies the current host but no former host who was notified', async () => {
+  it('notifies the current host, but not a former host who was notified', async () => {
     const second = await deskMember(test, 'agent')
     const id = await asked()
     await move(id, 'confirmed', freeTime())
@@ -67,7 +67,7 @@ describe('the erasure of a visitor', () => {
     expect(kindsAndReaders(await deliver())).toEqual([`team-call-erased > ${teamMailbox}`])
   })
 
-  it('notifies nobody of a call that was never announced or whose cancellation was sent', async () => {
+  it('notifies nobody about a call that was never announced or whose cancellation was sent', async () => {
     const untold = await asked()
     await move(untold, 'confirmed', freeTime())
     await erase()
@@ -87,7 +87,7 @@ describe('the erasure of a visitor', () => {
     const start = freeTime()
     await move(off, 'confirmed', start)
     await deliver()
-    // The cancellation email is still waiting and is erased with the booking; the erasure sends another one.
+    // The cancellation email is still waiting and is erased with the booking, so the erasure sends another one.
     await move(off, 'cancelled')
     await erase()
     const [letter] = await deliver()
@@ -95,7 +95,7 @@ describe('the erasure of a visitor', () => {
 
     const id = await asked()
     await move(id, 'confirmed', freeTime())
-    // The process ends after it sends each email and before it stores the result.
+    // Twice, the process ends after it sends an email and before it stores the result.
     await deliver(() => 'after')
     await deliver(() => 'after')
     await erase()

@@ -5,7 +5,7 @@ import { authAppForTest } from '#server/app/testing.ts'
 import { booking, hostForTest, message } from '#server/lib/db/rows-testing.ts'
 import { visitorErasureSchema, visitorExportSchema } from '#shared/contract/desk-people.ts'
 
-/** One person's data, exported and erased by email address. */
+/** The data of one person, which is exported and erased by email address. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 const owner = await site.member('owner')
@@ -48,7 +48,7 @@ const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOS
 const log = (action: string) =>
   site.test.asOwner('select actor, subject, subject_id, details from audit_log where action = $1', [action])
 
-/** Noon in UTC, the day after tomorrow. */
+/** Returns noon in UTC on the day after tomorrow. */
 const noon = new Date(Math.floor(Date.now() / 86_400_000 + 2.5) * 86_400_000 + 43_200_000).toISOString()
 
 beforeAll(async () => {
@@ -66,7 +66,8 @@ beforeAll(async () => {
   await agent.strong.from('notes').insert({ booking_id: ids.booking, body: `Called ${email}` })
   await agent.strong.rpc('read_booking', { booking: ids.booking })
   for (const at of [days(0), days(-1)]) await view(visit, at)
-  // An event of the same visit a month ago is not theirs: a visit's id must not reach other visitors' events.
+  // An event of the same visit a month ago does not count as this person's: a visit's id must not give access to
+  // other visitors' events.
   await view(visit, days(-30))
   await view(randomUUID(), days(0))
 })
@@ -138,7 +139,7 @@ describe('erase_person', () => {
     expect(await tablesWith(email)).toEqual([])
     expect(await tablesWith(ids.booking)).toEqual(['public.audit_log', 'public.audit_log'])
 
-    // Only this person's rows were deleted: two events, what they sent, the note. The audit log has a new entry.
+    // Only this person's two events were deleted, and the audit log has a new entry.
     const rows = (names: string[], table: RegExp) => names.filter((name) => table.test(name)).length
     const after = await tablesWith('')
     expect(rows(before, /interactions/) - rows(after, /interactions/)).toBe(2)
@@ -154,7 +155,7 @@ describe('erase_person', () => {
     expect(await exported()).toMatchObject({ bookings: [], messages: [], interactions: [] })
   })
 
-  it('erases an account only if it does not belong to a member', async () => {
+  it('erases an account unless it belongs to a member', async () => {
     const erase = async (address: string) =>
       parse(visitorErasureSchema, (await owner.strong.rpc('erase_person', { address })).data).account
     const visitor = await site.person()

@@ -20,8 +20,8 @@ const rowsOf = (text: string): Record<string, string>[] => parse(text, { columns
 const insert = (table: string, row: Record<string, unknown>) => site.test.asOwner(...insertion(table, row))
 
 /**
- * Splits the cells at `separator` like the most naive reader, which ignores quotes and drops quotes and spaces before a
- * cell. Text that this reader does not take for a formula is safe in every spreadsheet.
+ * Splits the cells at `separator` as the most naive reader does: it ignores quotes, and drops quotes and spaces
+ * before a cell. Text that this reader does not take for a formula is safe in every spreadsheet.
  */
 const cellsParted = (text: string, separator: string): string[] =>
   text.split(new RegExp(`[${separator}\r\n]`)).map((cell) => cell.replace(/^[ "]+/, ''))
@@ -66,7 +66,7 @@ describe('an export', () => {
     ])
   })
 
-  it('covers complete UTC days, and includes the last day', async () => {
+  it('covers complete UTC days, including the last day', async () => {
     for (const at of [
       '2026-08-31T23:59:59.999Z',
       '2026-09-01T00:00:00Z',
@@ -122,7 +122,7 @@ describe('an export', () => {
     ])
   })
 
-  it('[M3] is recorded in the audit log with its days and row count but no content', async () => {
+  it('[M3] is recorded in the audit log with its days and row count, but without its content', async () => {
     await site.test.asOwner('alter table audit_log disable trigger append_only; truncate audit_log')
     await insert('strategy_call_bookings', booking())
     await bookings({ from_day: '2020-01-01' })
@@ -178,7 +178,7 @@ describe('an export', () => {
       },
     ))
 
-  it('covers 731 days of interactions', async () => {
+  it('can cover 731 days of interactions', async () => {
     const days = { from_day: '2024-11-01', to_day: '2026-11-01' }
     expect((await agent.strong.rpc('export_interactions', days).csv()).status).toBe(200)
   })
@@ -188,7 +188,10 @@ describe('exported text', () => {
   /** Reverses `private.csv_cell`. */
   const asSent = (cell: string) =>
     cell.replace(/^'/, '').replace(/(^[ "]+|[;|\t\r\n][ "]*)'('*[-=+@＝＋－＠])/g, '$1$2')
-  /** Text that a form can send: the server trims it, and PostgreSQL stores no NUL. */
+  /**
+   * Text that a form can send. It has no outer spaces, because the server trims it, and no NUL, which PostgreSQL
+   * cannot store.
+   */
   const text = (most: number) =>
     fc
       .string({
@@ -206,7 +209,7 @@ describe('exported text', () => {
     text(30),
   )
 
-  it("[M3] matches each field's input after a round trip through the server", async () => {
+  it("[M3] contains each field's input, after a round trip through the server", async () => {
     const visitor = fc.record({ name: text(60), company: text(60), phone, message: text(200) })
     await fc.assert(
       fc.asyncProperty(

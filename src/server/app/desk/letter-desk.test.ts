@@ -18,7 +18,7 @@ const siteUrl = 'https://www.backline.test'
 const sent: Letter[] = []
 let said: DeliveryResult = { state: 'sent' }
 
-/** A fake clock, so that no rate limit window ends while requests are counted. */
+/** The clock is fake, so that no rate limit window ends while requests are counted. */
 const now = Date.now()
 const limits = openLimits(rateLimits, () => now)
 
@@ -111,7 +111,7 @@ it.each([
   ['samples/call-moved', 'GET', undefined, ['owner', 'agent', 'viewer']],
   ['<letter>', 'GET', undefined, ['owner', 'agent', 'viewer']],
   ['test', 'POST', { kind: 'call-moved' }, ['owner', 'agent']],
-] as const)('restricts %s to its roles', async (path, method, body, allowed) => {
+] as const)('allows %s only to the listed roles', async (path, method, body, allowed) => {
   const url = path.replace('<letter>', ids.letter)
   for (const role of ['owner', 'agent', 'viewer'] as const) {
     const { status } = await ask(method, url, who[role].token, body)
@@ -143,22 +143,22 @@ it("shows an email but hides its recipient's key", async () => {
   })
   const shown = await page({ token: who.viewer.token, id: ids.letter })
   expect(shown.statusCode).toBe(200)
-  // Invitations are unfolded first, because a fold may split the link.
+  // Folded lines of an invitation are joined first, because a fold may split the link.
   for (const [name, letter] of Object.entries({ text: text.replaceAll('\\r\\n ', ''), html: shown.body })) {
     expect([name, letter.includes(key)]).toEqual([name, false])
     expect(letter).toContain(`${siteUrl}/?call=not-in-a-preview`)
   }
-  // Reading an email is logged like reading its booking.
+  // Reading an email is logged in the same way as reading its booking.
   const readings = await site.test.asOwner(
     'select actor from audit_log where action = $1 and subject_id = $2',
     ['booking_read', ids.booking],
   )
-  // One entry per reader, no matter how often they read it.
+  // There is one entry per reader, no matter how often the reader opens the email.
   expect(new Set(readings.map(({ actor }) => actor)).size).toBe(3)
   expect(readings).toHaveLength(3)
 })
 
-it('sandboxes the page of an email, in light or dark colors', async () => {
+it('shows an email on a sandboxed page, in light or dark colors', async () => {
   const shown = await page({ token: who.viewer.token, sample: 'request-received', look: 'dark' })
   expect(shown.headers['content-security-policy']).toBe(
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
@@ -172,7 +172,7 @@ it('sandboxes the page of an email, in light or dark colors', async () => {
   expect((await page({ token: who.owner.weak, sample: 'request-received' })).statusCode).toBe(403)
 })
 
-it("says why an email has no text, and answers 404 for missing emails and for owners' emails", async () => {
+it('says why an email has no text, and returns 404 for emails that are missing or hidden from the caller', async () => {
   const { owner, agent } = who
   expect(JSON.parse((await ask('GET', ids.overtaken, agent.token)).text)).toEqual({
     dropped: 'a later email replaces it',
@@ -208,7 +208,7 @@ it("sends a test email only to the member who requests it, and returns the mail 
   }
   const refused = await ask('POST', 'test', who.owner.token, { kind: 'call-confirmed' })
   expect(JSON.parse(refused.text)).toMatchObject({ sent: false, reason: said.reason })
-  // The invitation names the owner, because their calendar would otherwise refuse it.
+  // The invitation names the owner, because the owner's calendar would otherwise refuse it.
   expect(sent[1]?.calendar?.text.replaceAll('\r\n ', '')).toContain(`MAILTO:${who.owner.email}`)
   expect((await ask('POST', 'test', who.owner.token, { kind: 'account' })).status).toBe(400)
 })

@@ -10,7 +10,7 @@ afterEach(() => ready.clean())
 afterAll(() => ready.close())
 
 describe('the checks of members and data', () => {
-  it('count members who lack two-step verification, except suspended members', async () => {
+  it('count members who lack two-step verification, but not suspended members', async () => {
     const { look } = await room()
     expect((await look()).second_step.finding).toBe('good')
     const newcomer = await site.person()
@@ -24,7 +24,7 @@ describe('the checks of members and data', () => {
     await site.test.asOwner('delete from staff_members where id = $1', [newcomer.id])
   })
 
-  it('flag a single owner, but not two', async () => {
+  it('warn if there is only one owner', async () => {
     const { look } = await room()
     expect((await look()).owners.finding).toBe('one')
     const second = await person('owner')
@@ -80,13 +80,13 @@ describe('the checks of members and data', () => {
       "select pg_get_userbyid(nspowner) as owner from pg_namespace where nspname = 'private'",
     )
     expect(rights.finding).toBe('good')
-    // Changes the owner, because a grant would apply to the databases of all other tests.
+    // This changes the owner, because a grant would apply to the databases of all other tests.
     await site.test.asOwner(`alter schema private owner to ${/as (\w+),/.exec(rights.says)?.[1]}`)
     expect((await look()).rights.finding).toBe('owner')
     await site.test.asOwner(`alter schema private owner to ${login?.owner}`)
   })
 
-  it("compare the clocks of server and browser with the database's", async () => {
+  it("compare the server's and the browser's clock with the database's", async () => {
     expect((await (await room()).look()).clock.finding).toBe('good')
     const off = await room({}, { ownClock: () => Date.now() - 120_000 })
     expect((await off.look()).clock).toMatchObject({
@@ -94,7 +94,7 @@ describe('the checks of members and data', () => {
       says: expect.stringContaining('2 minutes behind'),
     })
     const { look } = await room()
-    // Ten seconds more than an hour, because the request itself takes time.
+    // Ten seconds more than an hour, because the request itself takes some time.
     const { clock } = await look({}, site.auth.clock() + 3_600_000 + 10_000)
     expect(clock).toMatchObject({
       finding: 'browser',
@@ -120,7 +120,7 @@ describe('the checks of what visitors can see', () => {
     expect(before.hours.says).toBe('The hours are still the defaults: 09:00 to 17:00, UTC.')
     await site.test.asOwner('insert into days_off (day) values (current_date - 7)')
     await site.test.asOwner('update desk_settings set daily_digest = not daily_digest')
-    // Every owner is asked for the time zone, so an owner who sets it has not reviewed the hours.
+    // Every owner is asked for the time zone, so an owner who sets it has not necessarily reviewed the hours.
     await site.test.asOwner("update desk_settings set time_zone = 'Africa/Johannesburg'")
     const between = await look()
     expect([between.hours.finding, between.days_off.finding]).toEqual(['untouched', 'none'])
@@ -152,7 +152,7 @@ describe('the checks of what visitors can see', () => {
     expect((await look()).hosts.finding).toBe('none')
   })
 
-  it("flag hosts' calendars that were not read completely", async () => {
+  it("flag hosts' calendars that were only partly read", async () => {
     const { look } = await room()
     expect((await look()).calendars.says).toBe('No host has added a calendar.')
     const host = await hostForTest(site.test)
@@ -176,7 +176,7 @@ describe('the checks of what visitors can see', () => {
     await site.test.asOwner('delete from private.hosts')
   })
 
-  it('list sample content that is still in the source', async () => {
+  it('list sample content that was not replaced in the source', async () => {
     const { name, mailbox, links, testimonials, figures, people, example, legal } = await (
       await room()
     ).look()
@@ -195,7 +195,7 @@ describe('the checks of what visitors can see', () => {
       expect(one).toMatchObject({ finding: 'sample', says: expect.stringContaining(told) })
   })
 
-  it('fetch the documents and report placeholders', async () => {
+  it('fetch the documents, and report missing ones and placeholders', async () => {
     const pages: Record<string, string> = {
       '/privacy': '<style>a[href] { color: red }</style><p>We keep what you send.',
       '/terms': '<p>Governed by the law of the Cape.',

@@ -26,7 +26,7 @@ describe('the routes of the launch checklist', () => {
       expect(await statusOf('')).toBe(401)
     }))
 
-  it('identify the server by an echo that depends on its encryption key', async () => {
+  it("identify the server by an echo that depends on the server's encryption key", async () => {
     const { url } = await room()
     const nonce = 'a'.repeat(32)
     const echo = await (await fetch(`${url}/ready/v1/echo/${nonce}`)).text()
@@ -36,7 +36,7 @@ describe('the routes of the launch checklist', () => {
 })
 
 describe('the checks of the public address', () => {
-  it('classify the public address', () =>
+  it('report whether the public address is set, uses https and has a public name', () =>
     checkEachRow(
       [
         [null, 'unset'],
@@ -76,12 +76,12 @@ describe('the checks of the public address', () => {
     })
   })
 
-  it('detect a server with another encryption key', async () => {
+  it('detect that the public address leads to a server with another encryption key', async () => {
     const other = await room({}, { cipher: { mac: () => 'not ours' } })
     expect(await found('reach', { publicUrl: other.url })).toBe('elsewhere')
   })
 
-  it('detect a reverse proxy by the owner’s request', async () => {
+  it('detect a reverse proxy from the owner’s request', async () => {
     const forwarded = (origin: string, address = '203.0.113.9') => ({ origin, 'x-forwarded-for': address })
     const direct = await room({ publicUrl: 'here' })
     expect((await direct.look({ origin: direct.url })).proxy.finding).toBe('direct')
@@ -106,7 +106,7 @@ describe('the checks of the public address', () => {
 })
 
 describe('a single check', () => {
-  it('does not hide the other checks if it fails or times out', async () => {
+  it('does not affect the other checks if it fails or times out', async () => {
     await site.test.asOwner('alter function private.backup_facts rename to backup_facts_away')
     for (const name of ['firm.co.za', '_dmarc.firm.co.za']) names.zone.set(name, 'nothing')
     const { log, saying } = openTestLog()
@@ -121,7 +121,7 @@ describe('a single check', () => {
     }
   })
 
-  it('is skipped at startup if it needs the network, and startup logs all missing items in one line', async () => {
+  it('is skipped at startup if it needs the network; startup logs all missing items in one line', async () => {
     names.zone.set('firm.co.za', ['v=spf1 -all'])
     const { log, said, saying } = openTestLog()
     const settings = { ...usual, publicUrl: 'https://www.firm.co.za' }

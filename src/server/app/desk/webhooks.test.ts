@@ -48,7 +48,7 @@ const input = (change: object = {}) => ({
   ...change,
 })
 
-/** Sends a request over the network, because injected requests end differently. */
+/** Sends a request over the network, because an injected request ends differently from a real one. */
 async function ask(
   method: 'POST' | 'PATCH',
   path: string,
@@ -80,7 +80,7 @@ const log = () =>
   )
 
 describe('an owner', () => {
-  it('adds a webhook, whose secret is shown once and stored encrypted', async () => {
+  it('adds a webhook, whose secret is shown once and stored in encrypted form', async () => {
     const { id, secret } = await add()
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     const [row] = await rows()
@@ -118,7 +118,7 @@ describe('an owner', () => {
     })
   })
 
-  it('renews the secret, and both secrets sign deliveries for a while', async () => {
+  it('renews the secret, and for a while signs deliveries with the old and the new secret', async () => {
     const { id, secret } = await add()
     const renewed = v.parse(webhookSecret, (await ask('POST', `/${id}/secret`)).said)
     const [row] = await site.test.asOwner<{ previous_until: Date }>('select previous_until from webhooks')
@@ -131,7 +131,7 @@ describe('an owner', () => {
     const headers = Object.fromEntries(
       ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [
         name,
-        // Each code for two-step verification advanced the fake clock.
+        // Each two-step verification code advanced the fake clock.
         String(got?.headers[name]),
       ]),
     )
@@ -189,7 +189,7 @@ describe('an owner', () => {
       },
     ))
 
-  it("can add neither unencrypted addresses nor addresses in the server's own network", async () => {
+  it("cannot add an unencrypted address or an address in the server's own network", async () => {
     for (const [address, says] of [
       ['http://example.com/', 'The address must start with https://.'],
       ['https://192.168.1.5/', 'The address points to a private network, which this server does not access.'],
@@ -221,7 +221,7 @@ describe('an owner', () => {
 })
 
 describe('other callers', () => {
-  it('are refused on each route, and nothing changes', async () => {
+  it('are refused on each route, and change nothing', async () => {
     const { id } = await add()
     const before = await rows()
     const agent = await site.member('agent')
@@ -242,7 +242,7 @@ describe('other callers', () => {
       viewer: [await tokenOf(viewer.strong), 403],
       stranger: [await tokenOf(stranger.strong), 403],
       stopped: [stoppedToken, 403],
-      // The audit log cannot attribute a program's change to a member.
+      // A program's change cannot be attributed to a member in the audit log.
       'a program': [await site.auth.keys.sign({ aud: 'authenticated', role: 'service_role' }, 60), 403],
     }
     for (const [who, [bearer, status]] of Object.entries(callers)) {
@@ -262,7 +262,7 @@ describe('other callers', () => {
   })
 })
 
-it('delivers a message event, signed with the secret that was shown', async () => {
+it('delivers a message event that is signed with the secret that was shown', async () => {
   const { secret } = await add({ events: ['message.created'] })
   await site.test.asOwner(
     `insert into contact_messages (name, email, company, message, inquiry_type)

@@ -35,7 +35,7 @@ describe('a serving process', () => {
     })
   })
 
-  it('[G1] announces its shutdown after a signal, closes, and exits with 0', async () => {
+  it('[G1] announces its shutdown after a signal, shuts down, and exits with 0', async () => {
     const press = "process.kill(process.pid, 'SIGINT'); process.kill(process.pid, 'SIGTERM')"
     expect(await end(press)).toEqual({ code: 0, out: 'announced\n', messages: ['stopping'] })
   })

@@ -2,22 +2,28 @@ import { constants } from 'node:os'
 import { createLog, type Log } from '#server/lib/log.ts'
 import { onePress, signals } from './signals.ts'
 
-/** Milliseconds for an orderly shutdown after its announcement; longer than all parts of the shutdown need together. */
+/**
+ * Milliseconds for an orderly shutdown after its announcement. This is longer than all parts of the shutdown need
+ * together.
+ */
 const longestEnd = 20_000
 
 /** Milliseconds for writing the last log lines. */
 const longestFlush = 1000
 
-/** Finishes work in progress. `isAnnounced`: tells reverse proxies first, and serves until they have noticed. */
+/**
+ * Finishes work in progress. If `isAnnounced`, first tells reverse proxies, and serves requests until they have
+ * noticed.
+ */
 type Stop = (isAnnounced: boolean) => Promise<void>
 
 export interface ProcessLife {
   readonly log: Log
-  /** From now on, a signal ends the process with `stop`, which announces it for `announcedFor` milliseconds. */
+  /** From now on, a signal ends the process with `stop`. The end is announced for `announcedFor` milliseconds. */
   serve(stop: Stop, announcedFor: number): void
-  /** From now on, a signal calls `first` and ends the process, because no client waits for its work. */
+  /** From now on, a signal calls `first` and ends the process at once, because no client waits for its work. */
   endFreely(first?: () => Promise<void>): void
-  /** Ends the process as its first signal would. */
+  /** Ends the process as the first signal does. */
   end(): void
   /** Prints a sentence for the operator on standard error. */
   complain(sentence: string): void
@@ -25,9 +31,9 @@ export interface ProcessLife {
 }
 
 /**
- * Decides what may end this process, and how. After an uncaught exception the process's state is unknown, so the
- * process shuts down and is restarted; its leases expire and are claimed again. Every way out emits the process's
- * `exit`, which ends the embedded database; otherwise the database would outlive the process.
+ * Decides what can end this process, and how. After an uncaught exception, the process's state is unknown, so the
+ * process shuts down and is restarted; its leases expire and are claimed again. In every case, the process emits
+ * `exit`, which ends the embedded database; otherwise, the database would outlive the process.
  */
 export function openProcessLife(log: Log = createLog()): ProcessLife {
   let stop: Stop | null = null
@@ -86,7 +92,7 @@ export function openProcessLife(log: Log = createLog()): ProcessLife {
     if (stop) end(stop, 1)
     else exit(1)
   })
-  // The reader of our output may have exited before us.
+  // The program that reads our output may have exited before us.
   process.stdout.on('error', () => {})
 
   return {

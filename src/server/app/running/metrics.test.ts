@@ -11,7 +11,7 @@ import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { checkEachRow } from '#shared/lib/testing.ts'
 import { type ParsedMetrics, readScrape } from './metrics-testing.ts'
 
-/** The metrics at /metrics, requested with their token. */
+/** The metrics at /metrics, which are requested with a bearer token. */
 const token = 'a-token-of-the-operator'
 const metrics = openMetrics('1', { usage: () => site.test.database.usage() })
 const config = { ...configForTest, rateLimit: true, metricsToken: token }
@@ -34,7 +34,9 @@ const send = (url: string, body: object) =>
     payload: JSON.stringify(body),
   })
 
-/** Every counted event happens once, because values from the database are cached for five seconds. */
+/**
+ * Causes every counted event before the only scrape, because values from the database are cached for five seconds.
+ */
 let after: ParsedMetrics
 beforeAll(async () => {
   await app.inject('/?view=services')
@@ -81,7 +83,7 @@ beforeAll(async () => {
   after = await scrape()
 })
 
-it('[A5] answers only requests that have the token', async () => {
+it('[A5] serves only requests that have the token', async () => {
   for (const said of [undefined, '', 'Bearer', 'Bearer another-token', `Basic ${token}`, token]) {
     const answer = await ask(said)
     expect([said, answer.statusCode, answer.headers['www-authenticate']]).toEqual([said, 401, 'Bearer'])
@@ -105,7 +107,7 @@ describe('a metric', () => {
         ['backline_browser_faults_total', { code: 'http_5xx' }, 1],
         ['backline_browser_faults_total', {}, 2],
         ['backline_auth_attempts_total', { way: 'password', outcome: 'refused' }, 1],
-        // A mailbox has ten attempts, and a client has thirty.
+        // A mailbox may make ten attempts, and a client thirty.
         ['backline_auth_attempts_total', { way: 'mailed_code', outcome: 'refused' }, 10],
         ['backline_auth_attempts_total', { way: 'mailed_code', outcome: 'limited' }, 21],
         ['backline_rate_limited_total', { group: 'auth_verify' }, 21],
@@ -128,7 +130,7 @@ describe('a metric', () => {
       ([name, labels, times]) => expect(after.value(name, labels)).toBe(times),
     ))
 
-  it('measures the age of unanswered items, in seconds', () => {
+  it('measures ages in seconds, such as the age of the oldest unanswered message', () => {
     expect(after.value('backline_oldest_unanswered_booking_age_seconds')).toBeCloseTo(30 * 3600, -2)
     expect(after.value('backline_oldest_unanswered_message_age_seconds')).toBeCloseTo(26 * 3600, -2)
     expect(after.value('backline_calendar_oldest_age_seconds')).toBeCloseTo(5 * 3600, -2)
@@ -150,7 +152,7 @@ describe('a metric', () => {
   })
 })
 
-it("does not count the metrics' own queries as waiting", async () => {
+it('does not count the queries for the metrics themselves as waiting', async () => {
   const counting = openMetrics('1', { usage: () => ({ used: 0, idle: 0, most: 1, waiting: asked }) })
   let asked = 0
   const question = async () => {

@@ -6,7 +6,7 @@ import { startErrorMessage } from './run.ts'
 const config = readConfig({ PORT: '80' })
 const failed = (fields: object) => Object.assign(new Error('failed'), fields)
 
-it('explains a failed start to the operator, but not an unexpected error', () =>
+it('explains a failed start to the operator, unless the error is unexpected', () =>
   checkEachRow(
     [
       [new BadConfig(['PORT must be a number.']), 'PORT must be a number.'],

@@ -9,15 +9,15 @@ import { wrongSetting } from './signals.ts'
 import { start } from './start.ts'
 
 interface RunOptions {
-  /** Returns the text that is printed last. */
+  /** Returns the text to print last. */
   sayMore?: (url: string) => string
   life?: ProcessLife
   fixed?: Partial<FixedValues>
 }
 
 /**
- * Starts the server, prints its address, and ends on a signal. Operators read standard output and, if the start fails,
- * one sentence per reason on standard error; the log on standard error is for machines.
+ * Starts the server, prints its address, and ends on a signal. Standard output is for operators. If the start
+ * fails, standard error has one sentence per reason for them; the log on standard error is for machines.
  */
 export async function run(
   environment: Record<string, string | undefined>,
@@ -48,7 +48,10 @@ const ownerSentence = (link: string) =>
 
 type SystemError = Error & { code?: string; syscall?: string; path?: string }
 
-/** Sentences that tell the operator why the server did not start; null for an error that only the log can explain. */
+/**
+ * Returns sentences that tell the operator why the server did not start; null if only the log can explain the
+ * error.
+ */
 export function startErrorMessage(error: unknown, config: Config | null): string | null {
   if (error instanceof BadConfig) return error.message
   if (error instanceof SiteNotBuilt || error instanceof PacksNotBuilt) return error.message

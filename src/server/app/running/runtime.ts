@@ -17,18 +17,18 @@ export interface Runtime {
   clock: Clock
   publicUrl: () => string
   database: Database
-  /** Decrypts secrets in that database and links in emails. */
+  /** Decrypts the secrets in that database and the links in emails. */
   cipher: SecretCipher
   auth: AuthContext
   mailer: Mailer
-  /** The metrics of this process; null if metrics are off, and then their code is not loaded. */
+  /** The metrics of this process. If metrics are off, this is null and the code for metrics is not loaded. */
   metrics: Metrics | null
   /** The listen address. If the system assigns the port, the address is known only after listening. */
   place: { url: string }
   close(): Promise<void>
 }
 
-/** Closes what it opened if it fails. */
+/** Opens these resources. If this fails, closes those that are already open. */
 export async function openRuntime(
   config: Config,
   log: Log,
@@ -63,7 +63,8 @@ export async function openRuntime(
               metrics?.stop()
               const ended = time.stop()
               mailer.close()
-              // This interrupts a cleanup job that is still counting rows; the next start counts again.
+              // This interrupts a cleanup job that is still counting rows; after the next start, the job counts
+              // them again.
               await database.close()
               await ended
             },

@@ -12,14 +12,14 @@ import type { Database } from '#server/lib/db/database.ts'
 
 type KeyLocation = Pick<Config, 'encryptionKey' | 'dataDir'>
 
-/** Secrets in the database cannot be decrypted, because their encryption key is missing or was replaced. */
+/** Thrown if secrets in the database cannot be decrypted, because their encryption key is missing or was replaced. */
 export class WrongEncryptionKey extends Error {
   override name = 'WrongEncryptionKey'
 }
 
 /**
- * Decrypts secrets in the database. A key is created only if nothing is encrypted yet. It is removed again if another
- * server was faster, so that a refused start leaves no wrong key behind.
+ * Decrypts secrets in the database. A key is created only if nothing is encrypted yet. If another server has
+ * stored its key first, the new key is removed again, so that a refused start leaves no wrong key behind.
  */
 export async function withMasterKey(
   { encryptionKey: configured, dataDir }: KeyLocation,

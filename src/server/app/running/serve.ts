@@ -24,13 +24,13 @@ export interface Serving {
 
 interface ServeOptions {
   siteFolder: string
-  /** The site, if `readEarly` has begun to read it. */
+  /** The site, if `readEarly` has already begun to read it. */
   early?: Promise<Site> | null
 }
 
 /**
- * Reads the site and compresses its pages in other threads while the database is being opened. Null if pages contain a
- * port that the system has yet to assign.
+ * Reads the site and compresses its pages in other threads while the database is being opened. Returns null if the
+ * pages contain a port that the system has not assigned yet.
  */
 export function readEarly(config: Config, siteFolder: string): Promise<Site> | null {
   const { publicUrl, host, port } = config
@@ -49,7 +49,7 @@ export async function serve(runtime: Runtime, { siteFolder, early = null }: Serv
   })
   await recordMailService(database, config)
   const readiness = new Readiness(config.readyOffMilliseconds)
-  // The server cannot measure the disk of an operator's database.
+  // If an operator runs the database, this server cannot measure the database's disk.
   const disk = config.databaseUrl ? null : watchDisk(config.dataDir, log)
   const app = await buildApp({
     config,
@@ -74,7 +74,7 @@ export async function serve(runtime: Runtime, { siteFolder, early = null }: Serv
   return undoOnFailure(
     logCloseErrors(log, () => app.close()),
     async () => {
-      // From here on, startup does not need the database, and requests and jobs can handle its loss.
+      // From here on, requests and jobs can handle the loss of the database.
       await app.listen({ host: config.host, port: config.port })
       place.url = urlOf(config.host, (app.server.address() as AddressInfo).port)
       await site()

@@ -14,15 +14,15 @@ export interface Running {
   /** The link that creates the first owner; null if an owner exists. */
   ownerLink: string | null
   /**
-   * Finishes the requests in flight, then closes everything that `start` opened. If `isAnnounced`, gives reverse
-   * proxies time to notice first.
+   * Finishes the requests in flight, then closes everything that `start` opened. If `isAnnounced`, first gives
+   * reverse proxies time to notice.
    */
   stop(isAnnounced?: boolean): Promise<void>
 }
 
 /**
- * Opens the database, and listens when everything is ready. If the database becomes unavailable before that, reports it
- * with `complain` and retries. Closes what it opened if it fails.
+ * Opens the database, and listens when everything is ready. If the database becomes unavailable before that,
+ * reports it with `complain` and retries. If the start fails, closes everything that it has opened.
  */
 export function start(
   config: Config,
@@ -65,7 +65,7 @@ async function startOnce(
           if (isAnnounced) await serving.turnOff()
           const working = work.stop()
           await serving.drain()
-          // The mailer is closed only after emails in flight are sent.
+          // The mailer is closed only after the emails in flight are sent.
           await working.sent
           await runtime.close()
           await working.ended
@@ -75,7 +75,7 @@ async function startOnce(
   )
 }
 
-/** Seconds to wait for a database that was never reached: it may be starting too, or its address may be wrong. */
+/** Seconds to wait for a database that was never reached: it may still be starting, or its address may be wrong. */
 const unreachableSeconds = 30
 const pauseMilliseconds = 250
 
@@ -85,8 +85,8 @@ interface StartReporter {
 }
 
 /**
- * Repeats the work until the database stays available throughout. After the first connection, waits for the database
- * indefinitely, as a running server does; before it, waits only `seconds`.
+ * Repeats the work until the database stays available throughout. Before the first connection, waits only
+ * `seconds` for the database; after it, waits indefinitely, as a running server does.
  */
 export async function retryWhileUnavailable<T>(
   { log, complain }: StartReporter,

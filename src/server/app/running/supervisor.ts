@@ -10,10 +10,13 @@ import { onePress, signals, wrongSetting } from './signals.ts'
 const server = fileURLToPath(new URL('./main.js', import.meta.url))
 
 const second = 1000
-/** The pause doubles with each failure, up to the longest pause. It is reset after the server has run for that long. */
+/**
+ * The pause before a restart doubles with each failure, up to the longest pause. It starts over if the server has
+ * run for at least the longest pause.
+ */
 const firstPause = second
 const longestPause = 60 * second
-/** After this many milliseconds, a second signal also ends a server that no longer responds. */
+/** If the server no longer responds, a second signal ends it after this many milliseconds. */
 const patience = 2 * second
 
 let child: ChildProcess | null = null
@@ -46,7 +49,7 @@ function pass(signal: NodeJS.Signals): void {
   if (now - signalledAt > onePress) setTimeout(() => child?.kill('SIGKILL'), patience)
 }
 
-// The reader of our output may have exited before us.
+// The program that reads our output may have exited before us.
 process.stderr.on('error', () => {})
 for (const signal of signals) process.on(signal, pass)
 start()

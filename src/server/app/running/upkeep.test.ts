@@ -42,7 +42,7 @@ describe('the cleanup jobs', () => {
     lines = []
   })
 
-  /** Runs the cleanup jobs in a process whose clock has this time. */
+  /** Runs the cleanup jobs in a process whose clock is set to this time. */
   async function processAt(time: number) {
     const log = createLog({ write: (line) => void lines.push(line) })
     const means = { database: test.database, log, ownClock: () => time }
@@ -75,7 +75,7 @@ describe('the cleanup jobs', () => {
     ).length
   const everything = [3, 1, 1, 1, 1, 1]
 
-  it('[P4] use the database clock: a process whose clock is 800 days ahead removes nothing and logs this', async () => {
+  it("[P4] use the database clock: if a process's clock is 800 days ahead, it removes nothing and logs this", async () => {
     await test.setClock(Date.parse('2027-01-30T12:00:00Z'))
     const before = await months()
     await processAt(Date.parse('2027-01-30T12:00:00Z') + 800 * day)
@@ -88,7 +88,7 @@ describe('the cleanup jobs', () => {
     expect(lines.filter((line) => line.includes('cleanup skipped: clock skew'))).toHaveLength(10)
   })
 
-  it("remove nothing after the database's date jumps, until an operator confirms the date", async () => {
+  it("remove nothing after the database's date has jumped, until an operator confirms the date", async () => {
     await test.setClock(noon)
     await test.asOwner("update private.last_cleanup set day = '2027-03-02'")
     await processAt(noon)

@@ -73,7 +73,10 @@ const optionsOf = (config: Config) => ({
   log: () => {},
 })
 
-/** The jobs that write backups and check that backups are written, if a backup destination is set. */
+/**
+ * The jobs that write backups and that check whether backups are written. They run only if a backup destination is
+ * set.
+ */
 function scheduleBackups({ config, log, database }: Runtime): RepeatedJob[] {
   const { to, passphrase, access } = config.backup
   if (to === null) return []

@@ -53,7 +53,7 @@ const rows = () =>
     ends_at: Date
   }>('select state, kind, sent_as, sealed, user_id, ends_at, reason from outbox order by created_at')
 
-it('encrypts a recovery email while it waits, sends its original text, and deletes its link', async () => {
+it('encrypts a recovery email while it waits, and deletes the encrypted copy once it is sent', async () => {
   const who = await site.person()
   await site.client().auth.resetPasswordForEmail(who.email)
   const [waiting, ...others] = await rows()
@@ -68,7 +68,7 @@ it('encrypts a recovery email while it waits, sends its original text, and delet
   expect(token.length).toBeGreaterThan(20)
   expect(dump?.text).not.toContain(token)
   expect(dump?.text).not.toContain(who.email)
-  // The email waits only as long as its link is valid.
+  // The email waits only while its link is valid.
   const left = (waiting?.ends_at.getTime() ?? 0) - Date.now()
   expect(left).toBeGreaterThan(3_500_000)
   expect(left).toBeLessThanOrEqual(3_600_000)
@@ -86,7 +86,7 @@ it('stores no email if the address is unknown', async () => {
   expect(await rows()).toEqual([])
 })
 
-it("deletes an account's waiting emails with the account", async () => {
+it("deletes an account's waiting emails when the account is deleted", async () => {
   const who = await site.person()
   await site.client().auth.resetPasswordForEmail(who.email)
   await site.test.asOwner('delete from auth.users where id = $1', [who.id])
@@ -159,7 +159,8 @@ it('emails users and owners about new devices and large exports', async () => {
   await events(600)
   await take()
   expect(await rows()).toHaveLength(2)
-  // First, several exports together exceed a thousand rows in a day, which is reported once; then a single export does.
+  // First, several exports together exceed a thousand rows in a day, which is reported once. Then a single export
+  // exceeds them.
   await take()
   await take()
   const large = 'A large export was made at Backline'

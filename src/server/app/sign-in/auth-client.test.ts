@@ -5,7 +5,10 @@ import { browserWith, localProvider } from '#server/features/auth-providers/test
 import { SimulatedAuthenticator } from '#server/lib/crypto/testing.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
 
-/** Each call in section 7 of the specification, made with the library's client. Other tests cover the rules. */
+/**
+ * Each call in section 7 of the specification, made with the library's client. Other tests cover the rules for
+ * these calls.
+ */
 const site = await authAppForTest({ mailEverySeconds: 1 })
 afterAll(() => site.close())
 
@@ -26,7 +29,7 @@ const eventsOf = (client: Client) => {
   return events
 }
 
-/** Opens a link as the button on its page does. Returns the fields in the fragment of the redirect. */
+/** Opens a link as the button on the link's page does. Returns the fields in the fragment of the redirect. */
 async function follow(letter: Letter): Promise<Record<string, string>> {
   const { search } = linkIn(letter)
   const answer = await fetch(`${site.url}/auth/v1/verify${search}`, { redirect: 'manual' })
@@ -112,7 +115,7 @@ describe('an account', () => {
     await site.signedIn({ email, password })
   })
 
-  it('sends PUT user the code from GET reauthenticate', async () => {
+  it('sends the code from GET reauthenticate to PUT user', async () => {
     const who = await site.person()
     const client = await site.signedIn(who)
     expect((await client.auth.reauthenticate()).error).toBeNull()
@@ -126,7 +129,7 @@ describe('an account', () => {
 })
 
 describe('an email', () => {
-  it('is sent by POST invite and POST resend with an address and a type', async () => {
+  it('is sent by POST invite, and by POST resend with an address and a type', async () => {
     const email = newAddress()
     const { admin } = (await site.administrator()).auth
     const invited = await admin.inviteUserByEmail(email, { data: { name: 'Ida' } })
@@ -220,7 +223,7 @@ describe('second factors', () => {
     const asked = await client.auth.mfa.challenge({ factorId, webauthn })
     if (asked.data?.webauthn.type !== 'create') throw new Error('no passkey was requested')
     const { publicKey } = asked.data.webauthn.credential_options
-    // The browser passes bytes where the protocol has base64url.
+    // The browser uses bytes where the protocol has base64url.
     const wired = (bytes: BufferSource) => Buffer.from(bytes as ArrayBuffer).toString('base64url')
     const user = { ...publicKey.user, id: wired(publicKey.user.id) }
     const made = device.make({ ...publicKey, challenge: wired(publicKey.challenge), user } as never)

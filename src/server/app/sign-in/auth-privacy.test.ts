@@ -10,7 +10,7 @@ const address = `${canary}@example.com`
 const password = `${canary} words of a password`
 const client = '203.0.113.77'
 
-/** All secrets in this test, collected as they appear. */
+/** All secrets in this test. They are collected as they appear. */
 const secrets: string[] = [password]
 /** Database dumps that were made while the secrets were valid. */
 const dumps: string[] = []
@@ -37,7 +37,7 @@ async function ask(method: Method, path: string, body?: object | string, bearer?
   return { status: answer.statusCode, json: safeJson(answer.body) }
 }
 
-/** A redirect that signs in contains its tokens in the address. */
+/** A redirect that signs a user in contains the tokens in its address. */
 function keepFragment(location = ''): void {
   const { hash } = new URL(location, site.url)
   for (const [name, value] of new URLSearchParams(hash.slice(1))) if (name.endsWith('_token')) keep(value)
@@ -95,7 +95,7 @@ async function dump(): Promise<void> {
 const grant = (type: string) => `/token?grant_type=${type}`
 const later = () => site.later(2000)
 
-/** Submits a form on a page that emails link to. */
+/** Submits a form on a page to which an email links. */
 async function press(path: string, fields: Record<string, string>): Promise<void> {
   const answer = await site.app.inject({
     method: 'POST',
@@ -108,7 +108,7 @@ async function press(path: string, fields: Record<string, string>): Promise<void
   keepFragment(answer.headers.location)
 }
 
-/** Invites a user with an operator's program, and accepts the invitation. */
+/** Invites a user as a program of the operator does, and accepts the invitation. */
 async function account(): Promise<void> {
   const service = keep(await site.auth.keys.sign({ aud: 'authenticated', role: 'service_role' }, 600))
   await ask('POST', '/signup', { email: address, password, data: { name: canary } })

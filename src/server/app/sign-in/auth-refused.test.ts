@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { checkEachRow } from '#shared/lib/testing.ts'
 
-/** Calls that are refused, and errors that the library reports, each in a form that the library understands. */
+/** Calls that are refused, and errors that the library must be able to understand. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 const member = await site.signedIn(await site.person())
@@ -67,14 +67,14 @@ describe('every URL in the library source', () => {
   const sources = readdirSync(folder).filter((name) => name.endsWith('.ts'))
   const text = sources.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
   const paths = [...new Set([...text.matchAll(/`\$\{this\.url\}(\/[^`]*)`/g)].map(([, path = '']) => path))]
-  // The library inserts values into URLs unchanged, such as an unknown id, an invalid id, and malformed text.
+  // The library inserts values into URLs unchanged. These are an unknown id, an invalid id, and malformed text.
   const values = [id, 'no%20id', '%zz', 'a/b', '']
   const asked = new Set(
     paths.flatMap((path) => values.map((value) => path.replaceAll(/\$\{[^}]*\}/g, value))),
   )
 
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
-    'answers %s with JSON and a code',
+    'returns JSON with an error code for %s',
     async (method) => {
       expect(paths.length).toBeGreaterThan(45)
       const own = (await member.auth.getSession()).data.session?.access_token
@@ -107,7 +107,7 @@ describe('every URL in the library source', () => {
   )
 })
 
-it('tells the library in the redirect why a link was refused', async () => {
+it('tells the library, in the redirect, why a link was refused', async () => {
   onTestFinished(() => void vi.unstubAllGlobals())
   const { headers } = await site.app.inject('/auth/v1/verify?token=made-up&type=recovery')
   const { searchParams, hash } = new URL(headers.location ?? '', site.url)

@@ -2,7 +2,10 @@ import { afterAll, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 import { checkEachRow } from '#shared/lib/testing.ts'
 
-/** An attacker with a list of addresses must not learn which ones have an account. `bench` compares response times. */
+/**
+ * An attacker with a list of addresses must not learn which of them have an account. `bench` compares response
+ * times.
+ */
 const site = await authAppForTest({ mailsPerHour: 1000, mailsPerClient: 1000 })
 afterAll(() => site.close())
 site.stand()
@@ -21,7 +24,7 @@ async function answerTo(path: string, email: string, body: object) {
   return { status: answer.statusCode, headers, body: answer.body }
 }
 
-/** Creates one address of each kind. */
+/** Creates one address of each kind: unknown, confirmed, invited, banned, and a confirmed one in capital letters. */
 async function addresses() {
   const people = [await site.person(), await site.person(), await site.person()] as const
   const [confirmed, banned, invited] = people

@@ -30,7 +30,7 @@ async function serving(sendsMail: boolean) {
     post,
     /** Returns all available times of two months. */
     times: async (): Promise<string[]> => {
-      // Advances the clock, because responses are cached for some seconds.
+      // Advances the clock, because responses are cached for a few seconds.
       now += 60_000
       const from = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
       const asked = [0, 31].map((days) =>
@@ -38,7 +38,7 @@ async function serving(sendsMail: boolean) {
       )
       return (await Promise.all(asked)).flatMap((answer) => answer.json<{ times: string[] }>().times)
     },
-    /** Posts a booking as a visitor with an invented mailbox; waits as long as a rate limit requires. */
+    /** Sends a booking as a visitor with an invented mailbox, and waits as long as a rate limit requires. */
     pick: async (preferred_time: string, remoteAddress: string): Promise<void> => {
       const { monthly_revenue: _, ...row } = booking({ preferred_time, picked: true })
       const visitor = { id: randomUUID(), email: `${randomUUID()}@made-up.example`, fill_seconds: 30 }
@@ -56,7 +56,7 @@ async function serving(sendsMail: boolean) {
   }
 }
 
-/** Returns five times of each week, spread over the week. */
+/** Returns five times in each week, spread over the week. */
 function inEachWeek(times: readonly string[]): string[] {
   const weekOf = (time: string) => Math.floor((Date.parse(time) / day + 3) / 7)
   return [...new Set(times.map(weekOf))].flatMap((week) => {
@@ -83,7 +83,7 @@ it.each([
   },
 )
 
-it('counts only the selected times of stored bookings, and none of refused or repeated attempts', async () => {
+it('counts only the selected times of stored bookings, not those of refused or repeated attempts', async () => {
   const { test, times, post } = await serving(true)
   const [preferred_time] = await times()
   const { monthly_revenue: _, ...row } = booking({ preferred_time, picked: true })

@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 const nobodyYet = () => `visitor-${randomUUID()}@example.com`
-/** Acts like the dialog: sends the request, then asks whether its time is held. */
+/** Acts like the booking dialog: sends the request, then asks whether the request holds its time. */
 async function pick(client: Client, preferred_time: string, email: string) {
   const id = randomUUID()
   const row = booking({ id, preferred_time, picked: true, email })
@@ -65,7 +65,7 @@ async function stored(id: string) {
   return row
 }
 
-/** Confirmed calls that overlap another call of their host, or that differ from the last email about them. */
+/** Returns confirmed calls that overlap another call of their host, or that differ from the last email about them. */
 const untrue = () =>
   site.test.asOwner(
     `select b.id from strategy_call_bookings b join auth.users u on u.id = b.assigned_to
@@ -87,7 +87,7 @@ const untrue = () =>
      )`,
   )
 
-/** Opens the page that the link in the visitor's email leads to, and presses the button. */
+/** Opens the page to which the link in the visitor's email leads, and presses the button. */
 const opens = async (id: string) => {
   const link = await callLink(site.auth.cipher, site.url, id, Date.now())
   const answer = await fetch(`${site.url}/call/hold`, {
@@ -157,7 +157,7 @@ describe('a visitor and an agent at the same moment', () => {
         ? 'taken'
         : body
   }
-  /** Returns both outcomes, with either the visitor or the agent first. */
+  /** Starts both actions at the same time, either the visitor's or the agent's first, and returns both outcomes. */
   async function both(
     lock: string,
     isVisitorFirst: boolean,
@@ -201,7 +201,7 @@ describe('a visitor and an agent at the same moment', () => {
   )
 
   it.each(orders)(
-    'can move and reassign the same call: %s comes first, and an agent who comes second sees the change',
+    'can move and reassign the same call: %s comes first, and the agent sees the change if the visitor was first',
     async (_, isVisitorFirst) => {
       const hosts = [await host(), await host()]
       const call = await confirmed()

@@ -2,7 +2,10 @@ import { afterAll, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 import { invitePerson } from '#server/features/auth-links/service.ts'
 
-/** One client requests emails to unknown addresses, and other users need an email in the same hour. */
+/**
+ * One client requests many emails to unknown addresses. Other users, who need an email in the same hour, must get
+ * it.
+ */
 const perClient = 4
 const site = await authAppForTest({ mailsPerHour: 6, mailsPerClient: perClient })
 afterAll(() => site.close())
@@ -29,7 +32,7 @@ async function ask(path: string, body: object, client: string, token?: string) {
   return { status: answer.statusCode, code: answer.json<{ code?: string }>().code }
 }
 
-/** Each client requests as many emails to unknown addresses as its limit allows, and then one more. */
+/** Each client requests as many emails to unknown addresses as the client's limit allows, and then one more. */
 async function flood(path: string, more: object, clients: number): Promise<number[]> {
   const refusals: number[] = []
   for (let client = 1; client <= clients; client++) {

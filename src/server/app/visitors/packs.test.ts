@@ -7,7 +7,7 @@ import { checkEachRow } from '#shared/lib/testing.ts'
 const address = '/packs/qa-checklist.zip'
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 const oneDay = 24 * 3600 * 1000
-// Each test has its own day, because counts from the previous test may arrive late.
+// Each test has its own day, because counts of the previous test may be stored late.
 let now = Date.UTC(2026, 10, 20, 23, 59)
 const clock = () => now
 
@@ -56,14 +56,14 @@ it('sends the complete pack with a recognizable file name and the common headers
   await expect.poll(counted).toEqual([line(1)])
 })
 
-it('answers HEAD with the same headers and no body', async () => {
+it('responds to HEAD with the same headers and no body', async () => {
   const { statusCode, headers, rawPayload } = await get({}, 'HEAD')
   expect([statusCode, rawPayload.length]).toEqual([200, 0])
   expect(headers['content-length']).toBe(String(packBytes.length))
   expect(headers['content-disposition']).toContain('attachment')
 })
 
-it('answers 304 if the client already has the pack', async () => {
+it('returns 304 if the client already has the pack', async () => {
   const { headers } = await get({}, 'HEAD')
   const again = await get({ 'if-none-match': `"other", W/${headers.etag}` })
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
@@ -87,12 +87,12 @@ it('sends a range', () =>
     },
   ))
 
-it('answers 416 with the size if the range is beyond the end', async () => {
+it('returns 416 with the size if the range is beyond the end', async () => {
   const { statusCode, headers } = await get({ range: 'bytes=4096-' })
   expect([statusCode, headers['content-range']]).toEqual([416, 'bytes */4096'])
 })
 
-it('sends the complete pack if the request has several ranges or ranges in other units', () =>
+it('sends the complete pack if the request has several ranges, or ranges in units other than bytes', () =>
   checkEachRow(['lines=1-2', 'bytes=0-1,4-5'], async (range) => {
     const { statusCode, rawPayload } = await get({ range })
     expect([statusCode, rawPayload.length]).toEqual([200, packBytes.length])
@@ -108,7 +108,7 @@ it('continues a download only if the pack has not changed', async () => {
   }
 })
 
-it('answers a request for an unknown pack with the page for missing addresses', () =>
+it('responds to a request for an unknown pack with the page for missing addresses', () =>
   checkEachRow(
     ['/packs/other.zip', '/packs/packs.json', '/packs/', '/packs/..%2fpacks.json', '/packs/qa-checklist'],
     async (url) => {
@@ -119,7 +119,7 @@ it('answers a request for an unknown pack with the page for missing addresses', 
     },
   ))
 
-it('counts only the start of a download, and counts bots separately', async () => {
+it('counts only requests for the start of a pack as downloads, and counts bots separately', async () => {
   const other = await beside()
   const ask = getFrom(other)
   const { headers } = await ask({}, 'HEAD')
@@ -129,13 +129,13 @@ it('counts only the start of a download, and counts bots separately', async () =
   await ask({ range: 'bytes=0-99' })
   await Promise.all(Array.from({ length: 20 }, () => ask()))
   await ask({ 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' })
-  // A download just before an orderly shutdown counts too.
+  // A download just before an orderly shutdown also counts.
   await other.app.close()
   expect(await counted()).toEqual([line(1, 'bot'), line(21)])
   await other.close()
 })
 
-it('keeps its counts while the database fails, and delays no download', async () => {
+it('keeps its counts while the database fails, and does not delay downloads', async () => {
   let isDown = true
   let giveUp = () => {}
   const givenUp = new Promise<void>((resolve) => {

@@ -104,7 +104,7 @@ describe('the privacy notice of a running server', () => {
     ).toEqual([])
   })
 
-  it('agrees with the retention note on both forms', () => {
+  it('agrees with what both forms say about retention', () => {
     expect(formNotice.text).toContain('erase it when you ask, or sooner')
     const practice = practiceOf(readConfig({ DATA_DIR: 'no-such-folder' }))
     const none = { webhooks: [], calendars: [], hasFeeds: false }
@@ -167,7 +167,7 @@ describe('the privacy notice of a running server', () => {
         expect(less).not.toContain(words)
       }
       expect(less).toContain('this server sends no emails at present')
-      // Without email, the notice promises no email, and mentions no link or request by email.
+      // If email is not set up, the notice does not promise an email or mention links or requests by email.
       expect(
         less.replaceAll(/No email service: this server sends no emails|by a secret link/g, ''),
       ).not.toMatch(/by email|a link that we send/)
@@ -209,7 +209,7 @@ describe('the privacy notice of a running server', () => {
   })
 })
 
-it('serves terms and imprint while the database is down, and the notice once the database responds', async () => {
+it('serves the terms and imprint while the database is down, and the notice once the database responds', async () => {
   const running = await serverWith({})
   const statuses = async () =>
     Promise.all(

@@ -9,7 +9,7 @@ import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 
 const url = 'https://site.example'
 const config = { ...configForTest, rateLimit: true }
-/** A fake clock, so that no rate limit window ends while requests are counted. */
+/** The clock is fake, so that no rate limit window ends while requests are counted. */
 const now = Date.now()
 const { app, test, auth, log, ...running } = await appForTest(url, { config, clock: () => now })
 afterAll(() => running.close())
@@ -26,7 +26,7 @@ const cancel = (fields: Record<string, string>) =>
     payload: new URLSearchParams({ call: token, ...fields }).toString(),
   })
 
-it("opens a call's page only at the address in its email, and the site at every other address", async () => {
+it("shows a call's page only at the address in its email, and the site at every other address", async () => {
   const { statusCode, body, headers } = await app.inject({ url: path })
   expect([statusCode, body.includes(callPage.states.requested.title)]).toEqual([200, true])
   expect(headers).toMatchObject({ 'referrer-policy': 'strict-origin', 'x-content-type-options': 'nosniff' })
@@ -34,7 +34,7 @@ it("opens a call's page only at the address in its email, and the site at every 
   expect((await app.inject({ url: '/' })).headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
 })
 
-it("accepts no auth token on a call's page, and no call key in the auth service", async () => {
+it("accepts no auth token on a call's page, and no key of a call in the auth service", async () => {
   const access = await auth.keys.sign({ sub: id, role: 'authenticated' }, 600)
   expect((await app.inject({ url: `/?call=${access}` })).statusCode).toBe(404)
   const headers = { apikey: publishableKey, authorization: `Bearer ${token}` }
@@ -42,7 +42,7 @@ it("accepts no auth token on a call's page, and no call key in the auth service"
   expect((await app.inject({ url: '/rest/v1/strategy_call_bookings', headers })).statusCode).toBe(401)
 })
 
-it("limits the buttons on a call's page, and logs no key", async () => {
+it("limits how often the buttons on a call's page can be pressed, and logs no key", async () => {
   const { points } = rateLimits.visitor_call.address[0]
   for (let i = 1; i < points; i++) expect((await cancel({})).statusCode).toBe(409)
   const [row] = await test.asOwner<{ call_at: Date }>('select call_at from strategy_call_bookings')
@@ -73,14 +73,14 @@ it("returns the key to a call's page only in the response to the request that st
   expect(opened.body).toContain(callPage.states.requested.title)
   expect(opened.body).toContain('Nkosi')
 
-  // An attacker who knows the id or guesses the input is second and gets no link.
+  // An attacker who knows the id or guesses the input sends the second request and gets no link.
   for (const repeat of [row, booking({ id: row.id, company: 'Somebody else' })]) {
     const answer = await post(repeat)
     expect([answer.statusCode, answer.headers.link]).toEqual([409, undefined])
   }
   const refused = await post(booking({ id: randomUUID(), company: '' }))
   expect([refused.statusCode, refused.headers.link]).toEqual([400, undefined])
-  // If the sender gave no id, the server does not know which row the request became.
+  // If the sender gave no id, the server does not know which stored row belongs to the request.
   const nameless = await post(booking())
   expect([nameless.statusCode, nameless.headers.link]).toEqual([201, undefined])
   expect(log()).not.toContain(page?.slice(-20))

@@ -15,11 +15,11 @@ type DeviceContext = Pick<AuthContext, 'cipher' | 'clock'>
 type DeviceSession = { id: string; user_id: string }
 
 const day = 86_400_000
-/** Milliseconds without a sign-in until a device counts as new again. */
+/** Milliseconds without a sign-in after which a device counts as new again. */
 const deviceLifetime = retentionDays.devices * day
 /**
- * All clients without a device id share one entry, which expires after a day. Omitting the id therefore hides no
- * sign-in, and a script that signs in every hour does not cause an email every hour.
+ * All clients without a device id share one entry per user, which expires after a day. A client therefore cannot hide a
+ * sign-in by omitting the id, and a script that signs in every hour does not cause an email every hour.
  */
 const unnamedDeviceLifetime = day
 const unnamed = 'unnamed'
@@ -61,7 +61,9 @@ export async function recordDevice(
   if (!isKnown && known.length > 0) await queueNewDeviceEmails(tx, userId, agent)
 }
 
-/** True if a session may continue on this device. A session whose device sent an id continues only on that device. */
+/**
+ * True if a session can continue on this device. A session whose device sent an id can continue only on that device.
+ */
 export async function isSessionDevice(
   tx: Transaction,
   means: DeviceContext,

@@ -44,7 +44,7 @@ export type UserRow = RowOf<typeof userColumns>
 
 export type UserChange = Partial<Omit<UserRow, 'id' | 'confirmed_at' | 'created_at' | 'updated_at'>>
 
-/** `provider_id` is the user's id at the provider; for `email`, it is our own id. */
+/** `provider_id` is the user's id at the provider; for the provider `email`, it is the user's id in our database. */
 const identityColumns = columnsOf('auth.identities', [
   'id',
   'provider_id',
@@ -160,7 +160,7 @@ function parts(change: UserChange): { names: string[]; values: unknown[] } {
   return { names, values: Object.values(change) }
 }
 
-/** Oldest first, like the providers in the user's metadata. */
+/** Returns the user's identities, oldest first, in the order of the providers in the user's metadata. */
 export async function listIdentities(tx: Transaction, userId: string): Promise<IdentityRow[]> {
   return selectRows(tx, identityColumns, 'where user_id = $1 order by created_at, id', [userId])
 }
@@ -243,7 +243,10 @@ export async function queueNewDeviceEmails(
   await tx.query('select private.enqueue_device_letter($1, $2)', [userId, agent])
 }
 
-/** Deletes everything pending and every way to sign in except the password. Dependent rows are deleted too. */
+/**
+ * Deletes everything pending in the account, and every way to sign in except the password. Dependent rows are deleted
+ * too.
+ */
 export async function deleteSignInMethods(tx: Transaction, userId: string): Promise<void> {
   await tx.query(
     `with identities as (delete from auth.identities where user_id = $1 and provider <> 'email'),

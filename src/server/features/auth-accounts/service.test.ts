@@ -48,7 +48,7 @@ it('creates an unconfirmed user with an identity and stores the address in lower
   expect((await inside((tx) => findUserByEmail(tx, email.toUpperCase())))?.id).toBe(user.id)
 })
 
-it('confirms an address only once, both in its identity and in metadata that Supabase wrote', async () => {
+it('confirms an address once, and copies the confirmation to its identity and to metadata from Supabase', async () => {
   const made = await newUser()
   const user = await at.change(made, { raw_user_meta_data: { sub: made.id, email_verified: false } })
   const confirmed = await inside((tx) => confirmEmail(tx, user, later))
@@ -87,7 +87,7 @@ it('merges metadata key by key and removes keys that are null', () => {
   expect(mergeMetadata(old, { b: { c: 9 }, e: null, f: false })).toEqual({ a: 1, b: { c: 9 }, f: false })
 })
 
-it('bans a user until the ban ends', () => {
+it('bans a user until the end of the ban', () => {
   const until = (banned_until: Date | null) => ({ banned_until }) as UserRow
   expect(isBanned(until(now), now.getTime() - 1)).toBe(true)
   expect(isBanned(until(now), now.getTime())).toBe(false)
@@ -158,7 +158,7 @@ describe('devices', () => {
       [about, await owner].map((to) => ({ kind: 'new-device', to, about, agent })),
     ) as unknown
 
-  it("recognizes a user's device after its first sign-in and stores only hashes", async () => {
+  it("recognizes a device after the user's first sign-in on it, and stores only hashes", async () => {
     const agent = await member('agent')
     expect(await knows(agent, device('desk'))).toBe(false)
     await signIn(agent, device('desk'))
@@ -170,7 +170,7 @@ describe('devices', () => {
     expect(JSON.stringify([rows, bound])).not.toContain('0123456789')
   })
 
-  it("reports each device after a user's first to the user and the owners, but only once", async () => {
+  it("emails the user and the owners once about every device except the user's first", async () => {
     const agent = await member('agent')
     await signIn(agent, device('desk'))
     expect(await emails()).toEqual([])
@@ -185,7 +185,7 @@ describe('devices', () => {
     expect(await emails()).toMatchObject([{ to: await owner, about: await owner }])
   })
 
-  it('never recognizes clients without a device id and reports them at most once a day', async () => {
+  it('never recognizes clients without a device id, and emails about them at most once a day', async () => {
     const agent = await member('agent')
     await signIn(agent, device('desk'))
     await signIn(agent, unnamed)

@@ -69,7 +69,10 @@ export function mergeMetadata(old: Json, change: Json): Json {
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
 }
 
-/** Confirms the user's address, which an email to it has proven, and the identity with that address. */
+/**
+ * Confirms the user's address and the identity with that address. The caller must be sure that the address belongs to
+ * the user.
+ */
 export function confirmEmail(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
   return copyAddressToIdentity(tx, { ...user, email_confirmed_at: user.email_confirmed_at ?? now }, now)
 }
@@ -134,7 +137,7 @@ const optional = (row: UserRow) => ({
   deleted_at: row.deleted_at,
 })
 
-/** A user as clients see it: no passwords, tokens or hashes. */
+/** The fields of a user that clients receive: no passwords, tokens or hashes. */
 function userBody(
   row: UserRow,
   identities: readonly IdentityRow[] | null,

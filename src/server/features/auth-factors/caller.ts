@@ -7,7 +7,7 @@ import { countHit, resetHits, type Throttle } from '#server/lib/throttle/queries
 
 /** Limits for the second factor. docs/decisions/0010-second-factor.md gives the reasons. */
 
-/** Seconds after which a challenge expires, and after which the next enrollment deletes an unverified factor. */
+/** Seconds after which a challenge expires. The next enrollment deletes an unverified factor that is older. */
 export const pendingSeconds = 300
 
 export const mostFactors = 10
@@ -24,7 +24,7 @@ export const codeThrottles: readonly Throttle[] = [
   { name: 'totp day', hits: 30, seconds: 86_400 },
 ]
 
-/** Recovery codes are too long to guess. This limit only tells a client to stop. */
+/** Recovery codes are too long to guess. This limit only makes a client stop. */
 export const recoveryThrottles: readonly Throttle[] = [{ name: 'recovery code', hits: 10, seconds: 3600 }]
 
 /**
@@ -50,8 +50,8 @@ export function requireAal2(session: SessionRow, what: string, status = 403): vo
 const keyOf = ({ cipher }: AuthContext, userId: string) => cipher.mac('throttle', userId)
 
 /**
- * Counts a guess before it is checked. Returns the seconds to wait, or 0. If one limit refuses a guess, the next limit
- * does not count it; otherwise a few impatient minutes would use up a day's guesses.
+ * Counts a guess before it is checked. Returns the seconds to wait, or 0. A guess that one limit refuses does not count
+ * toward the next limit; otherwise a few impatient minutes would use up a day's guesses.
  */
 export async function countCodeGuess(
   tx: Transaction,

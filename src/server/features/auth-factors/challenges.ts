@@ -62,7 +62,7 @@ export async function requireOwnFactor(
   throw new AuthRefusal(`mfa_${type}_verify_not_enabled`, `MFA verification is disabled for ${type}`)
 }
 
-/** Returns the challenge if this address can answer it now; otherwise a refusal, which the caller must commit. */
+/** Returns the challenge if this address can answer it now; otherwise a refusal, after which the caller must commit. */
 export async function findOpenChallenge(
   tx: Transaction,
   context: AuthContext,
@@ -84,6 +84,8 @@ export async function findOpenChallenge(
   return new AuthRefusal('mfa_challenge_expired', 'MFA challenge has expired, request another one')
 }
 
-/** A keyed hash of the address. Only the network of an IPv6 address counts, because a client has many there. */
+/**
+ * A keyed hash of the address. For IPv6, only the network counts, because a client has many addresses in its network.
+ */
 const hashOf = ({ cipher }: AuthContext, challengeId: string, ip: string) =>
   cipher.mac('challenge address', `${challengeId} ${clientAddress(ip)}`)

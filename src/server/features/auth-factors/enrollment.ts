@@ -20,7 +20,7 @@ interface EnrollmentBody {
   id: string
   type: SupportedFactorType
   friendly_name: string
-  /** Only for type totp, and only in this response. A passkey's secret never leaves the device. */
+  /** Present only for the type totp and only in this response. A passkey's secret never leaves the device. */
   totp?: { qr_code: string; secret: string; uri: string }
 }
 
@@ -37,7 +37,7 @@ export async function enroll(
     const now = new Date(context.clock())
     const factors = await listFactors(tx, user.id)
     if (factors.some(({ status }) => status === 'verified')) requireAal2(session, 'enroll a new factor')
-    // A reloaded page enrolls again under the same name and replaces the pending factor.
+    // After a reload, the page enrolls again under the same name and replaces the pending factor.
     const since = now.getTime() - pendingSeconds * 1000
     const gone = factors.filter(
       (factor) =>

@@ -44,14 +44,17 @@ export async function startPasskeySignIn(context: AuthContext): Promise<{
   }
 }
 
-/** When this server created the id: a version 7 UUID starts with the time. Other ids fail the signature check. */
+/**
+ * The time at which this server created the id, because a version 7 UUID starts with its time. An id from elsewhere
+ * fails the signature check.
+ */
 const challengeCreatedAt = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
 const wrong = () => new AuthRefusal('webauthn_verification_failed', 'Credential verification failed')
 
 /**
- * Signs in with only a passkey. It counts as two factors: the device, and the finger, face or PIN that the device
- * checks. Nothing can be guessed, so other people's attempts lock no user out.
+ * Signs in with only a passkey. A passkey counts as two factors: the device, and the finger, face or PIN that the
+ * device checks. A passkey cannot be guessed, so attempts by other people never lock a user out.
  */
 export async function signInWithPasskey(
   context: AuthContext,

@@ -63,7 +63,7 @@ describe('passkey as the second factor', () => {
   })
 
   it(
-    '[S4] rejects a passkey from another site or device, an unverified user, and a copied passkey',
+    '[S4] rejects a passkey from another site or device, a copied passkey, and a device that did not verify its user',
     testEach(
       [
         ['another origin', withChange({ origin: 'https://site.example.evil.example' })],
@@ -85,7 +85,7 @@ describe('passkey as the second factor', () => {
   )
 
   it(
-    '[S4] creates no passkey for another site, an unverified user, or a second account',
+    '[S4] creates no passkey for another site, for a second account, or on a device that did not verify its user',
     testEach(
       [
         ['another origin', withChange({ origin: 'https://evil.example' }), failed],
@@ -158,7 +158,7 @@ describe('passkey challenge', () => {
     expect(outcome).toEqual([422, 'mfa_challenge_expired'])
   })
 
-  it('[S4] rejects every answer after five wrong ones, and audits those five', async () => {
+  it('[S4] rejects every answer after five wrong ones, and audits the wrong answers', async () => {
     const { user, id, device } = await at.passkeyUser()
     const session = await at.signIn(user)
     const { challenge_id, ceremony } = await at.askPasskey(session, id)

@@ -43,7 +43,7 @@ export function requireParty({ publicUrl }: Pick<AuthContext, 'publicUrl'>): Rel
   return party
 }
 
-/** Requests a new passkey if the factor is pending; otherwise a signature from its passkey. */
+/** Requests a new passkey if the factor is pending; otherwise requests a signature from the factor's passkey. */
 export async function ceremonyFor(
   context: AuthContext,
   user: UserRow,

@@ -12,7 +12,7 @@ export interface StoredFactor {
   created_at: Date
   /** The time step of the last accepted code. */
   step: number | null
-  /** Set for type webauthn once the device has answered; null for imported factors. */
+  /** Set for type webauthn once the device has created the passkey; null for imported factors. */
   passkey: Passkey | null
   last_used_at: Date | null
 }
@@ -88,7 +88,7 @@ export async function markStepUsed(tx: Transaction, factorId: string, step: numb
   )
 }
 
-/** Supabase's column requires an address; `::` stands for none. */
+/** Supabase's column requires an address; `::` means that there is none. */
 export async function insertChallenge(
   tx: Transaction,
   challenge: { id: string; factorId: string; addressHash: string },
@@ -147,7 +147,7 @@ export async function findRecoverySet(
   return rows[0] ?? null
 }
 
-/** Creates or empties the user's set of codes, and returns the set's id. */
+/** Creates the user's set of codes, or empties an existing set, and returns the set's id. */
 export async function emptyRecoverySet(tx: Transaction, userId: string, now: Date): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
     `insert into private.recovery_code_sets (user_id, created_at, updated_at) values ($1, $2, $2)

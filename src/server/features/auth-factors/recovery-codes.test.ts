@@ -62,7 +62,7 @@ describe('recovery code', () => {
     expect(at.letterTo(user.email).text).toContain('9 left')
   })
 
-  it('accepts a code in any spelling, but only once, even in simultaneous requests', async () => {
+  it('accepts a code in any spelling, but only once, even if requests are simultaneous', async () => {
     const { user, made } = await withCodes()
     const sessions = await Promise.all([1, 2, 3].map(() => at.signIn(user)))
     const answers = await Promise.all(sessions.map((session) => use(session, made.codes[0])))
@@ -81,7 +81,7 @@ describe('recovery code', () => {
     expect((await use(owner.weak, owner.made.codes[0])).outcome).toBe(200)
   })
 
-  it('[S3] rejects every code for an hour after ten wrong ones, unless new codes are created', async () => {
+  it('[S3] rejects every code for an hour after ten wrong codes, unless the user creates new codes', async () => {
     const { made, weak, strong } = await withCodes()
     const locked = [429, 'mfa_recovery_codes_locked']
     for (let tries = 0; tries < 10; tries++) await use(weak, 'abcd-efgh-jkmn')

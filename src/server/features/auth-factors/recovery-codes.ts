@@ -16,13 +16,13 @@ import {
   resetCodeGuesses,
 } from './caller.ts'
 import {
+  consumeRecoveryCode,
   deleteRecoverySet,
   emptyRecoverySet,
   findRecoverySet,
   insertRecoveryCodes,
   listFactors,
   type RecoverySet,
-  consumeRecoveryCode,
 } from './queries.ts'
 
 type RecoveryStatus = RecoverySet & { type: 'recovery_code' }
@@ -34,7 +34,7 @@ export async function recoveryStatus(context: AuthContext, claims: AccessClaims)
   })
 }
 
-/** Creates a set of codes and replaces the old set; with `onlyAgain`, an old set must exist. */
+/** Creates a set of codes and replaces the old set. With `onlyAgain`, this requires an old set. */
 export async function createRecoveryCodes(
   context: AuthContext,
   claims: AccessClaims,
@@ -49,7 +49,7 @@ export async function createRecoveryCodes(
     if (onlyAgain) await ownSet(tx, user.id)
     const now = new Date(context.clock())
     const id = await emptyRecoverySet(tx, user.id, now)
-    // Without separators, as the client expects. The page shows the codes in groups.
+    // The client expects codes without separators. The page shows each code in groups.
     const codes = newRecoveryCodes().map(normalizeRecoveryCode)
     await insertRecoveryCodes(
       tx,
@@ -111,7 +111,7 @@ export async function removeRecoveryCodes(
   })
 }
 
-/** Deletes the set of codes, and lowers sessions verified with one of them to aal1. */
+/** Deletes the set of codes, and lowers sessions that were verified with one of the codes to aal1. */
 export async function deleteRecoveryCodes(
   tx: Transaction,
   context: AuthContext,

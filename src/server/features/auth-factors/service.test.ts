@@ -15,14 +15,14 @@ const sets = (id: string) =>
 const insufficient = [422, 'insufficient_aal']
 
 describe('verified factor', () => {
-  it('[S5] requires the session to be at aal2 now to remove a verified factor', async () => {
+  it('[S5] removes a verified factor only if the session is at aal2 at that moment', async () => {
     const { user, factor, strong } = await at.protectedUser()
     expect((await remove(await at.signIn(user), factor.id)).outcome).toEqual(insufficient)
     const weaken = "update auth.sessions set aal = 'aal1' where user_id = $1"
     await at.test.asOwner(weaken, [user.id])
     expect(claimsOf(strong).aal).toBe('aal2')
     expect((await remove(strong, factor.id)).outcome).toEqual(insufficient)
-    // The removal is also refused if the level changes while the removal waits.
+    // The removal is also refused if the session's level changes while the removal waits.
     const other = await at.protectedUser()
     const waited = await at.meanwhile(
       async (tx) => {
@@ -58,7 +58,7 @@ describe('verified factor', () => {
     expect(await sets(user.id)).toHaveLength(1)
   })
 
-  it('removes the recovery codes along with the last factor, and lowers sessions that used them to aal1', async () => {
+  it('removes the recovery codes along with the last factor, and lowers sessions that used a recovery code to aal1', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const code = (await makeCodes(strong)).said.codes[0]
     const weak = await at.signIn(user)
@@ -66,7 +66,7 @@ describe('verified factor', () => {
     expect((await remove(used.said, factor.id)).outcome).toBe(200)
     expect(await at.levels(user)).toEqual(['aal1', 'aal1'])
     expect(await sets(user.id)).toEqual([])
-    // After a lost phone, a new factor is enrolled like the first one.
+    // A user who lost the phone enrolls a new factor in the same way as the first one.
     const next = await at.enroll(used.said)
     expect(claimsOf(await at.pass(used.said, next)).aal).toBe('aal2')
   })

@@ -42,8 +42,8 @@ export async function unenroll(
 }
 
 /**
- * Removes a factor. Sessions verified with it return to aal1. With the last verified factor, the recovery codes are
- * deleted too. `actor` is the user who removes the factor; null for the operator and programs.
+ * Removes a factor. Sessions that were verified with the factor return to aal1. With the last verified factor, the
+ * recovery codes are deleted too. `actor` is the user who removes the factor; null for the operator and programs.
  */
 async function removeFactor(
   tx: Transaction,
@@ -60,8 +60,8 @@ async function removeFactor(
 }
 
 /**
- * For a user who lost both the phone and the codes. Ends all sessions; the user then signs in with only the password
- * and enrolls again. Returns false if the user does not exist.
+ * Resets the second factor of a user who lost both the phone and the codes. Ends all sessions; the user then signs in
+ * with only the password and enrolls again. Returns false if the user does not exist.
  */
 export async function resetFactors(context: AuthContext, email: string): Promise<boolean> {
   return decide(context.database, async (tx) => {

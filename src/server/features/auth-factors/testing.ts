@@ -17,7 +17,7 @@ export async function factorsForTest() {
   const { ask, time } = at
   const person = () => at.person({ hash: null })
 
-  /** The code that the app shows the given number of time steps from now. */
+  /** The code that the app shows when the given number of time steps have passed. */
   const codeOf = ({ secret }: AppFactor, steps = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time.now + steps * 30_000 })
 
@@ -96,7 +96,7 @@ export async function factorsForTest() {
   return {
     ...at,
     person,
-    /** A session at aal1 of the given user, or of a new one. */
+    /** A session at aal1 for the given user, or for a new user. */
     signIn: async (user?: UserRow) => at.open(user ? await at.rowOf(user) : await person()),
     codeOf,
     enroll,

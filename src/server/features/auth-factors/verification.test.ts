@@ -47,7 +47,7 @@ describe('challenge', () => {
     expect(outcomes.filter((outcome) => outcome !== 200)).toContainEqual([422, 'mfa_ip_address_mismatch'])
   })
 
-  it('accepts an answer only from the network that requested the challenge, and stores no address', async () => {
+  it('accepts an answer only from the network that requested the challenge, and does not store the client address', async () => {
     const { session, factor } = await enrolled()
     const challenge_id = await at.challenge(session, factor, '2001:db8:1:2::7')
     const body = { challenge_id, code: at.codeOf(factor) }
@@ -132,7 +132,7 @@ describe('right code', () => {
       session_id,
       amr: [{ method: 'totp', timestamp: Math.floor(at.time.now / 1000) }, { method: 'password' }],
     })
-    // Another user may know the other pending factor's secret, so that factor is deleted.
+    // Another user may know the secret of the other pending factor, so that factor is deleted.
     const verified = { id: factor.id, status: 'verified', factor_type: 'totp' }
     expect(said.user.factors).toMatchObject([verified])
     expect((await at.ask('POST', `/factors/${tablet.id}/challenge`, { as: said })).outcome).toEqual(notFound)
@@ -184,7 +184,7 @@ describe('[S4] code', () => {
 })
 
 describe('[S3] code guessing', () => {
-  it("limits a user's guesses over all challenges and audits them", async () => {
+  it("limits a user's guesses over all challenges, and audits wrong guesses", async () => {
     const { user, factor } = await at.protectedUser()
     at.time.now += 30_000
     const session = await at.signIn(user)
@@ -215,7 +215,7 @@ describe('[S3] code guessing', () => {
     }
   })
 
-  it('blocks codes for a day after thirty attempts, not counting attempts that were refused unchecked', async () => {
+  it('blocks codes for a day after thirty attempts, and does not count attempts that were refused without a check', async () => {
     const { factor, user } = await at.protectedUser()
     const session = await at.signIn(user)
     const began = at.time.now

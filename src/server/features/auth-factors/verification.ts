@@ -53,7 +53,7 @@ export async function verifyFactor(
     const { user, session } = await requireFactorCaller(tx, context, claims)
     const factor = await requireOwnFactor(tx, context, user.id, factorId)
     const others = (await listFactors(tx, user.id)).filter(({ id }) => id !== factor.id)
-    // An attacker who knows only the password may have enrolled this factor before the user enrolled another one.
+    // An attacker who knows only the password may have enrolled this factor before the user enrolled a different one.
     const isNew = factor.status === 'unverified'
     if (isNew && others.some(({ status }) => status === 'verified')) {
       requireAal2(session, 'verify a new factor')
@@ -108,7 +108,10 @@ export interface ChallengeAttempt {
   note: (outcome: LogOutcome, action: 'verification_attempted' | 'limit_reached') => Promise<void>
 }
 
-/** Uses a right code and returns null; otherwise returns a refusal, which the caller must commit to keep the count. */
+/**
+ * Uses a right code and returns null; otherwise returns a refusal, after which the caller must commit to keep the
+ * count.
+ */
 async function checkCode(
   tx: Transaction,
   context: AuthContext,
@@ -136,7 +139,7 @@ async function checkCode(
   return null
 }
 
-/** Returns null if the passkey's answer is right; otherwise a refusal, which the caller must commit. */
+/** Returns null if the passkey's answer is right; otherwise a refusal, after which the caller must commit. */
 async function checkPasskey(
   tx: Transaction,
   context: AuthContext,

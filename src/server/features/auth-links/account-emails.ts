@@ -29,7 +29,7 @@ const emailWriters: Readonly<
 
 export const isAboutAccount = (kind: string): kind is AccountLetterKind => Object.hasOwn(emailWriters, kind)
 
-/** Sends account emails. Most were written and encrypted when they were queued; they are decrypted here. */
+/** Sends account emails. Most of them were written and encrypted when they were queued; they are decrypted here. */
 export function sendAccountLetters(post: AccountEmailContext): SendItem {
   return async (item, signal) => {
     const letter = isAboutAccount(item.kind) ? await emailWriters[item.kind](post, item) : textDeleted
@@ -57,7 +57,10 @@ async function decryptEmail(
   }
 }
 
-/** Written when it is sent: the database queues this email and cannot encrypt, but the email has no secret. */
+/**
+ * This email is written when it is sent, because the database queues it and cannot encrypt. The email contains no
+ * secret.
+ */
 async function writeResetEmail(
   { database }: AccountEmailContext,
   { userId, createdAt, facts }: OutboxItem,

@@ -11,7 +11,7 @@ const { context, inside } = at
 type Kind = 'confirmation' | 'recovery' | 'reauthentication'
 const issue = ({ id, email }: { id: string; email: string }, kind: Kind = 'recovery') =>
   inside((tx) => issueCode(tx, context, { userId: id, kind, address: email }))
-/** The users that the link and the digits identify. */
+/** The users to whom the link and the digits belong. */
 const find = (address: string, { token, code }: { token: string; code: string }) =>
   inside(async (tx) => {
     const kinds = ['recovery', 'confirmation'] as const
@@ -22,7 +22,7 @@ const find = (address: string, { token, code }: { token: string; code: string })
     return found.map((each) => each?.user_id ?? null)
   })
 
-it('[S6] stores the link and the digits in a form that prevents guessing', async () => {
+it('[S6] stores only a hash of the token in the link, and a keyed hash of the digits', async () => {
   const user = await at.person()
   const { token, code, expiresAt } = await issue(user)
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -43,7 +43,7 @@ it('[S6] stores the link and the digits in a form that prevents guessing', async
 it('[S6] voids the link and digits of an older code of the same kind, but not of other kinds', async () => {
   const user = await at.person()
   const [old, other, fresh] = [await issue(user), await issue(user, 'confirmation'), await issue(user)]
-  // The new digits equal the old ones once in a million times.
+  // The new digits equal the old digits in one of a million cases.
   if (old.code !== fresh.code) expect(await find(user.email, old)).toEqual([null, null])
   for (const each of [fresh, other]) expect(await find(user.email, each)).toEqual([user.id, user.id])
 })

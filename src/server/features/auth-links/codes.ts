@@ -17,9 +17,12 @@ import {
   upsertCode,
 } from './queries.ts'
 
-/** Wrong attempts after which the digits in one email are void. The link stays valid, because it cannot be guessed. */
+/**
+ * The number of wrong attempts after which the digits in one email are void. The link stays valid, because it cannot be
+ * guessed.
+ */
 const triesPerCode = 5
-/** Wrong attempts after which the digits in all emails to one mailbox are void. */
+/** The number of wrong attempts after which the digits in all emails to one mailbox are void. */
 const triesPerAddress = { name: 'codes', hits: 10, seconds: 300 }
 
 type CodeContext = Pick<AuthContext, 'cipher' | 'clock' | 'settings'>
@@ -33,8 +36,8 @@ const hashOf = (
 
 /**
  * Creates a link and digits that verify one mailbox once, within `seconds` or the configured time. Voids the older code
- * of the same kind. An unknown id causes the same work but stores nothing, so that response times do not reveal
- * accounts.
+ * of the same kind. For an unknown user id, this does the same work but stores nothing, so that response times do not
+ * reveal accounts.
  */
 export async function issueCode(
   tx: Transaction,
@@ -108,7 +111,7 @@ function equalInConstantTime(one: string, other: string): boolean {
 export const consumeCode = (tx: Transaction, { id, token_hash }: PendingCode) =>
   deleteCode(tx, id, token_hash)
 
-/** Uses a typed reauthentication code if it is right. The caller must commit a refusal to keep the count. */
+/** Uses a typed reauthentication code if it is right. After a refusal, the caller must commit to keep the count. */
 export async function redeemNonce(
   tx: Transaction,
   context: CodeContext,

@@ -35,7 +35,7 @@ const half = { code: '200', msg: expect.stringContaining('other address') as str
 const expired = [403, 'otp_expired']
 
 it.each(['new', 'current'])(
-  'changes the address when both mailboxes confirm, and the %s one does so first',
+  'changes the address when both mailboxes have confirmed, first the %s one',
   async (first) => {
     const { user, current, next, atNew, atCurrent, address } = await changing()
     const [one, two] = first === 'new' ? [atNew, atCurrent] : [atCurrent, atNew]
@@ -56,7 +56,7 @@ it.each(['new', 'current'])(
   },
 )
 
-it('sends a repeated email only to the mailbox that has not confirmed', async () => {
+it('sends a repeated email only to the mailbox that has not confirmed yet', async () => {
   const { current, next, atNew, address } = await changing()
   await open(atNew.token)
   const before = at.letters.length
@@ -67,7 +67,7 @@ it('sends a repeated email only to the mailbox that has not confirmed', async ()
   expect(await address()).toBe(next)
 })
 
-it('ignores the first confirmation after an hour', async () => {
+it('ignores a first confirmation that is an hour old', async () => {
   const { current, atNew, address } = await changing()
   await open(atNew.token)
   at.time.now += 3600_000
@@ -76,7 +76,7 @@ it('ignores the first confirmation after an hour', async () => {
   expect(await address()).toBe(current)
 })
 
-it('refuses an address that the user has since replaced', async () => {
+it('refuses to confirm an address that the user has replaced since', async () => {
   const [one, two] = [await changing(), await changing()]
   await open(one.atCurrent.token)
   await at.change(one.user, { email_change: newAddress() })
@@ -87,7 +87,7 @@ it('refuses an address that the user has since replaced', async () => {
   expect([await one.address(), await two.address()]).toEqual([one.current, two.current])
 })
 
-it('refuses an address that another user has taken in the meantime', async () => {
+it('refuses to confirm an address that another user has taken in the meantime', async () => {
   const taken = newAddress()
   const { current, atNew, atCurrent, address } = await changing(taken)
   await at.person({ email: taken })

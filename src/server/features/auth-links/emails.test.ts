@@ -123,7 +123,7 @@ describe('rate limits for emails', () => {
     expect(kindsTo(email)).toEqual(exists ? ['recovery', 'recovery'] : [])
   })
 
-  it('[S1] limit the emails per client and hour, including those to unknown addresses', async () => {
+  it('[S1] limit the emails that a client can request per hour, including emails to unknown addresses', async () => {
     at.set({ mailsPerClient: 4 })
     const { email: known } = await at.person()
     for (const email of [newAddress(), known, newAddress()]) {
@@ -138,7 +138,7 @@ describe('rate limits for emails', () => {
     expect((await ask('/recover', { email: known })).outcome).toBe(200)
   })
 
-  it('count simultaneous requests and store no address', async () => {
+  it('count simultaneous requests, and store no email address', async () => {
     const { email } = await at.person()
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask('/recover', { email })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

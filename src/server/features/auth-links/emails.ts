@@ -16,7 +16,7 @@ import { issueCode } from './codes.ts'
 import { type CodeKind, type EmailLimitKind, recordSent } from './queries.ts'
 
 interface EmailRequest {
-  /** In lower case. */
+  /** The email address in lower case. */
   email: string
   /** The final target of the link, which `redirectTarget` has checked. */
   redirectTo: string
@@ -68,7 +68,7 @@ function confirmationLink(
   { token, type, redirectTo }: { token: string; type: string; redirectTo: string },
 ): string {
   const query = String(new URLSearchParams({ token, type, redirect_to: redirectTo }))
-  // Queries can contain these characters unescaped, so that users can read where the link leads.
+  // A query can contain these characters unescaped, which lets users read where the link leads.
   return `${publicUrl()}/account/confirm?${query.replaceAll('%3A', ':').replaceAll('%2F', '/')}`
 }
 
@@ -84,13 +84,13 @@ type EmailRequester =
 
 type EmailLimitContext = Pick<AuthContext, 'cipher' | 'clock' | 'settings'>
 
-/** Emails of all kinds that visitors can request for one mailbox per hour. */
+/** The number of emails, of all kinds, that visitors can request for one mailbox per hour. */
 const mailsPerMailbox = 20
 
 /**
  * Counts one email of this kind to this address. Throws if the limit is reached. A visitor's request is counted before
- * the lookup and even if the account does not exist, so that the response does not reveal accounts. Visitors share no
- * limit, so that emails to unknown addresses do not use up another visitor's limit.
+ * the lookup and even if the account does not exist, so that the response does not reveal accounts. Each visitor has a
+ * separate limit, so that emails to unknown addresses do not use up another visitor's limit.
  */
 export async function countEmail(
   tx: Transaction,
@@ -108,7 +108,7 @@ export async function countEmail(
   if (typeof asker === 'string' || !('client' in asker)) {
     const { name, hits, key } = rateLimitOf(asker, settings)
     await take({ name, hits, seconds: 3600 }, key)
-    // Counted separately, because visitors' requests could use up a shared limit.
+    // These requests have a separate limit, because visitors' requests could use up a shared one.
     await take({ name: `own mail ${kind}`, hits: 1, seconds }, cipher.mac('throttle', address.toLowerCase()))
     return
   }

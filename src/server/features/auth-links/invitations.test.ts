@@ -105,7 +105,7 @@ it('lets the operator grant a role, which a later invitation without a role does
 })
 
 describe('invitation request', () => {
-  /** A member, with tokens for a session at aal1 and at this level. */
+  /** A member with two tokens for one session: one at aal1, and one at the given level. */
   async function member(role: 'owner' | 'agent' | 'viewer', aal: 'aal1' | 'aal2' = 'aal2') {
     const user = await at.person()
     await at.test.asOwner('insert into staff_members (id, role) values ($1, $2)', [user.id, role])
@@ -189,7 +189,7 @@ describe('invitation request', () => {
 })
 
 describe('public information', () => {
-  it('includes how members sign in, but no secrets', async () => {
+  it('includes the ways in which members sign in, but no secrets', async () => {
     expect((await at.ask('GET', '/settings')).said).toEqual({
       external: { email: true, phone: false, anonymous_users: false },
       disable_signup: true,
@@ -206,7 +206,7 @@ describe('public information', () => {
     expect(after.text).not.toMatch(/s3cret|id\.example/)
   })
 
-  it('includes whether the service works, but no version', async () => {
+  it('tells whether the service works, but not its version', async () => {
     const description = expect.any(String) as string
     expect((await at.ask('GET', '/health')).said).toEqual({
       version: 'backline',

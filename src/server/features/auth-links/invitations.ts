@@ -20,7 +20,9 @@ import { lockAddress } from './queries.ts'
 
 export interface Invitation {
   email: string
-  /** The role in the desk, which only the operator's command sets. Without it, an existing role does not change. */
+  /**
+   * The role in the desk, which only the operator's command sets. If it is missing, an existing role does not change.
+   */
   role?: StaffRole
   /** The owner who sends the invitation and then sets the role in the desk; null if a program invites. */
   inviter?: string | null
@@ -59,8 +61,8 @@ export async function invitePerson(
 }
 
 /**
- * Allows only owners and the service role, and returns the owner's id. The database decides who is an owner, as it does
- * for every request from the desk.
+ * Allows only owners and the service role, and returns the owner's id. The database decides who is an owner, as for
+ * every request from the desk.
  */
 export async function requireInviter(context: AuthContext, claims: AccessClaims): Promise<string | null> {
   if (claims.role !== 'authenticated') {

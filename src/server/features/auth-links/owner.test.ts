@@ -3,7 +3,7 @@ import { authForTest, password } from '#server/features/auth-sessions/testing.ts
 import { createOwner, offerOwnerLink } from './owner.ts'
 import { nothingLeft, plantedAccount, plantedDataOf } from './testing.ts'
 
-// page-routes.test.ts tests the page of the link.
+// page-routes.test.ts tests the page that the link opens.
 const at = await authForTest()
 afterAll(() => at.close())
 beforeEach(() => at.test.asOwner('delete from auth.users'))

@@ -27,7 +27,7 @@ export async function offerOwnerLink(context: AuthContext): Promise<string | nul
   return linkAt === null ? null : linkAt(context.publicUrl())
 }
 
-/** Creates the same link before the public address is known. */
+/** Creates the same link as `offerOwnerLink`, but before the public address is known. */
 export async function createOwnerLink({
   database,
   clock,

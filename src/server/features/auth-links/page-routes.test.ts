@@ -23,7 +23,7 @@ afterAll(async () => {
   await at.close()
 })
 
-/** Text in the format of a token, for pages that look up nothing. */
+/** Text in the format of a token, for pages that do not look up the token. */
 const token = 'Zm9v-YmFy_'.repeat(4)
 const elsewhere = 'http://127.0.0.1:5173/welcome'
 const sameOrigin = { 'sec-fetch-site': 'same-origin' }
@@ -38,7 +38,7 @@ const post = (path: string, fields: Record<string, string>, headers: Record<stri
 const visit = (path: string, fields: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
   app.inject({ method, url: `/account/${path}?${new URLSearchParams(fields)}` })
 
-/** The fields that a browser would send when the button is pressed. */
+/** The fields that a browser sends when the button is pressed. */
 function fieldsOf(body: string): Record<string, string> {
   const names = [...body.matchAll(/<input[^>]* name="([^"]*)"/g)].map(([, name = '']) => name)
   const textOf = (name: string) => (attributesOf(body, name).value ?? '').replaceAll('&amp;', '&')
@@ -100,7 +100,7 @@ describe('page of a link', () => {
     expect(fragmentOf(again.headers.location)).toMatchObject({ error_code: 'otp_expired' })
   })
 
-  it('leads to the desk if the link names no other target', async () => {
+  it('leads to the desk if the link names no redirect target', async () => {
     const link = await recoveryLink()
     const fields = fieldsOf((await visit('confirm', link)).body)
     expect(fields).toEqual(link)
@@ -108,7 +108,7 @@ describe('page of a link', () => {
     expect(headers.location).toMatch(/^https:\/\/site\.example\/desk\/#access_token=/)
   })
 
-  it('[V7] allows the link and the form to lead only to allowed sites', async () => {
+  it('[V7] allows the link and the form to redirect only to allowed sites', async () => {
     const link = await recoveryLink()
     const action = async (redirect_to: string) =>
       formAction((await visit('confirm', { ...link, redirect_to })).headers)
@@ -134,7 +134,7 @@ describe('page of a link', () => {
     }
   })
 
-  it('says that the other mailbox must also confirm', async () => {
+  it('says that the other mailbox must also confirm a change of address', async () => {
     const user = await at.person()
     const email_change = `${crypto.randomUUID()}@example.com`
     await at.change(user, { email_change })
@@ -162,7 +162,7 @@ describe('page of a link', () => {
     }
   })
 
-  it('refuses a repeated token and escapes the target', async () => {
+  it('escapes the redirect target, and refuses a query that contains the token twice', async () => {
     const twice = await app.inject(`/account/confirm?token=${token}&token=${token}&type=recovery`)
     expect(twice.statusCode).toBe(400)
     const redirect_to = 'https://app.example/?a=1&b="><script>alert(1)</script>'
@@ -201,7 +201,7 @@ describe('page of an invitation', () => {
     expect(await at.hasPassword(user, ` ${password} `)).toBe(true)
   })
 
-  it('checks the password before the link is used, and shows the form again if the password is refused', async () => {
+  it('checks the password before it uses the link, and shows the form again if the password is refused', async () => {
     const { user, link } = await invitationLink()
     const fields = { ...link, redirect_to: elsewhere }
     const refused = await post('confirm', { ...fields, password: 'canary' })
@@ -222,7 +222,7 @@ describe('page of an invitation', () => {
     expect((await post('confirm', { ...fields, password })).statusCode).toBe(303)
   })
 
-  it('leaves an account without a password if the invitation is accepted by GET /auth/v1/verify', async () => {
+  it('leaves an account without a password if the invitation is accepted with GET /auth/v1/verify', async () => {
     const { user, link } = await invitationLink()
     const { headers } = await at.ask('GET', `/verify?${new URLSearchParams(link)}`)
     expect(fragmentOf(headers.location)).not.toHaveProperty('password')
@@ -268,7 +268,7 @@ describe('page for the first owner', () => {
     expect(await offerOwnerLink(at.context)).toBeNull()
   })
 
-  it('keeps everything that was typed except the password', async () => {
+  it('keeps the typed address, but not the password, when the form is refused', async () => {
     const token = await newToken()
     const badAddress = await post('owner', { token, email: '"<i>', password: 'canary canary' })
     expect(badAddress.statusCode).toBe(422)

@@ -27,7 +27,8 @@ interface AccountPagesContext {
 
 /**
  * The pages of links in emails, which work without JavaScript. Only pressing the button changes anything, because mail
- * scanners open links before people do. The address contains a token, which only browser and server may know.
+ * scanners open links before people do. The address of a page contains a token, which only the browser and the server
+ * may know.
  */
 export async function accountRoutes(app: FastifyInstance, options: AccountPagesContext): Promise<void> {
   await app.register(formBody)
@@ -42,7 +43,7 @@ export async function accountRoutes(app: FastifyInstance, options: AccountPagesC
 function addConfirm(app: FastifyInstance, options: AccountPagesContext): void {
   const { auth } = options
 
-  /** Only this page has a different policy, because its form can lead to another site. */
+  /** Only this page needs its own policy, because its form can lead to another site. */
   async function sendConfirm(reply: FastifyReply, status: number, link: EmailLinkFields, fault?: string) {
     const { plain, ...rest } = await options.site()
     // Chromium also applies `form-action` to redirects after a form is sent.
@@ -131,7 +132,7 @@ function refuseOtherOrigins(options: AccountPagesContext) {
   }
 }
 
-/** At least 128 bits, in base64url or hexadecimal digits. */
+/** The format of a token: at least 128 bits, in base64url or hexadecimal digits. */
 const tokenShape = /^[\w-]{22,200}$/
 
 const longestTarget = 2048

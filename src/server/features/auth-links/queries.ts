@@ -38,7 +38,9 @@ const tokenTypes: Record<CodeKind, string> = {
   reauthentication: 'reauthentication_token',
 }
 
-/** Replaces the hash once this mailbox has confirmed but the other has not. It matches no token. */
+/**
+ * Replaces the token's hash after this mailbox has confirmed and before the other one does. This text matches no token.
+ */
 const confirmed = 'confirmed'
 
 interface NewCode {
@@ -52,7 +54,7 @@ interface NewCode {
 
 /**
  * Replaces the user's older token of this kind. Locks the user first, as all changes of tokens do, to prevent
- * deadlocks. For an unknown id, this does the same work and writes nothing.
+ * deadlocks. For an unknown user id, this does the same work and writes nothing.
  */
 export async function upsertCode(tx: Transaction, code: NewCode, now: Date): Promise<void> {
   await tx.query(
@@ -133,7 +135,10 @@ export async function deleteCodes(tx: Transaction, userId: string): Promise<void
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId])
 }
 
-/** Records when the user was last sent an email of this kind. An unknown id takes as long but changes nothing. */
+/**
+ * Records when the user was last sent an email of this kind. For an unknown user id, this takes as long but changes
+ * nothing.
+ */
 export async function recordSent(tx: Transaction, userId: string, kind: CodeKind, now: Date): Promise<void> {
   await tx.query(
     `update auth.users set updated_at = $3,
@@ -150,7 +155,9 @@ export async function lockAddress(tx: Transaction, address: string): Promise<voi
   await tx.query("select pg_advisory_xact_lock(hashtextextended('address ' || $1, 0))", [address])
 }
 
-/** Records that one of two mailboxes has confirmed, and voids its token. Returns false if the token matched nothing. */
+/**
+ * Records that one of two mailboxes has confirmed, and voids that mailbox's token. Returns false if no token matched.
+ */
 export async function markConfirmed(tx: Transaction, id: string, tokenHash: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update auth.one_time_tokens set token_hash = '${confirmed}' where id = $1 and token_hash = $2`,

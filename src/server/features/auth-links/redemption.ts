@@ -17,7 +17,7 @@ import { kindsOf, type VerificationRequest, verifyProof } from './verification.t
 
 type RedemptionResult = { session: SessionBody } | { half: string }
 
-/** A session for a link or a code, or the sentence that the other mailbox must also confirm. */
+/** A session for a link or a code, or the message that the other mailbox must also confirm. */
 export async function redeem(
   context: AuthContext,
   asked: VerificationRequest & { client: SignInClient },
@@ -33,9 +33,9 @@ export async function redeem(
 
 interface LinkRequest {
   token: string
-  /** Comes from the link and can be any text. */
+  /** The type that the link names; it can be any text. */
   type: string
-  /** Checked by `redirectTarget`. */
+  /** The redirect target, which `redirectTarget` has checked. */
   redirectTo: string
   client: SignInClient
 }

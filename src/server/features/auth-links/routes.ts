@@ -23,7 +23,7 @@ import type { VisitorEmailRequest } from './emails.ts'
 import { invitePerson, requireInviter } from './invitations.ts'
 import { openLink, readType, redeem } from './redemption.ts'
 
-/** Routes for links, codes and invitations. Requests for features that this server does not have are refused. */
+/** Routes for links, codes and invitations, and refusals of requests for features that this server does not have. */
 export async function linkRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
   const targetOf = (request: FastifyRequest) => targetFor(context, request)
   const mailTo = (request: FastifyRequest, body: RecoverBody): VisitorEmailRequest => {
@@ -83,7 +83,7 @@ export async function linkRoutes(app: FastifyInstance, context: AuthContext): Pr
     )
   })
 
-  // A program that only checks a link must not use it up.
+  // A program that only checks a link must not use up the link.
   app.head('/verify', async (_request, reply) => reply.code(204).send())
 
   app.post('/invite', async (request) => {

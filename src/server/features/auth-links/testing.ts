@@ -2,7 +2,7 @@ import type { authForTest } from '#server/features/auth-sessions/testing.ts'
 
 type TestAuth = Awaited<ReturnType<typeof authForTest>>
 
-/** An account with an unverified mailbox and everything that its creator could plant in it. */
+/** An account with an unverified mailbox, and with everything that the account's creator could plant in it. */
 export async function plantedAccount(at: TestAuth, email: string) {
   const user = await at.person({ email, confirmed: false })
   await at.test.asOwner(
@@ -42,7 +42,7 @@ export async function plantedAccount(at: TestAuth, email: string) {
   return user
 }
 
-/** The planted data that is left. */
+/** The planted data that is still in the account. */
 export async function plantedDataOf(
   at: TestAuth,
   { id }: { id: string },

@@ -28,7 +28,7 @@ async function emailed(path: '/recover' | '/resend' = '/recover', confirmed = tr
 }
 
 describe('[S6] code or link', () => {
-  it.each(['digits', 'link'])('opens one session by %s and voids both link and digits', async (by) => {
+  it.each(['digits', 'link'])('opens one session with the %s, and voids both link and digits', async (by) => {
     const { email, code, token, user } = await emailed()
     const show = () => (by === 'link' ? byLink(token) : byCode(email.toUpperCase(), code))
     const { outcome, said } = await show()
@@ -70,7 +70,7 @@ describe('[S6] code or link', () => {
     expect((await byLink(token)).outcome).toEqual(expired)
   })
 
-  it('accepts the digits of any kind of email as type email', async () => {
+  it('accepts the digits from any kind of email under the type email', async () => {
     const { email, code } = await emailed()
     const { outcome, said } = await byCode(email, code, 'email')
     expect([outcome, methodsOf(said)]).toEqual([200, ['otp']])
@@ -223,7 +223,7 @@ describe('GET /verify', () => {
     expect((await at.context.keys.verify(fields.access_token ?? '')).aal).toBe('aal1')
   })
 
-  it('[V7] leads only to allowed pages, even if the email or the link names another page', async () => {
+  it('[V7] redirects only to allowed pages, even if the email or the link names another page', async () => {
     const { email } = await at.person()
     const redirect_to = 'https://evil.example'
     await at.ask('POST', `/recover?redirect_to=${redirect_to}`, { body: { email } })
@@ -233,7 +233,7 @@ describe('GET /verify', () => {
   })
 
   it(
-    "reports a link's error in the fragment",
+    'reports an invalid link in the fragment',
     testEach(
       [
         ['an unknown link', { token: 'nobody', type: 'recovery' }, 'access_denied', 'otp_expired'],
@@ -249,7 +249,7 @@ describe('GET /verify', () => {
     ),
   )
 
-  it('says that the other mailbox must also confirm', async () => {
+  it('says that the other mailbox must also confirm a change of address', async () => {
     const user = await at.person()
     const email_change = newAddress()
     await at.change(user, { email_change })
@@ -279,7 +279,7 @@ it(
   ),
 )
 
-it('finds no digits for a phone in POST /verify', async () => {
+it('rejects digits for a phone number in POST /verify', async () => {
   const body = { type: 'sms', phone: '+4915112345678', token: '123456' }
   expect((await at.ask('POST', '/verify', { body })).outcome).toEqual(expired)
 })

@@ -27,7 +27,7 @@ export interface VerificationRequest {
   passwordHash?: string
 }
 
-/** The user and the method of verification, or the sentence that the other mailbox must also confirm. */
+/** The user and the method of verification, or the message that the other mailbox must also confirm. */
 type VerificationResult =
   | { user: UserRow; method: SignInMethod; letters: AccountLetter[] }
   | { half: string; letters: AccountLetter[] }
@@ -59,8 +59,8 @@ const methodOf = ({ shown, type }: VerificationRequest): SignInMethod =>
   'code' in shown && type === 'magiclink' ? 'otp' : methods[type]
 
 /**
- * Uses a link or a code, and makes the change that it authorizes. The caller must commit a refusal, because the wrong
- * attempt was counted and audited.
+ * Uses a link or a code, and makes the change that it authorizes. The caller must commit even after a refusal, because
+ * the wrong attempt was counted and audited.
  */
 export async function verifyProof(
   tx: Transaction,
@@ -128,7 +128,7 @@ async function applyCode(
   return { user: kept, method, letters: [] }
 }
 
-/** Null if the code does not belong to the pending change. */
+/** Null if the code does not belong to the pending change of address. */
 type AddressChangeResult = { half: string } | { user: UserRow; letters: AccountLetter[] } | null
 
 const message = 'Confirmed. Now open the link that was sent to the other address.'

@@ -69,7 +69,7 @@ describe('password change', () => {
     ),
   )
 
-  it('requires an address, which the same request can set', async () => {
+  it('requires the user to have an address, which the same request can set', async () => {
     const withoutAddress = async () =>
       at.open(await at.change(await at.person({ hash: null }), { email: null }))
     const as = await withoutAddress()
@@ -80,7 +80,7 @@ describe('password change', () => {
     expect((await put(await withoutAddress(), both)).outcome).toBe(200)
   })
 
-  it('rejects every current password for five minutes after ten wrong ones', async () => {
+  it('rejects every current password for five minutes after ten wrong passwords', async () => {
     const { as } = await signedIn()
     const guess = (current_password: string) => put(as, { password: another, current_password })
     for (let n = 0; n < 10; n++)
@@ -109,7 +109,7 @@ describe('password change', () => {
 })
 
 it.each(['password', 'recovery'] as const)(
-  '[S5] requires aal2 to change the password or address in a session opened by %s if a factor is verified',
+  '[S5] requires aal2 to change the password or address if a factor is verified (session opened by %s)',
   async (method) => {
     const user = await at.person()
     const as = await at.open(user, method)

@@ -14,7 +14,7 @@ type Json = Record<string, unknown>
 
 /** Changes to the user's own account. An empty or null value changes nothing. */
 export interface UserChangeRequest {
-  /** In lower case. */
+  /** The email address in lower case. */
   email: string
   password: string | null
   currentPassword: string
@@ -28,7 +28,7 @@ export interface UserChangeRequest {
 export const changesAddress = ({ email }: UserChangeRequest, user: UserRow) =>
   email !== '' && email !== user.email
 
-/** Throws if the user may not make these changes. */
+/** Throws if the user is not allowed to make these changes. */
 export async function assertAllowed(
   tx: Transaction,
   caller: Caller,
@@ -44,7 +44,8 @@ export async function assertAllowed(
   if (user.is_sso_user) {
     throw new AuthRefusal('user_sso_managed', "This user's sign-in is managed by their organization")
   }
-  // An attacker with only the password or only the mailbox must not bypass the second factor by changing either.
+  // An attacker who has only the password or only the mailbox must not bypass the second factor by changing either of
+  // them.
   await requireSecondFactor(tx, caller, 'update email or password', 401)
   if (password !== null && !user.email && !moves && user.email_change === '') {
     throw invalid('Add an email address before setting a password', 422)
@@ -82,13 +83,13 @@ const currentPasswords = { name: 'current password', hits: 10, seconds: 300 }
 
 interface NewPassword {
   hash: string
-  /** The stored hash when the password was checked. */
+  /** The hash that was stored when the password was checked. */
   replaces: string | null
   /** True if an emailed code is also required. */
   needsNonce: boolean
 }
 
-/** Checks and hashes the new password outside a transaction, because both take long. */
+/** Checks and hashes the new password outside a transaction, because both steps take long. */
 export async function preparePassword(
   context: AuthContext,
   user: UserRow,

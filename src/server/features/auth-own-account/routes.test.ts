@@ -164,7 +164,7 @@ describe('address change', () => {
     expect(at.letters).toEqual([])
   })
 
-  it('ignores a change to the current address, and sends emails at most once a minute', async () => {
+  it('ignores a change to the current address, and sends emails about a new address at most once a minute', async () => {
     const { user, as } = await signedIn()
     const { status, said } = await put(as, { email: user.email })
     expect([status, said.new_email, at.letters]).toEqual([200, undefined, []])

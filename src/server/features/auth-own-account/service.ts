@@ -70,7 +70,7 @@ async function setMetadata(
 ): Promise<void> {
   if (!data && !appMetadata) return
   const own = mergeMetadata(user.raw_user_meta_data, data ?? {})
-  // Every access token contains the metadata and is sent in a header.
+  // Every access token contains the metadata, and clients send the token in a header.
   if (Buffer.byteLength(JSON.stringify(own)) > maxMetadataBytes) {
     throw invalid(`data: must have at most ${maxMetadataBytes} bytes including existing values`)
   }
@@ -81,7 +81,7 @@ async function setMetadata(
   await audit(tx, { clock }, 'user_modified', { actor: user.id, traits })
 }
 
-/** Emails a code, which an old session needs to set a new password. */
+/** Emails a code, which a user needs to set a new password in an old session. */
 export async function reauthenticate(context: AuthContext, claims: AccessClaims): Promise<void> {
   await decide(context.database, async (tx) => {
     const { user } = await requireCaller(tx, context, claims)

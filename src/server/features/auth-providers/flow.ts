@@ -29,7 +29,7 @@ export function startFlow(
 }
 
 /**
- * Returns the flow of a browser that comes back from a provider, with a refusal if the flow cannot continue, or null if
+ * Returns the flow of a browser that comes back from a provider: with a refusal if the flow cannot continue, or null if
  * the flow is unknown. The first return uses up the flow, unless `mayReturn` rejects the browser.
  */
 export async function consumeFlow(
@@ -101,7 +101,7 @@ export function flowSecrets({ cipher }: Pick<AuthContext, 'cipher'>, flowId: str
   }
 }
 
-/** Parameters that are not forwarded: those that we set, and those that change where or how the provider responds. */
+/** Parameters that we do not forward: those that we set, and those that change where or how the provider responds. */
 const blockedParameters: ReadonlySet<string> = new Set([
   ...authorizeParameters,
   'client_id',

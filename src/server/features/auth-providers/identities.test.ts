@@ -113,14 +113,14 @@ describe('signed-in user', () => {
     local.accounts.set('olga at work', { email: 'olga@work.example', email_verified: true })
     olga = await at.person({ email: 'olga@example.com' })
     as = await at.open(olga)
-    // A new identity must be younger than the existing one.
+    // Gives the new identity a later creation time than the existing one.
     at.time.now += 1000
   })
 
   describe('linking', () => {
     const path = '/user/identities/authorize?provider=work&login_hint=olga+at+work'
     const headers = () => ({ authorization: `Bearer ${as.access_token}` })
-    /** A browser that has signed in to the provider and will request our callback next. */
+    /** A browser that has signed in to the provider and is about to request our callback. */
     async function onTheWay(by = browser()) {
       const away = await by.visit(path, headers())
       return { by, callback: await by.signIn(String(away.headers.location)) }
@@ -130,7 +130,7 @@ describe('signed-in user', () => {
       return finish(by, callback)
     }
 
-    it('adds an identity, even if the page requests the URL instead of a redirect', async () => {
+    it('adds an identity, even if the page requests a URL instead of a redirect', async () => {
       const by = browser()
       const answer = await by.visit(`${path}&skip_http_redirect=true`, headers())
       expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['url']])
@@ -174,7 +174,7 @@ describe('signed-in user', () => {
       await expect(waited()).rejects.toMatchObject({ code: 'identity_already_exists' })
     })
 
-    it('gives a user without an address the verified one, unless another user has it', async () => {
+    it('gives a user without an address the address that the provider verified, unless another user has it', async () => {
       const forget = 'update auth.users set email = null, email_confirmed_at = null'
       const address = 'select email, email_confirmed_at is not null as confirmed from auth.users'
       await test.asOwner(forget)
@@ -190,7 +190,7 @@ describe('signed-in user', () => {
       expect(await test.asOwner(address)).toEqual([{ email: null, confirmed: false }])
     })
 
-    it('[S5] requires a session, and requires the second factor both before and after the redirect', async () => {
+    it('[S5] requires a session and the second factor, both before and after the redirect', async () => {
       expect((await at.ask('GET', path)).said.code).toBe('no_authorization')
       const unknown = await at.ask('GET', path.replace('=work', '=nobody'), { as })
       expect(unknown.said.code).toBe('validation_failed')
@@ -228,7 +228,7 @@ describe('signed-in user', () => {
       expect((await at.audited(olga)).at(-1)).toMatchObject(unlinked)
     })
 
-    it("changes the user's address to another verified one, voids codes, and removes the password", async () => {
+    it("changes the user's address to another verified address, voids codes, and removes the password", async () => {
       await addIdentity(olga, 'first', 'unverified@work.example', false)
       await addIdentity(olga, 'work', 'olga@work.example')
       const code = { userId: olga.id, kind: 'recovery', address: 'olga@example.com' } as const
@@ -239,13 +239,13 @@ describe('signed-in user', () => {
       expect(await test.asOwner('select * from auth.one_time_tokens')).toEqual([])
     })
 
-    it('leaves the address unchanged if another identity has it', async () => {
+    it('leaves the address unchanged if another identity has the same address', async () => {
       await addIdentity(olga, 'work', 'olga@example.com', false)
       expect(await unlink('email')).toEqual([200, {}])
       expect(await address()).toBe('olga@example.com')
     })
 
-    it('refuses to remove the identity if no usable address would remain', async () => {
+    it('refuses to remove an identity if no usable address would remain', async () => {
       await addIdentity(olga, 'work', 'olga@work.example', false)
       const refused = [422, 'email_conflict_identity_not_deletable']
       expect(await unlink('email')).toEqual(refused)
@@ -255,7 +255,7 @@ describe('signed-in user', () => {
       expect((await identitiesOf(olga)).map(({ provider }) => provider)).toContain('email')
     })
 
-    it('refuses to remove the last identity, even in two simultaneous requests', async () => {
+    it('refuses to remove the last identity, even if two requests are simultaneous', async () => {
       expect(await unlink('email')).toEqual([422, 'single_identity_not_deletable'])
       await addIdentity(olga, 'work', 'olga@example.com')
       const [first = '', second = ''] = (await identitiesOf(olga)).map(({ id }) => id)

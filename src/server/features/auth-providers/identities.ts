@@ -24,7 +24,7 @@ import type { ProviderProfile } from './provider.ts'
 
 type IdentityContext = Pick<AuthContext, 'clock'>
 
-/** Finds the user of a provider account by the identity or by an address that the provider has verified. */
+/** Finds the user of a provider account by the identity, or else by an address that the provider has verified. */
 export async function findProviderUser(
   tx: Transaction,
   context: IdentityContext,
@@ -83,7 +83,7 @@ async function takeOverAccount(
   return updateUser(tx, user.id, { email_confirmed_at: now, raw_user_meta_data }, now)
 }
 
-/** Stores the provider's facts about the user, and that the user signs in with the provider. */
+/** Stores the provider's facts about the user, and adds the provider to the ways in which the user signs in. */
 async function addIdentity(
   tx: Transaction,
   { clock }: Pick<AuthContext, 'clock'>,
@@ -157,7 +157,7 @@ export async function unlinkIdentity(
   identityId: string,
 ): Promise<void> {
   const now = new Date(context.clock())
-  // Locked, because two simultaneous removals could each count on the identity that the other removes.
+  // Locks the user, because two simultaneous removals could each count on the identity that the other removes.
   const user = await lockUser(tx, userId)
   const identities = await listIdentities(tx, userId)
   if (identities.length <= 1) {

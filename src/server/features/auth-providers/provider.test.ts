@@ -52,7 +52,7 @@ describe('discovery', () => {
 })
 
 describe('provider response', () => {
-  /** A return to our callback with a code that the provider exchanges for these claims. */
+  /** A browser's return to our callback, with a code that the provider exchanges for these claims. */
   async function answeredWith(change: Record<string, unknown>, key?: CryptoKey) {
     const by = browser()
     const away = await by.visit('/authorize?provider=work&login_hint=ada')
@@ -99,7 +99,7 @@ describe('provider response', () => {
     expect(fragment.access_token).toBeUndefined()
   })
 
-  it("rejects a signature by another key and another user's profile", async () => {
+  it('rejects a signature by another key, and the profile of another user', async () => {
     const { privateKey } = await generateKeyPair('RS256')
     expect((await answeredWith({}, privateKey)).query).toMatchObject({ error_code: 'bad_oauth_callback' })
     local.overrides.set('/me', json({ sub: 'eve', email: 'eve@example.com', email_verified: true }))

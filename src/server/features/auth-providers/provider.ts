@@ -11,7 +11,10 @@ export interface Providers {
 }
 
 const hour = 3_600_000
-/** The timeout per request. After discovery, a return sends up to three, which must meet the request deadline. */
+/**
+ * The timeout of one request. After discovery, a sign-in needs up to three requests, and all of them must end before
+ * the request deadline.
+ */
 const timeoutSeconds = 3
 
 export function openProviders({ clock, settings }: Pick<AuthContext, 'clock' | 'settings'>): Providers {
@@ -57,16 +60,16 @@ async function discover({ issuer, clientId, clientSecret }: Provider): Promise<C
 /** Without TLS the provider's identity is unproven, except on the local machine. */
 const isPlainLoopback = (url: URL) => url.protocol === 'http:' && isLoopback(url)
 
-/** The provider's own tokens, passed to the page once. */
+/** The provider's own tokens, which the page receives once. */
 export interface ProviderTokens {
   accessToken?: string | undefined
   refreshToken?: string | undefined
 }
 
 export interface ProviderProfile {
-  /** The user's id at the provider, the only value that never changes. */
+  /** The user's id at the provider. It is the only value that never changes. */
   subject: string
-  /** In lower case. */
+  /** The email address in lower case. */
   email: string | null
   /** True if the provider has verified the address. */
   isVerified: boolean
@@ -99,7 +102,7 @@ export async function redeemProviderCode(
   }
 }
 
-/** Many providers omit the address from the id_token. */
+/** Many providers do not include the address in the id_token. */
 async function fetchMissingClaims(
   configuration: Configuration,
   claims: ProfileClaims & { sub: string },
@@ -120,7 +123,7 @@ function profileOf(
   // The address and its verification must come from the same source.
   const { email: address, email_verified: verified } = told.email === undefined ? claims : told
   const email = addressOf(address)
-  // Some providers send a string.
+  // Some providers send a string instead of a boolean.
   const isVerified = email !== null && (verified === true || verified === 'true')
   const all = { ...claims, ...told }
   const name = textOf(all.name)
@@ -146,7 +149,7 @@ function profileOf(
   }
 }
 
-/** PostgreSQL can store neither NUL nor a lone surrogate. */
+/** PostgreSQL can store neither a NUL character nor a lone surrogate. */
 const textOf = (value: unknown) =>
   typeof value === 'string' && value.length <= 1000 && value.isWellFormed() && !value.includes('\u0000')
     ? value
@@ -157,7 +160,7 @@ function addressOf(value: unknown): string | null {
   return text !== null && /^[^\s@]{1,64}@[^\s@]{1,190}$/.test(text) ? text.toLowerCase() : null
 }
 
-/** The provider returned an error. Its text is untrusted, so we show our own. */
+/** The provider returned an error. Its text is untrusted, so we show our own text. */
 export function providerRefusal(error: string): AuthRefusal {
   const status = statuses[error] ?? 400
   const message =
@@ -173,7 +176,7 @@ const statuses: Readonly<Record<string, number>> = {
   temporarily_unavailable: 503,
 }
 
-/** The reason a request to the provider failed: no response, or an invalid one. */
+/** The reason that a request to the provider failed: no response, or an invalid one. */
 export function providerFailure(error: unknown): AuthRefusal {
   if (error instanceof AuthRefusal) return error
   if (isUnreachable(error)) {

@@ -9,14 +9,14 @@ beforeEach(async () => {
   await at.forgetAll()
   local.accounts.set('ada', { email: 'Ada@example.com', email_verified: true, name: 'Ada' })
   id = (await at.person({ email: 'ada@example.com' })).id
-  // A new identity must be younger than the existing one.
+  // Gives the new identity a later creation time than the existing one.
   at.time.now += 1000
 })
 
 const authorize = (query: Record<string, string> = {}, by = browser()) =>
   by.visit(`/authorize?${new URLSearchParams({ provider: 'work', login_hint: 'ada', ...query })}`)
 
-/** Two flows in the same browser, each just before the return to our callback. */
+/** Two flows in the same browser, which is about to return to our callback from each of them. */
 async function twoFlows() {
   const { by, callback: first } = await departed('ada')
   return { by, first, second: (await departed('ada', {}, by)).callback }
@@ -48,7 +48,7 @@ describe('provider sign-in', () => {
     })
   })
 
-  it('signs in only the browser that started the flow and ignores other browsers', async () => {
+  it('signs in only the browser that started the flow, and refuses other browsers without ending the flow', async () => {
     const { by, callback } = await departed('ada')
     const elsewhere = await finish(browser(), callback)
     expect(elsewhere.query).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_state' })
@@ -107,7 +107,7 @@ describe('GET /callback', () => {
     expect(parseLanding(odd.headers.location).url.href).not.toContain('number')
   })
 
-  it('accepts a posted form by redirecting the browser, which then sends its cookie', async () => {
+  it('accepts a posted form by redirecting the browser, so that the browser sends its cookie', async () => {
     const by = browser()
     const away = String((await authorize({ response_mode: 'form_post' }, by)).headers.location)
     expect(new URL(away).searchParams.get('response_mode')).toBe('form_post')

@@ -33,7 +33,7 @@ export async function providerRoutes(app: FastifyInstance, context: AuthContext)
     try {
       return await send(reply, await startProviderSignIn(context, providers, departure))
     } catch (error) {
-      // People see this response, and a page helps them more than JSON.
+      // People see this response, and a page is more useful to them than JSON.
       if (!(error instanceof AuthRefusal) || error.status < 500) throw error
       return reply.redirect(landingUrl(departure.redirectTo, { refusal: error }))
     }
@@ -81,7 +81,7 @@ export async function providerRoutes(app: FastifyInstance, context: AuthContext)
 
 /**
  * Some providers send the browser back with a form. A form from another site arrives without our cookie, so we redirect
- * the browser, which then sends the cookie. No other route reads a form.
+ * the browser, which then sends the cookie. Only this route reads a form.
  */
 async function formCallbackRoute(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()

@@ -9,13 +9,13 @@ import {
   authorizationUrl,
   browserCookie,
   callbackUrl,
+  consumeFlow,
   expiredCookie,
   flowSecrets,
   isSameBrowser,
   type ProviderFlow,
   scopesOf,
   startFlow,
-  consumeFlow,
 } from './flow.ts'
 import { findProviderUser, linkIdentity } from './identities.ts'
 import {
@@ -27,7 +27,7 @@ import {
   redeemProviderCode,
 } from './provider.ts'
 
-/** The outcome for the page that started the flow. */
+/** The result for the page that started the flow. */
 export type ProviderOutcome = { session: SessionBody; tokens: ProviderTokens } | { refusal: AuthRefusal }
 
 /** A response for a browser: the redirect target, and a cookie to set or delete. */
@@ -38,10 +38,10 @@ export interface Redirect {
 
 export interface ProviderStart {
   provider: unknown
-  /** Checked by `redirectTarget`. */
+  /** The redirect target, which `redirectTarget` has checked. */
   redirectTo: string
   scopes: unknown
-  /** All query parameters; those that are allowed are forwarded to the provider. */
+  /** All query parameters. The allowed ones are forwarded to the provider. */
   extra: Readonly<Record<string, unknown>>
   linking: ProviderFlow['linking']
 }

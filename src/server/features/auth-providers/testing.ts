@@ -24,7 +24,10 @@ const client = {
   grant_types: ['authorization_code', 'refresh_token'],
 }
 
-/** A provider on the local machine that signs every browser in as the account in `login_hint`; `deny` refuses. */
+/**
+ * A provider on the local machine. It signs every browser in as the account in `login_hint`, and refuses if the hint is
+ * `deny`.
+ */
 export async function localProvider() {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256', use: 'sig' }
@@ -47,7 +50,7 @@ export async function localProvider() {
     clients: [client],
     jwks: { keys: [jwk] },
     cookies: { keys: ['a key of the provider'] },
-    // Rejects requests without our own challenge.
+    // Rejects requests that have no PKCE challenge from our server.
     pkce: { required: () => true, methods: ['S256'] },
     scopes: ['openid', 'email', 'profile', 'offline_access', 'calendar'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
@@ -171,7 +174,7 @@ export async function providersForTest(change: Partial<AuthSettings> = {}) {
     departed,
     finish,
     journey,
-    /** The claims of the session whose tokens are in the fragment. */
+    /** The claims of the session whose tokens are in the page's fragment. */
     async arrived({ fragment }: { fragment: Record<string, string> }) {
       return at.context.keys.verify(fragment.access_token ?? '')
     },

@@ -17,7 +17,10 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const badToken = (why: string, status = 403) => new AuthRefusal('bad_jwt', `invalid JWT: ${why}`, { status })
 
-/** The claims of the bearer token, or of a program that sends only its key. `requireCaller` looks up the session. */
+/**
+ * The claims of the bearer token, or the claims of a program that sends only its key. `requireCaller` looks up the
+ * session.
+ */
 export async function bearerClaims(keys: Keys, headers: Headers): Promise<AccessClaims> {
   const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
   const program = headers.authorization === undefined ? await programClaims(keys, headers.apikey) : null

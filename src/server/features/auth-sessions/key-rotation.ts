@@ -20,7 +20,7 @@ export interface KeysOptions {
   cipher: SecretCipher
   issuer: () => string
   audience: string
-  /** A key that is accepted instead of a service-role token. */
+  /** The secret key that programs can send instead of a service-role token. */
   secretKey?: string | null
   /** The longest lifetime of a token. After a key stops signing, it still verifies tokens for this long. */
   tokenSeconds: number
@@ -33,13 +33,13 @@ export interface SigningKey {
   verifying: CryptoKey | Uint8Array
   /** The key as published in JWKS; null for a shared secret. */
   published: (JWK & { kid: string }) | null
-  /** Milliseconds since 1970. */
+  /** The time from which the key signs, in milliseconds since 1970. */
   signsFrom: number
 }
 
 const purpose = 'signing key'
 
-/** New keys use ES256. Older keys with other algorithms verify until they are replaced. */
+/** New keys use ES256. Older keys with other algorithms still verify tokens until they are replaced. */
 async function createSigningKey(cipher: SecretCipher, signsFrom: number): Promise<StoredKey> {
   const algorithm = 'ES256'
   const id = randomUUID()
@@ -72,12 +72,14 @@ export async function decryptSigningKey(cipher: SecretCipher, stored: StoredKey)
 
 /** Clients cache the published keys for ten minutes, so a new key waits this long before it signs. */
 const publishAheadMilliseconds = 15 * 60_000
-/** A key that must sign at once is backdated by this much, for processes whose clocks are behind. */
+/**
+ * Milliseconds by which a key is backdated if it must sign at once, because the clocks of some processes may be behind.
+ */
 const backdateMilliseconds = 3_600_000
 
 const minute = 60_000
 
-/** Keys in the database are encrypted with other master keys, which `ids` lists. */
+/** Thrown if keys in the database are encrypted with other master keys, which `ids` lists. */
 export class EncryptedWithAnotherKey extends Error {
   override name = 'SealedWithAnotherKey'
   readonly ids: readonly string[]
@@ -107,8 +109,8 @@ export async function readEncryptionKeyIds(tx: Transaction): Promise<string[]> {
 }
 
 /**
- * Creates a key at the first start. This is slow on a busy machine, so the key is created before the transaction for
- * which other processes wait.
+ * Creates a key at the first start. This is slow on a busy machine, so the key is created before the transaction
+ * begins, because other processes wait for that transaction.
  */
 export async function ensureKey({ database, cipher, clock }: KeysOptions): Promise<void> {
   const newest = await database.transaction(asAuthAdmin.role, asAuthAdmin.claims, (tx) =>
@@ -123,8 +125,8 @@ export async function ensureKey({ database, cipher, clock }: KeysOptions): Promi
 }
 
 /**
- * Publishes a new key, which starts to sign once every client has it. Until then, calling this again adds no other key.
- * Returns the time at which the new key starts to sign.
+ * Publishes a new key, which starts to sign once every client has it. Until then, another call adds no key. Returns the
+ * time at which the new key starts to sign.
  */
 export async function rotateKeys(
   options: Pick<KeysOptions, 'database' | 'clock' | 'cipher' | 'tokenSeconds'>,

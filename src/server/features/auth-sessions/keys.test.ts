@@ -105,7 +105,7 @@ describe('signing key', () => {
     expect(row?.dump).not.toContain(secret.d)
   })
 
-  it('creates a signing key before any transaction waits for it, and only one for several servers', async () => {
+  it('creates only one signing key for several servers, and does so before other transactions wait', async () => {
     const all = await Promise.all([open(), open(), open()])
     const tokens = await Promise.all(all.map((keys) => keys.sign(claims, 60)))
     expect(new Set(tokens.map(kidOf)).size).toBe(1)
@@ -160,7 +160,7 @@ describe('[S9] rotation', () => {
     expect((await keys.published()).map(({ kid }) => kid)).not.toContain(kidOf(first))
   })
 
-  it('updates another server as soon as that server receives a token that names the new key', async () => {
+  it('updates the keys of another server as soon as that server receives a token that names the new key', async () => {
     const other = await open()
     time.now += 3 * second
     await replaceKeys(options)
@@ -202,7 +202,7 @@ describe('[S9] emergency replacement', () => {
     await expect(keys.verify(before)).rejects.toEqual(isBad('undecodable'))
   })
 
-  it('notifies listeners, which an ordinary rotation does not', async () => {
+  it('notifies listeners of an emergency replacement, but not of an ordinary rotation', async () => {
     const keys = await open()
     let notified = 0
     keys.onRevoked(() => notified++)

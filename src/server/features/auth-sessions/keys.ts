@@ -17,13 +17,17 @@ export { EncryptedWithAnotherKey, readEncryptionKeyIds, replaceKeys, rotateKeys 
 
 /**
  * Milliseconds for which a process trusts the keys that it read, so that a revoked key is useless everywhere within
- * five seconds. Processes poll, because some poolers drop LISTEN and one small query in three seconds costs nothing.
+ * five seconds. Processes poll, because some poolers drop LISTEN and one small query every three seconds costs almost
+ * nothing.
  */
 const freshFor = 3000
-/** A token with an unknown key id triggers a reload, but at most one within this many milliseconds. */
+/** A token with an unknown key id triggers a reload, but at most one reload in this many milliseconds. */
 const reloadInterval = 2000
 
-/** Issue and expiry times of a token that is valid as long as its setting exists: until the end of the year 9999. */
+/**
+ * Issue and expiry times for the secret key, which is valid as long as it is configured: until the end of the year
+ * 9999.
+ */
 const unlimitedTimes = { iat: 0, exp: 253_402_300_799 }
 
 const requiredClaims = ['exp', 'iat', 'role']
@@ -63,8 +67,8 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
     return known
   }
   /**
-   * Reads over the caller's connection: if every caller waited for a second connection, none would get one. If no key
-   * is left, keys are created outside this transaction.
+   * Reads the keys over the caller's connection: if every caller waited for a second connection, none would get one. If
+   * no key is left, keys are created outside this transaction.
    */
   const refreshWithin = async (tx: Transaction) => {
     if (!isOld()) return
@@ -135,12 +139,12 @@ async function load(options: KeysOptions, known: readonly SigningKey[]): Promise
     read(tx, options, known),
   )
   if (loaded.keys.length > 0) return loaded
-  // An owner has deleted all keys in the desk, which cannot create new ones.
+  // An owner has deleted all keys in the desk, and the desk cannot create new ones.
   await ensureKey(options)
   return load(options, [])
 }
 
-/** Reads all keys, and decrypts only those that are not known yet. */
+/** Reads all keys, and decrypts only those that this process does not know yet. */
 async function read(
   tx: Transaction,
   { cipher }: KeysOptions,

@@ -41,7 +41,7 @@ describe('right password', () => {
     }
   })
 
-  it('[S1] reveals that an address is unconfirmed or a user is banned only if the password is right', async () => {
+  it('[S1] reveals an unconfirmed address or a ban only if the password is right', async () => {
     const unconfirmed = await at.person({ confirmed: false })
     const banned = await at.person()
     await at.change(banned, { banned_until: new Date('2999-01-01') })
@@ -52,7 +52,7 @@ describe('right password', () => {
     }
   })
 
-  it("signs in with a warning if today's rules would reject the password", async () => {
+  it('signs in with a warning if the current rules would reject the password', async () => {
     const { email } = await at.person({ hash: await hashPassword('password1') })
     const { status, said } = await signIn(email, 'password1')
     expect(status).toBe(200)
@@ -60,7 +60,7 @@ describe('right password', () => {
     expect(said).toMatchObject({ weak_password: { message: expect.any(String) as string, reasons } })
   })
 
-  it('hashes the password again if the stored hash has a lower cost than the current setting', async () => {
+  it('hashes the password again if the stored hash has a lower cost than the current setting requires', async () => {
     const old = await argon2(password, {
       algorithm: 2 satisfies Algorithm.Argon2id,
       memoryCost: 64,
@@ -89,7 +89,7 @@ describe('right password', () => {
 })
 
 describe('[S1] wrong password', () => {
-  it('answers a wrong or missing password in the same way as an unknown, deleted or invalid address', async () => {
+  it('responds to a wrong or missing password in the same way as to an unknown, deleted or invalid address', async () => {
     const [known, without, deleted] = [await at.person(), await at.person({ hash: null }), await at.person()]
     await at.change(deleted, { deleted_at: new Date() })
     const emails = [known.email, without.email, deleted.email, 'nobody@example.com', 'no address']
@@ -105,7 +105,7 @@ describe('[S1] wrong password', () => {
     expect((await signIn(deleted.email)).said.code).toBe('invalid_credentials')
   })
 
-  it('audits a wrong password without the address', async () => {
+  it('audits a wrong password without storing the address', async () => {
     const user = await at.person()
     await signIn(user.email, 'not it')
     await signIn('stranger@example.com', 'not it')
@@ -131,7 +131,7 @@ describe('[S3] password guessing', () => {
     expect((await signIn(email)).status).toBe(exists ? 200 : 400)
   })
 
-  it('lets a locked-out user sign in from another address, and then resets the count there', async () => {
+  it('lets a user who is locked out sign in from another client address, and then resets the count there', async () => {
     const { email } = await at.person({ hash })
     await guess(60, email)
     expect((await signIn(email, password, '198.51.100.7')).status).toBe(200)
@@ -140,20 +140,21 @@ describe('[S3] password guessing', () => {
     expect(await guess(10, email, '198.51.100.7')).toEqual(times(10, 400))
   })
 
-  it('blocks an account after fifty attempts from any number of addresses', async () => {
+  it('blocks an account after fifty attempts from any number of client addresses', async () => {
     const { email } = await at.person({ hash })
     const statuses: number[] = []
     for (const last of [1, 2, 3, 4, 5, 6]) statuses.push(...(await guess(10, email, `203.0.113.${last}`)))
     expect(statuses).toEqual([...times(50, 400), ...times(10, 429)])
   })
 
-  it('never locks out a device that has signed in before', async () => {
+  it('never locks a user out of a device on which the user has signed in before', async () => {
     const { email } = await at.person()
     const [desk, elsewhere] = ['desk-0123456789-0123456789', 'other-0123456789-0123456789']
     await signIn(email, password, '198.51.100.10', desk)
     for (let window = 0; window < 2; window++) {
       for (const last of [1, 2, 3, 4, 5, 6]) await guess(10, email, `203.0.113.${last}`)
-      // The known device can sign in even from a guessing address; an unknown device fails even from a new address.
+      // The user can sign in from the known device even at an address that guesses; an unknown device fails even at a
+      // new address.
       const fresh = `198.51.100.${window}`
       expect((await signIn(email, password, '203.0.113.1', desk)).status).toBe(200)
       expect((await signIn(email, password, fresh, elsewhere)).status).toBe(429)
@@ -170,13 +171,13 @@ describe('[S3] password guessing', () => {
     const statuses: number[] = []
     for (let n = 0; n < 11; n++) statuses.push(...(await guess(1, email, `203.0.113.${n}`, device)))
     expect(statuses).toEqual([...times(10, 400), 429])
-    // The attempts do not count for other clients, and the device is unknown to other accounts.
+    // These attempts do not count for other clients, and other accounts do not know the device.
     expect((await signIn(email, password, '198.51.100.11')).status).toBe(200)
     await guess(10, other.email, '203.0.113.1')
     expect((await signIn(other.email, password, '203.0.113.1', device)).status).toBe(429)
   })
 
-  it('counts simultaneous attempts, and counts an IPv6 network or several spellings of an address as one', async () => {
+  it('counts simultaneous attempts, and treats an IPv6 network, or several spellings of an address, as one', async () => {
     const { email } = await at.person({ hash })
     const answers = await Promise.all(Array.from({ length: 15 }, (_, n) => signIn(email, `wrong ${n}`)))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
@@ -186,7 +187,7 @@ describe('[S3] password guessing', () => {
     expect((await signIn(another.email, password, '2001:db8::3')).status).toBe(429)
   })
 
-  it('audits a limit once per window and stores guesses under keyed hashes', async () => {
+  it('audits a limit once per window, and stores neither the email address nor the client address of a guess', async () => {
     const { email } = await at.person({ hash })
     const limits = async () =>
       (await at.audited(null)).filter(({ action }) => action === 'limit_reached').length
@@ -230,7 +231,7 @@ describe('POST /token', () => {
     ),
   )
 
-  it('[S7] refreshes a session, and ends it if a used token is presented again', async () => {
+  it('[S7] refreshes a session, and ends it if a used token is sent again', async () => {
     const { email, id } = await at.person()
     const renew = ({ refresh_token }: { refresh_token: string }) =>
       at.ask('POST', '/token?grant_type=refresh_token', { body: { refresh_token } })

@@ -24,8 +24,8 @@ interface PasswordCredentials extends Omit<PasswordGuess, 'ownDevice'> {
 const wrong = () => new AuthRefusal('invalid_credentials', 'Invalid login credentials')
 
 /**
- * Signs in by address and password. Hashing takes long and must hold no connection, so one transaction counts the guess
- * and finds the user, and a second one checks the user again.
+ * Signs in by address and password. Hashing takes long and must not occupy a connection, so one transaction counts the
+ * guess and finds the user, and a second transaction checks the user again.
  */
 export async function signInWithPassword(
   context: AuthContext,
@@ -41,7 +41,7 @@ export async function signInWithPassword(
     return (await countPasswordGuess(tx, context, guess)) ?? { user, guess }
   })
   const tried = found.user?.encrypted_password ?? null
-  // bcrypt would truncate a longer password, which could then match a password that no one has chosen.
+  // bcrypt would truncate a longer password, which could then match a password that the user has not chosen.
   const { matches, outdated } = await verifyPassword(password, isPasswordTooLong(password) ? null : tried)
   const fresh = outdated ? await hashPassword(password) : null
   const reasons = matches ? await passwordFaults(password, { email }) : []
@@ -77,14 +77,14 @@ async function refuse(
   return refusal
 }
 
-/** Guesses from one address for one account: enough for a forgetful user, too few for a dictionary. */
+/** Guesses from one client for one account: enough for a forgetful user, too few for a dictionary. */
 const fromOneAddress: Throttle = { name: 'password from one address', hits: 10, seconds: 300 }
-/** Guesses for one account: even a network of many addresses gets no more guesses than five addresses. */
+/** Guesses for one account: even a network of many clients gets no more guesses than five clients. */
 const fromEverywhere: Throttle = { name: 'password', hits: 50, seconds: 300 }
 /** Guesses from a device on which the user has signed in before. Other people's guesses do not lock the device out. */
 const fromOwnDevice: Throttle = { name: 'password from a known device', hits: 10, seconds: 300 }
 
-/** A limit that was reached is logged once per window, so that a flood of guesses does not flood the log. */
+/** Logs a reached limit only once per window, so that a flood of guesses does not flood the log. */
 const oncePerWindow = (throttle: Throttle): Throttle => ({
   ...throttle,
   name: `${throttle.name}, told`,
@@ -97,13 +97,16 @@ interface PasswordGuess {
   email: string
   /** The client, as rate limits count it. */
   address: string
-  /** The device if it has signed in to this account before; otherwise null. */
+  /** The device if the user has signed in on it before; otherwise null. */
   ownDevice: string | null
 }
 
 type PasswordThrottleContext = Pick<AuthContext, 'cipher' | 'clock'>
 
-/** The counters for a guess: for a known device only its own; otherwise the client's and then the account's. */
+/**
+ * The counters for a guess. A known device has only its own counter; for other devices, the client's counter comes
+ * first, and then the account's.
+ */
 function throttlesOf(
   { cipher }: PasswordThrottleContext,
   { email, address, ownDevice }: PasswordGuess,
@@ -117,9 +120,10 @@ function throttlesOf(
 }
 
 /**
- * Counts a guess before it is checked. Returns a refusal after too many guesses; commit it with the count. If an
- * address has reached its limit, its attempts no longer count for the account, so that one address cannot lock out all
- * others. Five addresses can, as long as they keep trying, but they never lock out a device that has signed in before.
+ * Counts a guess before it is checked. Returns a refusal after too many guesses; the caller must commit so that the
+ * count is kept. If a client has reached its limit, its attempts no longer count for the account, so that one client
+ * cannot lock out all others. Five clients can, as long as they keep trying, but they never lock out a device on which
+ * the user has signed in before.
  */
 async function countPasswordGuess(
   tx: Transaction,

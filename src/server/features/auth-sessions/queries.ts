@@ -11,7 +11,10 @@ import {
 } from '#server/lib/db/rows.ts'
 import { revokedTokenSchema } from '#shared/contract/desk-people.ts'
 
-/** `factor_id` is the factor that raised the session to aal2; `not_after` is the latest possible or actual end. */
+/**
+ * `factor_id` is the factor that raised the session to aal2; `not_after` is the time at which the session ends or has
+ * ended.
+ */
 const sessionColumns = columnsOf(
   'auth.sessions',
   ['id', 'user_id', 'created_at', 'factor_id', 'aal', 'not_after', 'refreshed_at'],
@@ -22,7 +25,7 @@ export type SessionRow = RowOf<typeof sessionColumns>
 /** A method that opened a session or raised its level. */
 interface AmrEntry {
   method: string
-  /** Seconds since 1970. */
+  /** The time at which the session last used the method, in seconds since 1970. */
   timestamp: number
 }
 
@@ -64,7 +67,7 @@ export async function findSession(tx: Transaction, id: string): Promise<SessionR
   return session
 }
 
-/** Returns the given sessions that are alive, by the same rule that requests use. */
+/** Returns those of the given sessions that have not ended, by the same rule as for requests. */
 export async function findLiveSessions(
   tx: Transaction,
   ids: readonly string[],
@@ -78,7 +81,7 @@ export async function findLiveSessions(
 
 /** Allows only one refresh of a session at a time. A request that waits longer than five seconds gets a conflict. */
 export async function lockSession(tx: Transaction, id: string): Promise<SessionRow | null> {
-  // The database runs these statements in the order in which they are sent.
+  // The database runs these statements in the order in which we send them.
   const [, [session = null]] = await Promise.all([
     tx.query("select set_config('lock_timeout', '5s', true)"),
     selectRows(tx, sessionColumns, 'where id = $1 for update', [id]),
@@ -144,7 +147,10 @@ export async function deleteSessions(
   }
 }
 
-/** Ends the sessions of a user, or of all users for null. The database also ends what depends on these sessions. */
+/**
+ * Ends all sessions of a user, or of every user if `userId` is null. The database also ends everything that depends on
+ * these sessions.
+ */
 export async function endSessions(tx: Transaction, userId: string | null): Promise<number> {
   return (await callSqlFunction(tx, 'private.end_sessions', [userId])) ?? 0
 }
@@ -153,7 +159,7 @@ export async function revokeToken(tx: Transaction, token: string): Promise<Revok
   return v.parse(v.nullable(revokedTokenSchema), await callSqlFunction(tx, 'private.end_token', [token]))
 }
 
-/** Lowers a removed factor's sessions to aal1, and ends sessions that were opened with only the factor's passkey. */
+/** Lowers a removed factor's sessions to aal1, and ends sessions that were opened only with the factor's passkey. */
 export async function lowerSessionsOf(tx: Transaction, factorId: string, now: Date): Promise<void> {
   await tx.query(
     `delete from auth.sessions s using auth.mfa_amr_claims c
@@ -170,7 +176,7 @@ export async function lowerSessionsOf(tx: Transaction, factorId: string, now: Da
   )
 }
 
-/** Adds a method to a session, or updates the time of a method that was used before. */
+/** Adds a method to a session, or updates its time if the session has used the method before. */
 export async function recordMethod(
   tx: Transaction,
   sessionId: string,

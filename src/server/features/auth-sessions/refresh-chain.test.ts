@@ -51,7 +51,7 @@ describe('newest refresh token of a session', () => {
 })
 
 describe('refresh token that was used once', () => {
-  it('returns the newest token again for 10 seconds, unless that token was used', async () => {
+  it('returns the newest token again for 10 seconds, unless the newest token was used', async () => {
     const session = await at.open(await at.person())
     const next = await at.refresh(session)
     at.time.now += 10 * second
@@ -71,7 +71,7 @@ describe('refresh token that was used once', () => {
 })
 
 describe('[S7] refresh token whose successor was used', () => {
-  it('immediately ends the session for all of its refresh and access tokens', async () => {
+  it('ends the session at once, with all of its refresh and access tokens', async () => {
     const { user, first, next, last } = await chain()
     const other = await at.open(user)
     expect([(await at.callerOf(last.access_token)).user.id, await at.isLive(last.access_token)]).toEqual([
@@ -97,7 +97,7 @@ describe('[S7] refresh token whose successor was used', () => {
     at.time.now += 60 * second
   })
 
-  it('audits the reuse of a token once and stores no address', async () => {
+  it('audits the reuse of a token once, and stores no client address', async () => {
     const { user, first } = await chain()
     for (const _ of [1, 2, 3]) await expect(at.refresh(first)).rejects.toEqual(reused)
     const revoked = (await at.audited(user)).filter(({ action }) => action === 'token_revoked')
@@ -109,7 +109,7 @@ describe('[S7] refresh token whose successor was used', () => {
 describe('session of a device that sends its id', () => {
   const [desk, phone] = [deviceNamed('desk'), deviceNamed('phone')]
 
-  it('continues on the same device, which may repeat a lost request', async () => {
+  it('continues on the same device, even if the device repeats a lost request', async () => {
     const session = await at.open(await at.person(), 'password', desk)
     const next = await at.refresh(session, desk)
     expect((await at.refresh(session, desk)).refresh_token).toBe(next.refresh_token)

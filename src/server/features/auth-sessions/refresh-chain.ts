@@ -23,7 +23,7 @@ import {
 const tokenOf = (cipher: SecretCipher, sessionId: string, id: string) =>
   cipher.mac('refresh token', `${sessionId}.${id}`)
 
-/** Starts a chain for a session that was opened or raised to aal2. Older tokens do not lead to the new chain. */
+/** Starts a chain for a session that was opened or raised to aal2. Older tokens are not part of the new chain. */
 export async function startChain(
   tx: Transaction,
   context: Pick<AuthContext, 'cipher' | 'clock'>,
@@ -46,7 +46,7 @@ async function addToken(
   return token
 }
 
-/** Finds a token's row before the session is locked. */
+/** Returns the row of a refresh token. Throws if the text cannot be a token or no such token exists. */
 export async function findByToken(tx: Transaction, token: string): Promise<RefreshTokenRow> {
   if (!/^[\w-]{12,255}$/.test(token)) throw new AuthRefusal('validation_failed', 'Refresh token is not valid')
   const row = await findToken(tx, sha256(token))
@@ -54,17 +54,17 @@ export async function findByToken(tx: Transaction, token: string): Promise<Refre
   throw new AuthRefusal('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
 }
 
-/** A refresh token from a client; `isOwn` is true if the token comes from the session's own device. */
+/** A refresh token that a client sent. `isOwn` is true if the session's own device sent it. */
 interface PresentedToken {
   token: string
   isOwn: boolean
 }
 
 /**
- * Returns the token that follows the presented one. Requires a lock on the session. If this returns a refusal, the
- * session has ended, and the caller must commit. A used token remains valid for `reuseSeconds` while its successor is
- * unused, because the response may have been lost or two tabs may have refreshed at once. If the successor was used,
- * the older token was stolen.
+ * Returns the token that follows the one that the client sent. Requires a lock on the session. If this returns a
+ * refusal, the session has ended, and the caller must commit. A used token remains valid for `reuseSeconds` while its
+ * successor is unused, because the response may have been lost or two tabs may have refreshed at once. If the successor
+ * was used, the older token was stolen.
  */
 export async function nextToken(
   tx: Transaction,
@@ -74,7 +74,7 @@ export async function nextToken(
 ): Promise<{ token: string; rotated: boolean } | AuthRefusal> {
   const { cipher, clock, settings } = context
   const now = clock()
-  // Read again, because another refresh may have used the token while this one waited for the lock.
+  // The row is read again, because another request may have used the token while this one waited for the lock.
   const row = await findByToken(tx, presented)
   const active = await findActiveToken(tx, session.id)
   if (isOwn && active?.id === row.id) {
@@ -91,7 +91,8 @@ export async function nextToken(
   const reused = new AuthRefusal('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
   // The session has already ended; later attempts add nothing to the audit log.
   if (!active) return reused
-  // Two clients have the same chain, and one of them is a thief. Nobody knows which one, so the session ends for both.
+  // Two clients have the same chain, so one of them is a thief. Nobody knows which client it is, so the session ends
+  // for both.
   await revokeTokens(tx, session.id, new Date(now))
   await endSession(tx, session.id, new Date(now))
   const traits = { session: session.id, reason: isOwn ? 'reuse' : 'device' }

@@ -40,7 +40,7 @@ const grants: Readonly<Record<string, Grant>> = {
 const scopes = ['global', 'local', 'others'] as const satisfies readonly SignOutScope[]
 
 export async function sessionRoutes(app: FastifyInstance, context: AuthContext): Promise<void> {
-  // For programs that verify tokens themselves.
+  // This route is for programs that verify tokens themselves.
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=600')
     return { keys: await context.keys.published() }

@@ -45,7 +45,7 @@ describe('new session', () => {
     expect(session.user.last_sign_in_at).toBe(new Date(at.time.now).toISOString())
   })
 
-  it('opens no session for a banned user and stores no client address', async () => {
+  it('opens no session for a banned user, and stores no client address', async () => {
     const user = await at.person()
     const { access_token } = await at.open(user, 'password', { agent: 'a test', device: null })
     const id = claimsOf({ access_token }).session_id
@@ -57,7 +57,7 @@ describe('new session', () => {
 })
 
 describe('session refresh', () => {
-  it("refreshes a user's sessions after a ban, but not during it", async () => {
+  it("refreshes a user's sessions after a ban ends, but not during the ban", async () => {
     const user = await at.person()
     const session = await at.open(user)
     await at.change(user, { banned_until: new Date(at.time.now + hour) })
@@ -94,7 +94,7 @@ describe('session refresh', () => {
     expect(await alive([lively])).toEqual([false])
   })
 
-  it('follows the current settings, even if they changed after the sign-in', async () => {
+  it('applies the current settings, even if they changed after the sign-in', async () => {
     const session = await at.open(await at.person())
     at.time.now += 3 * hour
     at.set({ sessionHours: 2 })
@@ -151,7 +151,7 @@ describe('POST /logout', () => {
     expect(await alive(sessions)).toEqual([true, true, true])
   })
 
-  it('[S8] voids the refresh token, answers a second call with session_not_found, and audits the sign-out', async () => {
+  it('[S8] voids the refresh token, audits the sign-out, and returns session_not_found for a second request', async () => {
     const user = await at.person()
     const session = await at.open(user)
     await signOut('?scope=local', session)

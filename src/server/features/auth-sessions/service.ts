@@ -51,7 +51,7 @@ export async function openSession(
 ): Promise<SessionBody> {
   const { clock, settings } = context
   const now = new Date(clock())
-  // Callers have already checked this; checking again protects any sign-in method added later.
+  // Callers have already checked for a ban. The second check protects any sign-in method that is added later.
   if (isBanned(user, now.getTime())) throw new AuthRefusal('user_banned', 'User is banned')
   const notAfter = new Date(now.getTime() + settings.sessionHours * hour)
   const session = await insertSession(tx, { userId: user.id, notAfter, agent: client.agent }, now)
@@ -68,8 +68,8 @@ export async function openSession(
 }
 
 /**
- * Returns the tokens that follow a refresh token. If the token was used before or comes from a device that is not the
- * session's own, the session ends, and this returns a refusal that the caller must commit.
+ * Returns the tokens that follow a refresh token. If the token was used before or comes from a device other than the
+ * session's own, the session ends, and this returns a refusal, after which the caller must commit.
  */
 export async function refreshSession(
   tx: Transaction,
@@ -100,7 +100,7 @@ export async function refreshSession(
 
 /**
  * Raises the session to aal2 after a second factor. Voids older refresh tokens and ends the user's other sessions below
- * aal2, because an attacker who knows only the password may have opened one.
+ * aal2, because an attacker who knows only the password may have opened such a session.
  */
 export async function strengthenSession(
   tx: Transaction,
@@ -143,7 +143,7 @@ async function sessionBody(
 ): Promise<SessionBody> {
   const seconds = settings.tokenSeconds
   const expiresAt = Math.floor(clock() / 1000) + seconds
-  // Sent together, these queries take one round trip instead of three.
+  // These queries are sent together, so they take one round trip instead of three.
   const [amr, described] = await Promise.all([listMethods(tx, session.id), describeUser(tx, user)])
   const access_token = await keys.sign(
     {
@@ -174,7 +174,10 @@ async function sessionBody(
 
 type SessionContext = Pick<AuthContext, 'database' | 'clock'>
 
-/** Ends all sessions of a user, or of all users for null. Returns their number, or null for an unknown address. */
+/**
+ * Ends all sessions of a user, or of every user for null. Returns the number of ended sessions, or null for an unknown
+ * address.
+ */
 export function endSessionsOf(
   { database, clock }: SessionContext,
   email: string | null,
@@ -189,7 +192,9 @@ export function endSessionsOf(
   })
 }
 
-/** Revokes a leaked token, and ends its session if it has one. Returns null for an unknown or expired token. */
+/**
+ * Revokes a leaked token, and ends the token's session if there is one. Returns null for an unknown or expired token.
+ */
 export function revokeLeakedToken(
   { database, clock }: SessionContext,
   token: string,

@@ -16,8 +16,8 @@ export interface WatchedConnection {
 }
 
 /**
- * Watches channels and downloads, and checks their tokens repeatedly. With only a check at the start, a stolen token
- * would stay valid.
+ * Watches channels and downloads, and checks their tokens repeatedly. If the token were checked only at the start, a
+ * stolen token would stay valid.
  */
 export interface SessionWatch {
   /** `list` returns the open connections. */
@@ -57,7 +57,7 @@ export function openSessionWatch({ database, keys, log }: WatchOptions): Session
   }
 }
 
-/** The session id; null if it is not text, because such a token is rejected elsewhere. */
+/** The session id of a token; null if it is not text. Such a token is rejected elsewhere. */
 const sessionOf = ({ session_id: id }: WatchedConnection['claims']) => (typeof id === 'string' ? id : null)
 
 const hour = 3_600_000

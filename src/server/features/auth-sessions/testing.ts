@@ -140,14 +140,14 @@ export async function authForTest(
     context,
     keysOptions,
     test,
-    /** Milliseconds since 1970; tests add to this number. */
+    /** The time in milliseconds since 1970; tests add to this number. */
     time,
     letters,
     app,
     ask,
     inside,
     log: () => lines.join(''),
-    /** Applies these settings from now on, and resets all others to the test's initial values. */
+    /** Applies these settings from now on, and resets all other settings to their initial values. */
     set: (more: Partial<AuthSettings> = {}) =>
       void Object.assign(settings, defaultAuthSettings, change, more),
     /** A user with an address and a password, confirmed by default. */
@@ -187,7 +187,7 @@ export async function authForTest(
       inside((tx) =>
         refreshSession(tx, context, typeof token === 'string' ? token : token.refresh_token, client),
       ),
-    /** The caller identified by a token, or the refusal. */
+    /** The caller that a token identifies, or the refusal. */
     callerOf: (token: string) =>
       inside(async (tx) =>
         requireCaller(tx, context, await bearerClaims(context.keys, { authorization: `Bearer ${token}` })),
@@ -205,7 +205,7 @@ export async function authForTest(
         'select id, aal::text from auth.sessions where user_id = $1 order by created_at, id',
         [user.id],
       ),
-    /** Audit log entries of a user, oldest first; without a user, those that have no actor. */
+    /** Audit log entries of a user, oldest first; without a user, the entries that have no actor. */
     async audited(user: { id: string } | null) {
       const rows = await test.asOwner<{ payload: { action: string; outcome: string; traits?: object } }>(
         `select payload from auth.audit_log_entries
@@ -215,7 +215,7 @@ export async function authForTest(
       )
       return rows.map(({ payload }) => payload)
     },
-    /** The newest email to this address, with the parts of its link. */
+    /** The newest email to this address, and the parts of the link in it. */
     letterTo(address: string) {
       const letter = letters.findLast(({ to }) => to === address)
       if (!letter) throw new Error('email does not exist')
@@ -225,7 +225,7 @@ export async function authForTest(
       return { kind: letter.kind, text: letter.text, host: link.host, token, type, redirectTo, code }
     },
     /**
-     * Runs `first`, and starts `second` while the uncommitted `first` holds a lock that `second` needs. Returns a
+     * Runs `first`, and starts `second` before `first` commits and releases a lock that `second` needs. Returns a
      * function that waits for `second`.
      */
     async meanwhile<T>(first: (tx: Transaction) => Promise<unknown>, second: () => Promise<T>) {

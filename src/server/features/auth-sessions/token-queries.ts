@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 import { columnsOf, type RowOf, selectRows } from '#server/lib/db/rows.ts'
 
-/** `token` and `parent` are hashes; `updated_at` is when the token was created or used. */
+/** `token` and `parent` are hashes; `updated_at` is the time at which the token was created or used. */
 const tokenColumns = columnsOf(
   'auth.refresh_tokens',
   ['id', 'token', 'parent', 'revoked', 'session_id', 'updated_at'],
@@ -9,7 +9,7 @@ const tokenColumns = columnsOf(
 )
 export type RefreshTokenRow = RowOf<typeof tokenColumns>
 
-/** The number from which the next token is derived. */
+/** The next number in the sequence of tokens, from which a new token is derived. */
 export async function nextTokenId(tx: Transaction): Promise<string> {
   const { rows } = await tx.query<{ id: string }>("select nextval('auth.refresh_tokens_id_seq')::text as id")
   return (rows[0] as { id: string }).id
@@ -46,7 +46,7 @@ export async function markTokenUsed(tx: Transaction, id: string, now: Date): Pro
   await tx.query('update auth.refresh_tokens set revoked = true, updated_at = $2 where id = $1', [id, now])
 }
 
-/** Deletes all tokens of a session, used or not, so that none of them leads to the next chain. */
+/** Deletes all tokens of a session, used or not, so that no old token leads to the next chain. */
 export async function deleteTokens(tx: Transaction, sessionId: string): Promise<void> {
   await tx.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
 }
@@ -77,7 +77,7 @@ export async function lockKeys(tx: Transaction): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [lockKey])
 }
 
-/** All keys, in reverse order of when they start to sign. */
+/** All keys, ordered by the time at which they start to sign, latest first. */
 export async function readKeys(tx: Transaction): Promise<StoredKey[]> {
   return selectRows(tx, keyColumns, 'order by signs_from desc, id')
 }

@@ -17,7 +17,7 @@ export interface BucketAccess {
 
 export interface BackupDestination {
   address(name: string): string
-  /** Stores the output of `fill`, either complete or not at all. `signal` aborts slow steps after `fill`. */
+  /** Stores the output of `fill` either completely or not at all. `signal` aborts slow steps after `fill`. */
   keep<T>(name: string, fill: (sink: Writable) => Promise<T>, signal?: AbortSignal): Promise<T>
   names(): Promise<string[]>
   remove(name: string): Promise<void>
@@ -35,7 +35,7 @@ export function openDestination(to: string, means: DestinationOptions): BackupDe
   return to.startsWith('s3://') ? bucketDestination(to, means) : folderDestination(to)
 }
 
-/** Splits a backup's address into the destination and the name there. */
+/** Splits a backup's address into the destination and the backup's name. */
 export function splitAddress(address: string): { to: string; name: string } {
   const at = address.lastIndexOf('/')
   if (at < 0) return { to: '.', name: address }
@@ -51,7 +51,7 @@ export function folderDestination(folder: string): BackupDestination {
       const draft = draftPath(folder, name)
       const done = await writeDraft(draft, fill)
       try {
-        // A link, unlike a rename, does not replace an existing file that has this name.
+        // Unlike a rename, a link does not replace an existing file that has this name.
         await link(draft, pathOf(name)).catch((error: NodeJS.ErrnoException) => {
           throw error.code === 'EEXIST' ? new BackupFault(`${pathOf(name)} already exists.`) : error
         })
@@ -67,7 +67,10 @@ export function folderDestination(folder: string): BackupDestination {
   }
 }
 
-/** The upload sends four parts at a time. A store allows ten thousand parts, or 80 gigabytes. */
+/**
+ * The size of one part in bytes. An upload sends four parts at a time, and a store allows ten thousand parts, or 80
+ * gigabytes.
+ */
 const partSize = 8 * 1024 * 1024
 
 /**
@@ -142,8 +145,8 @@ export function bucketDestination(
 type StoreRequest = Parameters<S3Client['makeRequest']>[0]
 
 /**
- * A client for one upload, which it can abort. A store keeps, and charges for, the parts of an unfinished upload, and
- * the library neither aborts an upload nor exposes its id.
+ * A client that makes one upload and can abort it. A store keeps the parts of an unfinished upload and charges for
+ * them, and the library neither aborts an upload nor exposes its id.
  */
 class UploadClient extends S3Client {
   #begun: Pick<StoreRequest, 'objectName' | 'query'> | null = null
@@ -159,7 +162,9 @@ class UploadClient extends S3Client {
     return answer.finally(() => this.#underWay.delete(answer))
   }
 
-  /** Aborts a multipart upload, and again once pending parts have arrived, because the store may have kept them. */
+  /**
+   * Aborts a multipart upload. Aborts it again once pending parts have arrived, because the store may have kept them.
+   */
   async takeBack(): Promise<void> {
     if (!this.#begun) return
     const pendingParts = [...this.#underWay]
@@ -180,14 +185,15 @@ class UploadClient extends S3Client {
 const draftName = /^\.backline-.*\.part$/
 const dayMilliseconds = 86_400_000
 
-/** The path of a backup while it is being written. */
+/** The path of a backup file while the server writes it. */
 export const draftPath = (folder: string, name: string): string =>
   join(folder, `.backline-${process.pid}-${name}.part`)
 
 /** Fills a new file and flushes it to the disk. On failure, the file is removed. */
 export async function writeDraft<T>(path: string, fill: (sink: Writable) => Promise<T>): Promise<T> {
   await removeOldDrafts(dirname(path))
-  // Opened first, so that an unwritable folder rejects here; a stream would emit the error without a listener.
+  // The file is opened first, so that a folder that cannot be written to causes an error here. A stream would emit the
+  // error before anything listens.
   const file = await open(path, 'wx', 0o600)
   // `flush` syncs the file before it is closed.
   const sink = file.createWriteStream({ flush: true })
@@ -202,7 +208,7 @@ export async function writeDraft<T>(path: string, fill: (sink: Writable) => Prom
   }
 }
 
-/** Removes the drafts that killed processes left. A recent draft may belong to a running backup. */
+/** Removes the draft files of processes that were killed. A recent draft may belong to a running backup. */
 async function removeOldDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!draftName.test(name)) continue

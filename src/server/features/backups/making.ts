@@ -14,7 +14,10 @@ import { encryptStep } from './sealing.ts'
 export interface BackupKeys {
   /** The key that encrypts secrets; null if it is not on this machine. */
   key: Buffer | null
-  /** Encrypts the backup, which then includes the key. If it is null, the backup is not encrypted and has no key. */
+  /**
+   * The passphrase that encrypts the backup, which then includes the key. If it is null, the backup is not encrypted
+   * and does not include the key.
+   */
   passphrase: string | null
 }
 

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/lib/db/database.ts'
 import type { BackupFailure } from '#shared/contract/operations.ts'
 import type { NewBackup } from './making.ts'
 
-/** Records a backup in the database, where the desk and monitoring read it. */
+/** Records a backup in the database, where the desk and monitoring find the record. */
 export function recordBackup(
   tx: Transaction,
   { id, address, bytes, contents }: NewBackup,
@@ -34,12 +34,12 @@ export async function recordBackupProof(tx: Transaction, id: string): Promise<bo
   return rows[0]?.known === true
 }
 
-/** An arbitrary fixed number for the lock: of several servers on one database, only one writes the backup. */
+/** An arbitrary fixed number for the lock, so that only one of several servers on a database writes the backup. */
 const lockKey = 7_206_341_011
 
 /**
- * The name of the backup that is due; empty if none is due or another server has the lock. The lock lasts as long as
- * the session. A failed backup is due again after an hour.
+ * The name of the backup that is due; empty if no backup is due or another server has the lock. The lock lasts as long
+ * as the session. A failed backup is due again after an hour.
  */
 export async function dueBackupName(session: Transaction, everyHours: number): Promise<string> {
   const { rows } = await session.query<{ name: string; is_due: boolean }>(

@@ -6,11 +6,11 @@ import { testDatabase } from '#server/lib/db/testing.ts'
 import { restoreBackup } from './service.ts'
 import { backUp, destinationForTest, expectRestored, filledDatabase, restoreInto } from './testing.ts'
 
-it('restores the same rows with the same checksums, and starts a server on them', async () => {
+it('restores rows with the same checksums, and starts a server on the restored database', async () => {
   await expectRestored('embedded', 'embedded')
 })
 
-it("restores into a database that has only the schema's own rows, as after a failed restore", async () => {
+it('restores into a database that has only the rows of the schema, as after a failed restore', async () => {
   const { place, folder } = await destinationForTest()
   await backUp(await filledDatabase('embedded'), place)
   const target = await testDatabase('embedded')

@@ -27,15 +27,15 @@ interface RestoreOptions {
   /** The configured key; if null, the key in the data folder is used. */
   configuredKey: Buffer | null
   passphrase: string | null
-  /** Restores even if the key is neither on this machine nor in the backup. */
+  /** True to restore even if the key is neither on this machine nor in the backup. */
   withoutKey: boolean
-  /** True if the server was stopped before the backup: waiting emails have not been sent and may be sent now. */
+  /** True if waiting emails can be sent now, because the server was stopped before the backup and did not send them. */
   sendsWaiting: boolean
 }
 
 export interface RestoreResult {
   contents: BackupContents
-  /** The number of emails that were held back because they may have been sent already. */
+  /** The number of emails that are not sent again, because they may have been sent already. */
   held: number
   /** The source of the key; null if it is missing. */
   key: 'none' | 'here' | 'backup' | null
@@ -53,7 +53,7 @@ export async function restoreBackup(path: string, means: RestoreOptions): Promis
       restoreInto(archive, means, progress),
     )
   } catch (error) {
-    // Removes a data folder that was created for this restore, so that the next attempt finds no files in it.
+    // Removes a data folder that this restore created, so that the next attempt finds no files in it.
     if (isNew && !progress.hasRows && !(error instanceof DataFolderInUse))
       for (const made of own) await rm(made, { recursive: true, force: true })
     throw error
@@ -79,7 +79,7 @@ async function restoreInto(
         const held = await withClosing(open, ({ client }) =>
           restoreRows(client, archive, { sendsWaiting, isOurs: preparing.isOurs }),
         )
-        // From here on, the rows require the key that encrypted them, even if a later step fails.
+        // From now on, the rows need the key that encrypted them, even if a later step fails.
         undo = async () => {}
         progress.hasRows = true
         await withClosing(open, ({ client }) => analyzeTables(client))

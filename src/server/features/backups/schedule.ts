@@ -55,7 +55,10 @@ export function startBackups(schedule: BackupSchedule, every = checkInterval): R
   }
 }
 
-/** After a pause or a restore, the server first has time to write the overdue backup. */
+/**
+ * Milliseconds that the server has, after a pause or a restore, to write the overdue backup before the team is
+ * notified.
+ */
 const graceAfterStart = 3_600_000
 
 /** Notifies the team of late backups. This is a separate job, because the backup job may hang. */

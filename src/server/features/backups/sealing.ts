@@ -8,7 +8,7 @@ import { Decrypter, Encrypter, type Recipient, Stanza } from 'age-encryption'
 import { BackupFault } from '#server/lib/db/backup/backup-archive.ts'
 import { draftPath } from './destination.ts'
 
-/** The first line of every age file (age-encryption.org/v1), which the `age` tool can also open. */
+/** The first line of every age file (age-encryption.org/v1). The `age` tool can also open our encrypted backups. */
 const firstLine = 'age-encryption.org/v1\n'
 const logN = 18
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
@@ -31,7 +31,7 @@ const byPassphrase = (passphrase: string): Recipient => ({
   },
 })
 
-/** A pipeline step that encrypts its input. Without a passphrase, the input passes unchanged. */
+/** A pipeline step that encrypts its input. Without a passphrase, the step passes its input on unchanged. */
 export const encryptStep = (passphrase: string | null) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
     if (passphrase === null) return yield* source

@@ -31,7 +31,7 @@ export const optionsFor = ({ url, ownerUrl }: DatabaseUrls, dataDir = '') => ({
   log: () => {},
 })
 
-/** A database that has rows of every kind, some of them encrypted with `key`. */
+/** A database that has rows of every kind. Some of the rows are encrypted with `key`. */
 export async function filledDatabase(server: TestServer) {
   const test = await testDatabase(server)
   onTestFinished(() => test.close())
@@ -128,7 +128,7 @@ export function restoreInto(
   })
 }
 
-/** The count and checksum of each table, except tables that a restore changes. */
+/** The number of rows and the checksum of each table, except tables that a restore changes. */
 export async function contentsOf(given: DatabaseUrls, except: readonly string[] = [], dataDir = '') {
   const session = await openOwnerSession(optionsFor(given, dataDir))
   const { client } = session
@@ -154,7 +154,7 @@ export async function expectRestored(from: TestServer, to: TestServer): Promise<
   expect(restored.key).toBe('backup')
   expect(readFileSync(join(dataDir, 'encryption.key'), 'utf8').trim()).toBe(source.key.toString('base64'))
   expect(await contentsOf(target)).toEqual(await contentsOf(source))
-  // Monthly partitions are created before their rows, and generated columns are computed again.
+  // A restore creates monthly partitions before their rows, and computes generated columns again.
   const rows = 'select count(*)::int as n from user_interactions_2026_01'
   expect(await target.asOwner(rows)).toEqual(await source.asOwner(rows))
   const found = "select id from strategy_call_bookings where search like '%ada lovelace%' order by id"

@@ -57,7 +57,7 @@ function addBusyTimes(part: CalendarComponent, zones: ZoneContext, tally: Tally)
   }
 }
 
-/** True for our own call that was synced back: the call already counts as busy. */
+/** True if the event is a copy of a call that this server stores: the call already counts as busy. */
 const isOwnCall = ({ properties }: CalendarComponent) =>
   properties.some(({ name, value }) => name === 'UID' && /^[0-9a-f-]{36}@backline$/i.test(value))
 
@@ -76,7 +76,7 @@ function openTally(window: ReadWindow) {
   let events = 0
   const unread: UnreadEntries = { entries: 0, unread: 0, first: [] }
   return {
-    /** Counts an entry, and the reason it was not read completely. */
+    /** Counts an entry, and stores the reason if it was not read completely. */
     count(why: UnreadReason | null, start: ZonedTime | null) {
       if (++unread.entries > limits.events) throw new ReadingError('too-many-events')
       if (why === null) return
@@ -88,7 +88,7 @@ function openTally(window: ReadWindow) {
       if (until <= from || until <= window.from || from >= window.until) return
       found.push([Math.max(from, window.from), Math.min(until, window.until)])
       if (++events > limits.found) throw new ReadingError('too-many-events')
-      // Busy times are joined from time to time, to limit the memory.
+      // Busy times are joined repeatedly during a reading, to limit memory use.
       if (found.length > 10 * limits.busy) found = limitBusy(joinRanges(found))
     },
     result: (): CalendarBusyTimes => ({ busy: limitBusy(joinRanges(found)), events, unread }),

@@ -2,7 +2,9 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { openFetch, readAddressCalendar, readDavCalendar } from './fetching.ts'
 import { ReadingError, type ReadingTask, type ReadResult } from './types.ts'
 
-/** Reads one calendar and ends. A separate program, because the cost of reading depends on an untrusted file. */
+/**
+ * Reads one calendar and ends. This is a separate program, because the cost of reading depends on an untrusted file.
+ */
 async function read(task: ReadingTask): Promise<ReadResult> {
   const fetch = openFetch({ allowPrivate: task.allowPrivate }, AbortSignal.timeout(task.patience.fetching))
   try {

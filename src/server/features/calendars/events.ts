@@ -12,7 +12,10 @@ import { type CalendarRule, type Duration, day, durationOf, itemsOf, ruleOf, sta
 import type { FoundZone } from './zone-names.ts'
 import type { ZoneResolver } from './zones.ts'
 
-/** Returns the instant at which an occurrence ends. `at` is the instant of its start. Days are added on the calendar. */
+/**
+ * Returns the instant at which an occurrence ends. `at` is the instant of its start. Days in a length are calendar
+ * days, not 24 hours.
+ */
 type EndOf = (begin: ZonedTime, at: number) => number
 
 /** An added occurrence; `endOf` is null if the event's length applies. */
@@ -83,7 +86,7 @@ export function eventOf(
   const range = which && /[;:]\s*RANGE\s*=\s*"?([A-Z]+)/.exec(which.parameters)?.[1]
   if (range && range !== 'THISANDFUTURE') entry.problems.push('rule')
   return {
-    // A change of an unknown occurrence must not affect its series.
+    // If an event changes an unknown occurrence, it must not affect the series.
     uid: which && !change ? '' : said('UID'),
     sequence: Number.parseInt(said('SEQUENCE'), 10) || 0,
     stamp: said('DTSTAMP'),
@@ -104,7 +107,7 @@ export function eventOf(
   }
 }
 
-/** Returns the busy times of a VFREEBUSY component, with a reason instead of each unreadable time. */
+/** Returns the busy times of a VFREEBUSY component. Each time that cannot be read is replaced by the reason. */
 export function busyTimesOf(
   { properties }: CalendarComponent,
   zones: ZoneContext,

@@ -68,7 +68,7 @@ describe('fetching a calendar', () => {
     await expect(open(AbortSignal.timeout(300))(server.url)).rejects.toThrow('too-slow')
   })
 
-  it('applies the limits to all responses of one reading together', async () => {
+  it('applies the limits to the total of all responses of one reading', async () => {
     server.answer = (reply) => void reply.end('x'.repeat(6_000_000))
     const fetch = open()
     await fetch(server.url)
@@ -104,7 +104,7 @@ describe('following redirects', () => {
     expect(server.asked).toHaveLength(limits.redirects + 1)
   })
 
-  it('passes redirects to the library if the library asks for them', async () => {
+  it('leaves redirects to the library if the library asks to follow them itself', async () => {
     leading('/other')
     const response = await open()(server.url, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/other'])

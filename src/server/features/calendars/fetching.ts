@@ -10,7 +10,7 @@ import { busyOf } from './busy.ts'
 import { type CalendarComponent, calendarsOf, decodeText } from './lines.ts'
 import { limits, ReadingError, type ReadingTask, type ReadResult, type ReadWindow } from './types.ts'
 
-/** The signature of `fetch`, which a library also calls. */
+/** The signature of `fetch`, because a library also calls the function. */
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 interface FetchRequest {
@@ -39,7 +39,7 @@ export function openFetch(door: OutgoingPolicy, deadline: AbortSignal): Fetch {
       if (!URL.canParse(to, judged.href)) throw new ReadingError('too-many-redirects')
       const next = new URL(to, judged.href)
       const headers = new Headers(what.headers)
-      // The password is only for the named server, not for a server to which it redirects.
+      // The password is only for the server in the address, and not for servers to which that server redirects.
       if (next.origin !== judged.origin) headers.delete('authorization')
       at = next.href
       what = { ...what, headers }
@@ -74,7 +74,7 @@ async function answerOf(
       headers: { ...Object.fromEntries(headers), ...length },
       signal: deadline,
     })
-    // Errors during the response are handled where its body is read.
+    // Errors while the body arrives are handled where the body is read.
     sending.on('error', () => {})
     sending.end(body ?? undefined)
     const [answer] = (await once(sending, 'response')) as [IncomingMessage]
@@ -216,7 +216,10 @@ const davProperties = {
   'c:schedule-calendar-transp': {},
 }
 
-/** Returns the calendar at the address, or the account's relevant calendars if there is none. */
+/**
+ * Returns the calendar at the address. If the address has no calendar, returns the account's calendars that contain
+ * events.
+ */
 async function calendarsAt(url: string, means: DavClientOptions): Promise<DAVCalendar[]> {
   const [here] = await propfind({ ...means, url, props: davProperties, depth: '0' })
   if (here?.status === 404 || here?.status === 410) assertOk(here.status, true)
@@ -246,7 +249,7 @@ function versionOf(calendars: readonly DAVCalendar[]): string | null {
   return states.every(([, state]) => state !== null) ? sha256(JSON.stringify(states)) : null
 }
 
-/** Reports refusals, because the library would ignore them and find no calendars. */
+/** Throws when a request is refused, because the library would ignore the refusal and find no calendars. */
 const rejectRefusals =
   (fetch: Fetch): Fetch =>
   async (input, init) => {

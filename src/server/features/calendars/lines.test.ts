@@ -67,7 +67,7 @@ describe('parsing a calendar file', () => {
   )
 
   it(
-    'refuses a file that is not a calendar or was cut off',
+    'refuses a file that is not a calendar, and a file that was cut off',
     testEach(
       [
         ['a web page', '<!doctype html><title>Sign in'],

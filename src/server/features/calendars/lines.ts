@@ -1,8 +1,8 @@
 import { limits, ReadingError } from './types.ts'
 
-/** A property that affects busy times. Blanks and quotes around its parts are removed. */
+/** A property that affects busy times. Blanks and quotes around the parts of the property are removed. */
 export interface CalendarProperty {
-  /** In upper case. */
+  /** The property's name, in upper case. */
   name: string
   /** The name of the property's time zone, or null. */
   zone: string | null
@@ -43,9 +43,9 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /**
- * Returns the calendars of a file, which may contain several. Ignores lines that do not affect times, because they
- * contain most of the syntax errors. Throws if the file is not a calendar, or was cut off and would show the remaining
- * days as available.
+ * Returns the calendars of a file, which may contain several. Ignores lines that do not affect times, because most
+ * syntax errors are in these lines. Throws if the file is not a calendar or was cut off, because the missing days
+ * would be shown as available.
  */
 export function calendarsOf(text: string): CalendarComponent[] {
   const calendars: CalendarComponent[] = []
@@ -98,7 +98,10 @@ function* unfoldLines(text: string): Generator<string> {
 
 /** Zone names may contain colons, and some programs omit the quotes, so the value starts at the first date. */
 const beforeDate = /:\s*(?=\d{4}-?\d{1,2}-?\d)/
-/** A value must start within this many characters, so that no regular expression searches a complete file. */
+/**
+ * A value must start within this many characters of the line, so that no regular expression searches a complete
+ * file.
+ */
 const longestHead = 2000
 const outsideQuotes = /^(?:[^:"]|"[^"]*")*:/
 

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { day } from './values.ts'
 
-/** Converts local time (`wall`, in milliseconds as if it were UTC) to an instant and back. */
+/** Converts local time (`wall`, in milliseconds as if it were UTC) to an instant, and an instant to local time. */
 export interface ZoneConverter {
   instant(wall: number): number
   wall(instant: number): number
@@ -38,7 +38,7 @@ export const fixedZone = (offset: number): ZoneConverter => ({
 export function namedZone(id: string): ZoneConverter {
   const offsetAt = (at: number) =>
     Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(id).offsetNanoseconds / 1e6
-  /** The offset of each UTC day, null near a clock change; enough for most conversions. */
+  /** The UTC offset of each UTC day, or null near a clock change. Most conversions need only this. */
   const days = new Map<number, number | null>()
   const ofDay = (at: number) => {
     const which = Math.floor(at / day)
@@ -61,10 +61,10 @@ export function namedZone(id: string): ZoneConverter {
   }
 }
 
-/** The zone's offsets from UTC, in milliseconds, in each season of the year that starts at `from`. */
+/** The zone's UTC offsets, in milliseconds, at four times in the year that starts at `from`, one in each season. */
 export const offsetsOf = (zone: ZoneConverter, from: number): number[] =>
   [0, 91, 182, 273].map((days) => zone.wall(from + days * day) - (from + days * day))
 
-/** The zone's offsets in a number of years, of which the last starts at `now`. */
+/** The zone's UTC offsets in the given number of years; the last of these years starts at `now`. */
 export const offsetsWithin = (zone: ZoneConverter, now: number, years: number): Set<number> =>
   new Set(Array.from({ length: years }, (_, ago) => offsetsOf(zone, now - ago * 366 * day)).flat())

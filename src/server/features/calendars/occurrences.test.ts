@@ -216,7 +216,7 @@ describe('versions of an event', () => {
     expect(hours(at(10), at(10, 'SEQUENCE:2', 'STATUS:CANCELLED'))).toEqual([])
   })
 
-  it('count only if they are the newest with the same SEQUENCE', () => {
+  it('count only if they are the newest of those with the same SEQUENCE', () => {
     const later = ['DURATION:PT1H', 'DTSTAMP:20261102T000000Z', 'STATUS:CANCELLED']
     expect(hours(at(10), ['DTSTART:20261123T100000Z', ...later])).toEqual([])
   })

@@ -7,8 +7,9 @@ import { type CalendarRule, day, timeOfDay } from './values.ts'
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
 /**
- * Returns a rule's occurrences from `first` to `last` as local times, in milliseconds as if they were UTC, or null if
- * the rule contradicts itself. Rules are expanded in local time, which has no clock changes.
+ * Returns the occurrences of a rule from `first` to `last`, or null if the rule contradicts itself. The occurrences
+ * are local times, in milliseconds as if they were UTC: rules are expanded in local time, which has no clock
+ * changes.
  */
 export function occurrencesOf(
   rule: CalendarRule,
@@ -47,8 +48,8 @@ export function dateOf({ wall, isDay, zone }: DatedTime, series: ZonedTime): num
   return Math.floor(there / day) * day
 }
 
-// Most rules have only a frequency and a day, and are expanded here in microseconds. The library, which expands all
-// other rules, takes a millisecond per rule.
+// Most rules have only a frequency and a day. Expanding these rules here takes microseconds. The library expands all
+// other rules, and takes a millisecond for each of them.
 
 /** A series of months with one day in each. */
 interface Months {
@@ -111,7 +112,7 @@ const periods: Readonly<Record<string, number>> = {
   WEEKLY: 7 * day,
 }
 
-/** The number of an endless rule's complete periods before the window. */
+/** The number of complete periods that an endless rule has before the window. */
 const skippedBy = (count: number, start: number, first: number, step: number) =>
   count === Infinity ? Math.max(0, Math.floor((first - start) / step) - 1) : 0
 

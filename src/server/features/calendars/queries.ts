@@ -3,7 +3,7 @@ import { callSqlFunction } from '#server/lib/db/rows.ts'
 import type { CalendarError, CalendarKind, DeskCalendar, UnreadEntries } from '#shared/contract/calendars.ts'
 import type { CalendarBusyTimes, DueCalendar } from './types.ts'
 
-/** Busy times in PostgreSQL's text format of a multirange. */
+/** Returns the busy times in PostgreSQL's text format for multiranges. */
 const multirange = ({ busy }: CalendarBusyTimes) =>
   `{${busy.map(([from, until]) => `[${new Date(from).toISOString()},${new Date(until).toISOString()})`).join()}}`
 

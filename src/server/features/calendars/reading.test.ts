@@ -54,7 +54,7 @@ describe('reading a calendar at an address', () => {
     expect(await read({ version: first.state === 'read' ? first.version : null })).toEqual({ state: 'same' })
   })
 
-  it('asks for changes by date if the server sends no ETag', async () => {
+  it('asks whether a calendar has changed since a date if the server sends no ETag', async () => {
     const date = 'Sun, 22 Nov 2026 10:00:00 GMT'
     server.answer = (reply) => void reply.writeHead(200, { 'last-modified': date }).end(fileOf())
     const first = await read()
@@ -68,7 +68,7 @@ describe('reading a calendar at an address', () => {
     expect(server.asked[0]?.headers.authorization).toBe(`Basic ${Buffer.from('ada:päss').toString('base64')}`)
   })
 
-  it('reports a refused request', async () => {
+  it('reports that the server refused the request', async () => {
     server.answer = (reply) => void reply.writeHead(401).end()
     expect(await read()).toEqual({ state: 'fault', fault: 'forbidden' })
     const access = { url: server.url, username: 'ada', password: 'wrong' }
@@ -100,7 +100,7 @@ describe('reading a hostile calendar', () => {
     expect(await read()).toEqual({ state: 'fault', fault: 'too-many-events' })
   })
 
-  it('[O2] refuses a time zone table that changes every second', async () => {
+  it('[O2] refuses a time zone whose clocks change every second', async () => {
     const table = [
       'BEGIN:VTIMEZONE',
       'TZID:mine',
@@ -118,8 +118,8 @@ describe('reading a hostile calendar', () => {
     expect(await read()).toEqual({ state: 'fault', fault: 'too-many-events' })
   })
 
-  it('[O2] aborts a reading with thousands of rules that never apply', async () => {
-    // The library would search each rule hour by hour, for more than a minute.
+  it('[O2] aborts the reading of thousands of rules that never apply', async () => {
+    // For more than a minute, the library would search hour by hour for an occurrence of each rule.
     const rule = ['DTSTART:20261101T000000Z', 'RRULE:FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30']
     serve(fileOf(...Array.from({ length: 20_000 }, () => rule)))
     const patience = { fetching: 5000, reading: 500 }

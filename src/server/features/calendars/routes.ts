@@ -25,7 +25,7 @@ interface CalendarRoutesOptions extends CalendarContext {
   publicUrl: () => string
 }
 
-/** Milliseconds for one reading, and for another that can be queued before it. */
+/** Milliseconds for one reading, and for one other reading that may be queued before it. */
 const handlerTimeout = 2 * limits.waiting.reading + 5000
 
 /**
@@ -63,7 +63,7 @@ export async function calendarRoutes(app: FastifyInstance, options: CalendarRout
   )
 }
 
-/** The request's own signal would abort once the body is read. */
+/** The request's own signal cannot be used, because it would abort once the body is read. */
 function signalOfReply(reply: FastifyReply): AbortSignal {
   const left = new AbortController()
   reply.raw.once('close', () => left.abort())
@@ -89,7 +89,7 @@ function openCalendarStore(context: CalendarContext) {
   const { cipher, clock, allowPrivate } = context
   const turn = pLimit(parallelReadings)
   return {
-    /** Reads the calendar before storing it, so that no unreadable calendar is stored. */
+    /** Reads the calendar before storing it, so that only readable calendars are stored. */
     async add(claims: AccessClaims, input: CalendarInput, signal: AbortSignal): Promise<DeskCalendar> {
       const { host, kind, name, username, password } = input
       const url = readOutgoingUrl(withoutWebcal(input.url), allowPrivate)

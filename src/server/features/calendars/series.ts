@@ -30,8 +30,8 @@ function groupByKey<Item>(items: readonly Item[], keyOf: (item: Item) => string)
 }
 
 /**
- * Keeps an event's version with the highest SEQUENCE, or the newest of several. If a program gave several events the
- * same UID, only events with the same start are versions of each other.
+ * Keeps an event's version with the highest SEQUENCE. If several versions have it, keeps the newest. If a program
+ * gave several events the same UID, only events with the same start are versions of each other.
  */
 function newestVersions(series: ParsedEvent[]): ParsedEvent[] {
   if (series.length === 1) return series
@@ -54,7 +54,7 @@ function newestVersions(series: ParsedEvent[]): ParsedEvent[] {
 export function* busyRangesOf(series: readonly ParsedEvent[], window: ReadWindow): Generator<TimeRange> {
   const hasWhole = series.some(({ change }) => change === null)
   for (const event of series) {
-    // A change of all later occurrences may have its own rule, and so may a change whose series is missing.
+    // A change of all later occurrences may have its own rule. So may a changed occurrence whose series is missing.
     const repeats = event.change === null || event.changesLater || !hasWhole
     const isOpen = !hasWhole && event.changesLater && event.rules.length === 0
     if (isOpen) event.unread ??= 'rule'
@@ -94,7 +94,7 @@ function* recurringRanges(
   const isExcluded = exclusionOf(event, changes)
   for (const { begin, endOf } of startsOf(event, reach)) {
     const at = instantOf(begin)
-    // A changed occurrence may start at another occurrence's previous time.
+    // A changed occurrence may start at the time at which another occurrence used to start.
     const isChange = event.change !== null && begin.wall === start.wall
     if (!isChange && isExcluded?.(begin, at)) continue
     const shift = shifts.findLast(({ since }) => since <= at)
@@ -120,8 +120,8 @@ function shiftOf(event: ParsedEvent, series: ZonedTime): LaterChange {
 }
 
 /**
- * Returns a test for occurrences that are cancelled or replaced. An exception without a time applies to that day at the
- * hour of the series, not to other times added on that day.
+ * Returns a function that tells whether an occurrence is cancelled or replaced. An exception without a time applies
+ * to that day at the hour of the series, not to other times added on that day.
  */
 function exclusionOf({ start, excluded }: ParsedEvent, changes: readonly ParsedEvent[]) {
   if (excluded.length + changes.length === 0) return null

@@ -93,8 +93,8 @@ export async function readOne(
 }
 
 /**
- * Reads a calendar in a worker thread, which is terminated if it takes too much time or memory. Throws for errors
- * that the calendar did not cause.
+ * Reads a calendar in a worker thread, which is terminated if it takes too much time or memory. Throws if an error
+ * was not caused by the calendar.
  */
 export async function readCalendar(
   { reader, log }: Pick<CalendarContext, 'reader' | 'log'>,
@@ -140,5 +140,5 @@ const openAccess = async (
   sealed: string,
 ): Promise<CalendarAccess> => JSON.parse(await cipher.open(purpose(id), sealed)) as CalendarAccess
 
-/** Calendar sites use `webcal:`, so that browsers open the address in a calendar program. */
+/** Calendar sites publish `webcal:` addresses, so that browsers open them in a calendar program. */
 export const withoutWebcal = (url: string): string => url.trim().replace(/^webcals?:\/\//i, 'https://')

@@ -22,7 +22,7 @@ const outlookZone = [
   'END:VTIMEZONE',
 ].join('\r\n')
 
-/** Each row: the case, the lines of the start and of the end or length, and the host's busy times. */
+/** Each row contains the case, the lines for the start and for the end or length, and the host's busy times. */
 const times = `
   in a zone whose name has a colon | DTSTART;TZID=(UTC-05:00) Eastern Time:20261123T090000 | DURATION:PT1H | 11-23T14:00 11-23T15:00
   in UTC | DTSTART:20261123T090000Z | DTEND:20261123T100000Z | 11-23T09:00 11-23T10:00
@@ -71,7 +71,7 @@ describe('the times of an event', () => {
     expect(read(file('20270601T090000'), long)).toEqual(['06-01T07:00 06-01T08:00'])
   })
 
-  it('are in the calendar’s zone if they name no zone, or in the host’s zone if they are days', () => {
+  it('are in the calendar’s zone if they name no zone, and in the host’s zone if they are whole days', () => {
     const calendar = fileOf(['DTSTART:20261123T090000', 'DURATION:PT1H'], ['DTSTART:20261125'])
     const inNewYork = calendar.replace('VERSION:2.0', 'X-WR-TIMEZONE:America/New_York')
     expect(read(inNewYork)).toEqual(['11-23T14:00 11-23T15:00', '11-24T23:00 11-25T23:00'])
@@ -123,7 +123,7 @@ describe('the times of an event', () => {
     expect(event('DTSTART:20260101T090000Z', 'DTEND:20270101T090000Z')).toEqual(['11-22T00:00 01-01T09:00'])
   })
 
-  it('do not count again if the event is our own call, synced back', () => {
+  it('do not count again if the event is a copy of a call that this server stores', () => {
     const own = fileOf(['DTSTART:20261123T090000Z', 'DURATION:PT1H']).replace(
       '0@test',
       '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10@backline',

@@ -26,7 +26,7 @@ export interface ReadingTask {
   kind: CalendarKind
   access: CalendarAccess
   window: ReadWindow
-  /** The calendar server's name for the stored state; null to read the complete calendar. */
+  /** The version that the calendar server gave to the stored state; null to read the complete calendar. */
   version: string | null
   allowPrivate: boolean
   patience: ReadingTimeouts
@@ -38,7 +38,10 @@ export interface ReadingTimeouts {
   reading: number
 }
 
-/** The host's busy times, joined and sorted; the number of times before joining; and the unreadable entries. */
+/**
+ * The host's busy times, joined and sorted; the number of busy times before they were joined; and the unreadable
+ * entries.
+ */
 export interface CalendarBusyTimes {
   busy: TimeRange[]
   events: number
@@ -57,7 +60,7 @@ export interface CalendarContext {
   clock: Clock
   cipher: Pick<SecretCipher, 'seal' | 'open'>
   log: Log
-  /** True if calendars may be in a private network and without encryption. */
+  /** True if calendars may be in a private network or be read without encryption. */
   allowPrivate: boolean
   reader: URL
 }
@@ -88,7 +91,7 @@ export const limits = {
   /** Megabytes. */
   memory: 192,
   events: 25_000,
-  /** Steps through one rule: by the library, and by our own counting of periods. */
+  /** The number of steps in which one rule is expanded: by the library, and by our own counting of periods. */
   steps: 50_000,
   plainSteps: 1_000_000,
   /** Numbers of busy times, before and after joining. */
@@ -96,17 +99,20 @@ export const limits = {
   busy: 10_000,
   /** The number of stored reasons for unreadable entries. */
   firstUnread: 3,
-  /** Characters of a header that contains a file's state. */
+  /** The length of a header that contains a file's state, in characters. */
   stateHeader: 400,
   calendars: 20,
 } as const
 
-/** Available times are offered 60 days ahead. */
+/** Visitors can choose times up to 60 days ahead. */
 export const readAhead = 65 * day
 /** Includes events that are still running or have just ended. */
 export const readBehind = day
 
-/** Milliseconds between complete readings, even if the server reports no change, because the window moves on. */
+/**
+ * Milliseconds between complete readings, which are necessary even if the server reports no change, because the
+ * window moves on.
+ */
 export const fullReadInterval = day
 
 /** Milliseconds between two searches for due calendars. Each calendar is due about every ten minutes. */

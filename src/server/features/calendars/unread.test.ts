@@ -12,7 +12,7 @@ const hour = ['DTSTART:20261123T090000Z', 'DURATION:PT1H']
 const at = '2026-11-23'
 
 it(
-  'counts an incompletely read entry with the reason, and keeps the entry’s known busy times',
+  'counts an entry that was not read completely, stores the reason, and keeps the known busy times',
   testEach(
     [
       ['start', ['DTSTART:23.11.2026', 'DURATION:PT1H'], null, []],
@@ -57,14 +57,14 @@ it('counts an older version only if no newer version can be read', () => {
   expect([one(broken), one(broken, [...hour, 'SEQUENCE:2'])]).toEqual([1, 0])
 })
 
-it('does not change a series if a changed occurrence cannot be assigned', () => {
+it('does not change a series if it is unclear to which occurrence a change belongs', () => {
   const series = [...hour, 'RRULE:FREQ=DAILY;COUNT=2', 'SEQUENCE:1']
   const change = ['RECURRENCE-ID:then', 'SEQUENCE:2', 'DTSTART:20261126T090000Z', 'DURATION:PT2H']
   const { busy, unread } = read(fileOf(series, change).replaceAll(/UID:\d/g, 'UID:0'))
   expect([busy, unread.first]).toEqual([[1, 1, 2], [{ why: 'dates', on: '2026-11-26' }]])
 })
 
-it('stores the first three reasons', () => {
+it('stores the reasons of the first three unreadable entries', () => {
   const { unread } = read(fileOf(...Array.from({ length: 5 }, () => [...hour, 'RRULE:FREQ=NEVER'])))
   expect([unread.unread, unread.first.length]).toEqual([5, 3])
 })
@@ -82,7 +82,7 @@ it('counts each busy time of a free/busy file as an entry', () => {
   })
 })
 
-it('counts entries of unsupported kinds, and files that are not calendars', () => {
+it('counts entries of unsupported kinds, and files that are not calendars, as unreadable', () => {
   expect(
     read(
       fileOf([...hour], hour)

@@ -69,7 +69,7 @@ export function durationOf(text: string): Duration | null {
   return whole < 366_000 && exact < 366_000 * day ? { days: whole, exact } : null
 }
 
-/** Returns the items of a list. Old programs separate them with semicolons. */
+/** Returns the items of a list. Old programs separate the items with semicolons. */
 export const itemsOf = (text: string): string[] =>
   text
     .split(/[,;]/)
@@ -130,7 +130,7 @@ export function ruleOf(text: string): CalendarRule | null {
   const by: Record<string, string> = {}
   for (const [name, value] of parts) {
     if (!isUnderstood(name, value)) return null
-    // The ordinal of a day applies only to months and years.
+    // A number before a weekday has a meaning only in monthly and yearly rules.
     by[name] = name === 'BYDAY' && /^(DAI|WEEK)LY$/.test(freq) ? value.replace(/[^A-Z,]/g, '') : value
   }
   return { freq, interval, count, until, by }

@@ -16,7 +16,8 @@ export function ianaName(said: string): string | null {
   const parts = name.replaceAll(' ', '_').split('/')
   for (let from = 0; from < parts.length; from++) {
     const tail = parts.slice(from).join('/')
-    // Intl treats abbreviations such as EST as zones without daylight saving time, but files mean zones with it.
+    // Intl treats abbreviations such as EST as zones without daylight saving time, but calendar files use them for
+    // zones with it.
     if ((from < parts.length - 1 || singles.has(tail.toUpperCase())) && isTimeZone(tail)) return tail
   }
   return windowsZones.get(name.toLowerCase()) ?? null
@@ -36,14 +37,15 @@ for (const { windowsName, territory, iana } of WINDOWS_TO_IANA_MAP) {
   if (territory === '001' && iana[0]) windowsZones.set(windowsName.toLowerCase(), iana[0])
 }
 
-/** Programs may keep a zone's old offsets for this many years. */
+/** Programs may use a zone's old offsets for this many years after a change. */
 export const outdatedYears = 17
 
 const offsetInLabel = /\(?\b(?:UTC|GMT)\s*(?:([+-]\s*\d{1,2})[:.]?(\d\d)?)?\)?/i
 
 /**
- * Resolves a menu label such as `(UTC-05:00) Eastern Time (US & Canada)` or `Amsterdam, Berlin, Rome` to the first item
- * that is a zone with the label's offset. A label that is only an offset is a zone without clock changes.
+ * Resolves a menu label such as `(UTC-05:00) Eastern Time (US & Canada)` or `Amsterdam, Berlin, Rome` to the first
+ * item in it that names a zone with the label's offset. A label that is only an offset becomes a zone without clock
+ * changes.
  */
 export function labeledZone(said: string, now: number): FoundZone | null {
   const label = said.replaceAll('−', '-')
@@ -104,11 +106,11 @@ function labels(now: number): Map<string, string[]> {
   index = new Map(Object.entries(menuItems).map(([name, id]) => [name, [id]]))
   const add = (name: string, id: string) => {
     const key = keyOf(name)
-    // Brazil and Australia have zones with these names.
+    // Zones in Brazil and Australia have these general names, so they identify no zone.
     if (!/^(|east|west|north|south|general|continental)$/.test(key))
       index?.set(key, [...(index.get(key) ?? []), id])
   }
-  // Eastern Time is not `Eastern Standard Time (Mexico)`.
+  // A name with a country, such as `Eastern Standard Time (Mexico)`, must not replace the general name.
   for (const [name, id] of windowsZones) if (!name.includes('(')) add(name, id)
   for (const { alias, description } of IANA_ALIAS_MAP) {
     for (const id of alias) {

@@ -8,8 +8,9 @@ import { type FoundZone, ianaName, labeledZone, outdatedYears } from './zone-nam
 export type ZoneResolver = (name: string) => FoundZone
 
 /**
- * Resolves the zone names of one calendar. A known name wins over the calendar's own table, which programs shorten or do
- * not update, unless the table describes another zone. A name without a table may be a menu label.
+ * Resolves the zone names of one calendar. A known name takes precedence over the calendar's own table, because
+ * programs shorten tables or do not update them, unless the table describes another zone. A name without a table may
+ * be a menu label.
  */
 export function zonesOf(
   calendar: CalendarComponent,
@@ -41,7 +42,10 @@ export function zonesOf(
 
 const plain = (name: string) => name.replace(/[\\"]/g, '').replace(/\s+/g, ' ').trim()
 
-/** True if a table can describe the named zone: it can be short or outdated, but not have other offsets or seasons. */
+/**
+ * True if a table can describe the named zone. A table can be short or outdated, but it cannot have other offsets or
+ * other seasons.
+ */
 function agrees(table: ZoneConverter, named: ZoneConverter, now: number): boolean {
   const had = offsetsWithin(named, now, outdatedYears)
   if ([...offsetsWithin(table, now + 366 * day, 3)].some((offset) => !had.has(offset))) return false
@@ -106,7 +110,8 @@ function changesOf(
     if (name !== 'RRULE') continue
     const rule = ruleOf(value)
     const last = Math.min(until, rule?.until?.wall ?? until) + day
-    // Only the last changes of a rule matter, and most rules are yearly. A rule with COUNT may have ended at any time.
+    // Only the last changes of a rule matter, and most rules are yearly. A rule with a COUNT may have ended long
+    // ago.
     const first = rule?.count === Infinity ? last - 4 * year : begin.wall
     const found = rule && occurrencesOf(rule, begin, first, last)
     if (!found) return null

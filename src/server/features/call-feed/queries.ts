@@ -22,7 +22,7 @@ const feedSchema = v.object({
 })
 export type Feed = v.InferOutput<typeof feedSchema>
 
-/** The calls for a token's hash; null if no host has this token. */
+/** The calls of the host whose token has this hash; null if no host has this token. */
 export async function findFeed(database: Database, hash: Buffer, now: number): Promise<Feed | null> {
   const answer = await callSqlFunction(database.alone('backline_call_page', {}), 'private.feed_calls', [
     hash,

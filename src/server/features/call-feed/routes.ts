@@ -10,8 +10,8 @@ import type { Clock } from '#server/lib/time/clock.ts'
 import { type Feed, findFeed } from './queries.ts'
 
 /**
- * The calendar of a host's calls, for programs that poll it. The address contains the secret. Only the reader's own cache
- * may store the calendar, and must revalidate it each time.
+ * The calendar of a host's calls, for programs that poll it. The address contains a secret, so only the reader's own
+ * cache may store the calendar, and it must check for changes each time.
  */
 export async function feedRoutes(app: FastifyInstance, options: FeedOptions): Promise<void> {
   app.get('/:file', async (request, reply) => {
@@ -36,7 +36,7 @@ export async function feedRoutes(app: FastifyInstance, options: FeedOptions): Pr
   })
 }
 
-/** Also accepts a weak tag, which a proxy sends for a response that it compressed. */
+/** Also accepts a weak entity tag, because a proxy that compresses a response weakens its tag. */
 const sameTag = (known: string | undefined, etag: string) =>
   known?.split(',').some((one) => [etag, `W/${etag}`, '*'].includes(one.trim())) ?? false
 
@@ -46,12 +46,12 @@ interface FeedOptions {
   publicUrl: () => string
 }
 
-/** Seconds after which a calendar should poll again. Many programs ignore this value. */
+/** Seconds after which a calendar program should poll again. Many programs ignore this value. */
 const refresh = 15 * 60
 
 /**
- * Returns the calendar for a token, or null if the token is wrong. Texts of any format are looked up by their hash, so
- * that a wrong token takes as long as a right one.
+ * Returns the calendar for a token, or null if the token is wrong. Every text is looked up by its hash, whatever its
+ * format, so that the response to a wrong token takes as long as the response to a right one.
  */
 async function readFeed({ database, clock, publicUrl }: FeedOptions, key: string): Promise<string | null> {
   const feed = await findFeed(database, createHash('sha256').update(key).digest(), clock())
@@ -59,8 +59,9 @@ async function readFeed({ database, clock, publicUrl }: FeedOptions, key: string
 }
 
 /**
- * The events have the ids and sequence numbers of the invitations, so that a calendar with both shows only one. The
- * file changes only when a call changes. It contains no email addresses, because calendars would send email to them.
+ * The events have the ids and sequence numbers of the invitations, so that a calendar with both the feed and an
+ * invitation shows the call once. The file changes only when a call changes. It contains no email addresses, because
+ * calendar programs would send email to them.
  */
 function feedFile({ name, place, calls }: Feed, siteUrl: string): string {
   const calendar = ical({

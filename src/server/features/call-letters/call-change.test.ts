@@ -111,7 +111,7 @@ describe('any order of desk changes, deliveries and crashes', () => {
     { weight: 2, arbitrary: fc.constant('lose' as const) },
   )
 
-  it('leaves all calendars in the database’s state, and never reuses an event’s sequence number', async () => {
+  it('leaves every calendar in the state of the database, and never reuses an event’s sequence number', async () => {
     const hosts = [await hostForTest(test), await hostForTest(test)].map((id) => ({ id }))
     const slots = [freeTime(), freeTime()]
     await fc.assert(

@@ -44,9 +44,9 @@ export function changeFor(told: KnownState | null, now: CallState): CallChange {
     }
     case 'cancelled':
       if (told?.status === 'cancelled' && told.isSure) return null
-      // The earlier cancellation may be lost, so the cancelled call may still be in the reader's calendar.
+      // The email about the earlier cancellation may be lost, so the call may still be in the reader's calendar.
       return { what: 'cancelled', was: told?.call ?? null }
-    // If a call was cancelled and reopened before an email was sent, it is cancelled for the reader.
+    // If a call was cancelled and then reopened before an email was sent, the email reports a cancellation.
     case 'new':
       return stood && { what: 'cancelled', was: stood }
     case 'spam?':

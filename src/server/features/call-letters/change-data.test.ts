@@ -32,7 +32,7 @@ const pass = (id: string, from: string | null, to: string | null) =>
 const placed = (who: string, where: string, at: string | null = null) =>
   test.asOwner('update private.hosts set place = $2, link = $3 where id = $1', [who, where, at])
 
-/** Confirms a call, sends the emails, and returns both. */
+/** Confirms a call, sends the emails, and returns the call's id and the emails. */
 async function called(by: string, start = noon(3)) {
   const id = await ask()
   await agent.run("select move_booking($1, 'new', 'confirmed', $2, anyway => true, host => $3)", [
@@ -44,7 +44,7 @@ async function called(by: string, start = noon(3)) {
 }
 
 describe('the host of a call', () => {
-  it('is named to the visitor, and reassigning the call notifies the visitor and both hosts', async () => {
+  it('is named to the visitor, and is reported to the visitor and both hosts after a reassignment', async () => {
     const [first, second] = [await host(), await host()]
     const { id, letters } = await called(first)
     const invited = toVisitor(letters)
@@ -94,7 +94,7 @@ describe('the host of a call', () => {
     expect(toVisitor(letters)?.text).toContain(`At the new time below, ${nameOf(second)} will call you.`)
   })
 
-  it('is called “we” if the call is unassigned or the host is stopped', async () => {
+  it('is called “we” if the call is unassigned or the host’s account is disabled or deleted', async () => {
     const first = await host()
     const { id } = await called(first)
     await pass(id, first, null)
@@ -117,7 +117,7 @@ describe('the host of a call', () => {
     expect(toVisitor(await deliver())?.text).toContain('At the time below, we will call you.')
   })
 
-  it('calls by phone if the name or the hours are missing', async () => {
+  it('is called “we” and calls by phone if the member has no name or working hours', async () => {
     const nobody = await deskMember(test, 'agent')
     const { letters } = await called(nobody.id)
     expect(toVisitor(letters)?.text).toContain('At the time below, we will call you.')
@@ -185,7 +185,7 @@ describe('the meeting place of a call', () => {
     expect((await deliver()).map(({ calendar }) => calendar?.method)).toEqual(['CANCEL', 'CANCEL'])
   })
 
-  it('changes after the undo window when a host saves a new place', async () => {
+  it('changes only after the undo window ends if a host saves a new place', async () => {
     const by = await host()
     await called(by)
     const owner = await deskMember(test, 'owner')
@@ -226,7 +226,7 @@ describe('a chosen time', () => {
     return id
   }
 
-  it('is held as the email says, unlike a typed time', async () => {
+  it('is held as the email says, whereas a time that the visitor typed is not held', async () => {
     await host()
     await pick(2)
     const [held] = (await deliver()).filter(({ to }) => to === visitor)
@@ -249,7 +249,7 @@ describe('a chosen time', () => {
     expect(team?.text).toContain('It is held once they press the button on their page')
   })
 
-  it('does not promise a phone call before the confirmation if the host uses a meeting link', async () => {
+  it('leads to an email that promises a meeting link with the confirmation if the host takes calls online', async () => {
     const by = await host()
     await placed(by, 'link', link)
     await pick(2)

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { emailsForTest } from './testing.ts'
 
 /**
- * Simulates a year of calls with a fake clock, and a server that is down for some days. The expected reminders are
- * computed independently, from the history of each call.
+ * Simulates a year of calls with a fake clock and with a server that is down for some days. The expected reminders
+ * are computed independently, from the history of each call.
  */
 const minute = 60_000
 const hour = 60 * minute
@@ -49,7 +49,9 @@ function historyOf(number: number, roll: (most: number) => number): Step[] {
   return steps
 }
 
-/** Returns a moment between the last step and the call; half of these moments are in the last hours. */
+/**
+ * Returns a moment between the last step and the call; half of these moments are in the three hours before the call.
+ */
 function between(steps: readonly Step[], end: number, roll: (most: number) => number): number {
   const from = steps.at(-1)?.at ?? 0
   const late = Math.max(from + minute, end - 3 * hour)

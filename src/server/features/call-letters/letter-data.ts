@@ -36,7 +36,7 @@ export interface WritingContext {
 type EmailDataOrDrop = LetterData | DroppedEmail
 type EmailDataReader = (writing: WritingContext) => EmailDataOrDrop | Promise<EmailDataOrDrop>
 
-/** For emails about a booking; dropped if the booking was deleted. */
+/** For emails about a booking. The email is dropped if the booking was deleted. */
 const ofBooking =
   (
     read: (
@@ -52,7 +52,7 @@ const ofBooking =
       : noLongerTrue
   }
 
-/** For reminders; dropped if the call's time or status has changed. */
+/** For reminders. The reminder is dropped if the call's time or status has changed. */
 const timed = (kind: ScheduledLetterKind, status: BookingStatus): EmailDataReader =>
   ofBooking(({ row }, booking, about) => {
     const call = reportedSpan(row.facts)
@@ -62,7 +62,10 @@ const timed = (kind: ScheduledLetterKind, status: BookingStatus): EmailDataReade
 
 const changed = ofBooking(({ row }, booking, about) => changeData(row, booking, about))
 
-/** The current data of each kind of email, or the reason it is not sent; for a sent email, the data at that time. */
+/**
+ * The current data of each kind of email, or the reason the email is not sent. For a sent email, the data at the
+ * time of sending.
+ */
 const readers: Readonly<Record<LetterKind, EmailDataReader>> = {
   'request-received': ofBooking(({ row }, booking, about) =>
     row.sent_as || booking.status === 'new'
@@ -79,7 +82,7 @@ const readers: Readonly<Record<LetterKind, EmailDataReader>> = {
   'call-stands': ofBooking(({ row }, booking, about) => {
     const call = reportedSpan(row.facts)
     const proposed = timeOf(row.facts.proposed)
-    // False after another proposal or a move, which other emails report.
+    // False after another proposal or a move, because other emails report these changes.
     const stands =
       booking.status === 'confirmed' && call?.starts === booking.starts && booking.proposed === null
     const isSaid = call && proposed !== null && (row.sent_as || stands)
@@ -105,7 +108,8 @@ const readers: Readonly<Record<LetterKind, EmailDataReader>> = {
       due: (booking.unanswered ?? now) + answerTime,
     }
   }),
-  // Offered slots can be chosen, withdrawn or expired by now; a sent email is shown with the remaining slots.
+  // Since the email was queued, offered slots may have been chosen or withdrawn, or may have expired. A sent email
+  // is shown with the remaining slots.
   'times-offered': ofBooking(({ row }, _booking, about) => {
     const times = (row.offered ?? []).map(({ start, end }) => ({
       starts: Date.parse(start),
@@ -249,7 +253,10 @@ function risk({ row, house, now }: WritingContext): EmailDataOrDrop {
   }
 }
 
-/** For emails about a message; dropped if the message was deleted, or was spam before the email was sent. */
+/**
+ * For emails about a message. The email is dropped if the message was deleted, or was marked as spam before the
+ * email was sent.
+ */
 async function ofMessage(
   row: OutboxEmailRow,
   house: InstallationFacts,

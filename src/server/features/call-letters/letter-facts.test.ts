@@ -15,7 +15,7 @@ const freeTime = () => Date.UTC(2031, 0, 1 + calls++, 10)
 
 describe.each(bookingStatuses)('a booking with the status %s', (status) => {
   it(
-    'has a complete email of each kind, or no email',
+    'has a complete email of each kind, or a reason to send none',
     testEach(letterKinds, async (kind) => {
       const id = await ask()
       const [starts, ends] = [freeTime(), freeTime()].map((at) => new Date(at).toISOString())
@@ -49,7 +49,7 @@ describe.each(bookingStatuses)('a booking with the status %s', (status) => {
   )
 })
 
-it('reads facts of an earlier release without hosts, and of a later release', async () => {
+it('reads facts that an earlier release stored without hosts, and facts that a later release stored', async () => {
   const id = await ask()
   const [starts, ends] = [freeTime(), freeTime()].map((at) => new Date(at).toISOString())
   const told = { status: 'confirmed', starts, ends, sequence: 1 }

@@ -127,9 +127,12 @@ export const letterSchema = v.object({
   id: v.string(),
   kind: v.string(),
   recipient: text,
-  /** The kind that was sent; null before sending. A sent email is read as it was, even if its booking has changed. */
+  /**
+   * The kind that was sent; null before sending. A sent email is shown as it was sent, even if its booking has
+   * changed.
+   */
   sent_as: text,
-  /** The state when the email was queued. */
+  /** The facts at the time when the email was queued. */
   facts: factsSchema,
   desk_zone: timeZone,
   call_minutes: v.number(),
@@ -139,7 +142,7 @@ export const letterSchema = v.object({
   offered: v.nullable(offeredSchema),
   /** Available times near the slot that was taken; null for other kinds of email. */
   free: v.nullable(v.array(v.string())),
-  /** A member's reply; null if it was undone. */
+  /** A member's reply; null if the member undid the reply. */
   reply: v.nullable(replySchema),
   told: v.nullable(v.object({ ...told, is_sure: v.boolean() })),
   /** The note that mentions the reader; null if the reader is no longer a member. */
@@ -230,7 +233,7 @@ export async function bookingEmailData(
     visitor: visitorOf(booking),
     booking: factsOf(booking),
     meeting: reportedMeeting(row.sent_as ? row.facts : booking),
-    // Only emails to the visitor contain the secret link to their page.
+    // Only emails to the visitor contain the secret link to the visitor's page.
     callLink: row.recipient
       ? ''
       : await house.callLink(booking.id, Math.max(booking.ends ?? booking.preferred, now)),
@@ -269,7 +272,7 @@ export const timeOf = (text: string | null | undefined) => (text ? Date.parse(te
 export const reportedSpan = (told: ReportedState): Span | null =>
   spanOf({ starts: timeOf(told.starts), ends: timeOf(told.ends) })
 
-/** Emails sent before hosts existed said that we call by phone. */
+/** Emails of releases without hosts said that we call by phone. */
 export const reportedMeeting = ({ meeting }: Pick<ReportedState, 'meeting'>): Meeting =>
   meeting
     ? { host: meeting.host, place: meeting.place, link: meeting.link }

@@ -23,7 +23,7 @@ async function asked() {
   return id
 }
 
-it('notifies a mentioned member once until they read the record, and never notifies the author', async () => {
+it('emails a mentioned member once, never the author, and counts a mention until the member opens the record', async () => {
   const [one, other] = [await asked(), await asked()]
   await note(one, viewer.id, viewer.id, agent.id)
   await note(other, viewer.id)

@@ -64,7 +64,7 @@ it('drops a waiting reminder when the call is cancelled or moved', async () => {
   place.now = Date.UTC(2026, 11, 1, 9)
 })
 
-it('warns once, four hours before an answer is due, but not after the answer', async () => {
+it('warns once, four hours before an answer is due, unless the visitor was answered earlier', async () => {
   await received(wednesday + 18 * hour)
   const answered = await received(wednesday + 18 * hour)
   await move(answered, 'cancelled')
@@ -75,7 +75,7 @@ it('warns once, four hours before an answer is due, but not after the answer', a
   expect(await kindsAt(night + 15 * hour)).toEqual([])
 })
 
-it('warns about an unanswered proposal as it does about an unanswered booking', async () => {
+it('warns about an unanswered proposal in the same way as about an unanswered booking', async () => {
   const id = await asked()
   await move(id, 'confirmed', freeTime())
   await deliver()
@@ -94,7 +94,7 @@ it('warns about an unanswered proposal as it does about an unanswered booking', 
   expect(await kindsAt(night + 3 * hour)).toEqual([`team-risk > ${teamMailbox}`])
 })
 
-it('sends the digest once on a work day, within working hours, and only if enabled', async () => {
+it('sends the digest once per workday, during working hours, and only if it is enabled', async () => {
   await received(wednesday - 3 * day)
   const at = (days: number, hours: number) => kindsAt(wednesday + days * day + hours * hour)
   const digest = [`team-digest > ${teamMailbox}`]
@@ -181,7 +181,7 @@ it('reports browser errors with the database’s counts, and accepts any text in
   expect(kindsAndReaders(await deliver())).toEqual([`team-fault > ${teamMailbox}`])
 })
 
-it('notifies a host of an unreadable calendar, even for a reason that this release does not know', async () => {
+it('notifies a host of an unreadable calendar, even if this release does not know the reason', async () => {
   const since = new Date(wednesday - day)
   const facts = { name: 'Family', place: 'calendar.example', code: 'forbidden', since: since.toISOString() }
   for (const code of ['forbidden', 'of-a-later-release']) {

@@ -123,7 +123,7 @@ describe('an email that is due', () => {
     expect(kindsAndReaders(letters)).toEqual([`call-confirmed > ${visitor}`, `team-call-confirmed > ${host}`])
     const again = letters.find(({ to }) => to === first?.to)
     expect(again?.calendar?.text).toBe(first?.calendar?.text)
-    // A change overtakes the email before its second attempt. The first attempt may have arrived.
+    // The booking changes before the email's second attempt. The first attempt may have delivered the email.
     await move(id, 'confirmed', freeTime())
     await deliver(() => 'after')
     await move(id, 'cancelled')
@@ -170,7 +170,7 @@ describe('an email that is due', () => {
     const letters = await deliver()
     expect(kindsAndReaders(letters)).toEqual([`call-stands > ${visitor}`])
     expect(letters[0]?.calendar).toBeUndefined()
-    // After another proposal, the email would answer an outdated proposal.
+    // After another proposal, this email would decline an outdated proposal.
     await decline(await propose())
     await propose()
     expect(await deliver()).toEqual([])
@@ -237,7 +237,7 @@ describe('a sent email', () => {
   })
 })
 
-it('leaves an email of an unknown kind to a later release, and logs it', async () => {
+it('keeps an email of an unknown kind for a later release to send, and logs its kind', async () => {
   const booking = await asked()
   // The database of a later release allows more kinds.
   await test.asOwner('alter table outbox drop constraint outbox_kind_check')

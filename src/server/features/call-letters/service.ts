@@ -23,7 +23,7 @@ export interface CallLettersOptions {
 
 const gone: DroppedEmail = { dropped: 'its booking or message was deleted' }
 
-/** Sends one email. Its content is decided now, not when the email was queued. */
+/** Sends one email. The email's content is decided now, not when the email was queued. */
 export function letterSender(options: CallLettersOptions): SendItem {
   return async (item, signal) => {
     const data = await dataOf(options, await findLetter(readingOf(options), item.id, options.clock()))
@@ -33,7 +33,7 @@ export function letterSender(options: CallLettersOptions): SendItem {
     }
     if ('dropped' in data) return { state: 'dropped', reason: data.dropped }
     if (data.to === '') return { state: 'dropped', reason: 'no email address is known' }
-    // Writing takes a millisecond or two, so waiting requests of visitors are handled first.
+    // Writing an email takes a millisecond or two, so waiting requests of visitors are handled first.
     await waitForTurn()
     const letter = await writeLetter(data)
     return outcomeOf(

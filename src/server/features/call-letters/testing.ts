@@ -90,7 +90,7 @@ export async function emailsForTest(start = Date.UTC(2026, 11, 1, 9)) {
     return id
   }
 
-  /** Changes a booking as the agent in the desk; `start` is in milliseconds since 1970. */
+  /** Changes a booking as an agent does in the desk; `start` is in milliseconds since 1970. */
   async function move(id: string, target: string, start: number | null = null): Promise<void> {
     const [seen] = await test.asOwner<{ status: string; starts: Date | null }>(
       'select status, lower(confirmed) as starts from strategy_call_bookings where id = $1',
@@ -105,7 +105,7 @@ export async function emailsForTest(start = Date.UTC(2026, 11, 1, 9)) {
     ])
   }
 
-  /** The agent is the host of calls that they confirmed. */
+  /** The agent becomes the host of every call that the agent confirms. */
   const host = `${agent.id}@desk.example`
   return { test, agent, host, place, options, posted, deliver, ask, move, close: () => test.close() }
 }

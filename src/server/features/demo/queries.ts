@@ -21,7 +21,7 @@ export async function countRows(tx: Transaction): Promise<DemoCounts> {
   return rows[0]
 }
 
-/** Runs `supabase/demo.sql`, and counts the days as the cleanup job does. `titles` are the titles of the views. */
+/** Runs `supabase/demo.sql`, and counts the days as the cleanup job does. `titles` contains the titles of the views. */
 export async function insertDemoData(
   tx: Transaction,
   { url, titles, packs }: { url: string; titles: object; packs: readonly string[] },

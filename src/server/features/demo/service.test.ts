@@ -19,7 +19,7 @@ afterAll(() => test.close())
 const one = async <Row>(sql: string, values: unknown[] = []) =>
   (await test.asOwner<Row>(sql, values))[0] as Row
 
-it('creates a plausible quarter of a year', async () => {
+it('creates plausible data for a quarter of a year', async () => {
   const rows = await one<Record<string, number>>(
     `select (select count(*)::int from strategy_call_bookings) as bookings,
        (select count(*)::int from contact_messages) as messages,
@@ -44,7 +44,7 @@ it('creates a plausible quarter of a year', async () => {
   expect(facts.lines).toBeGreaterThan(500)
 })
 
-it('creates the emails about its bookings, including one that was refused', async () => {
+it('creates the emails about the sample bookings, including one email that was refused', async () => {
   const letters = await test.asOwner<{ state: string; kinds: string[] }>(
     `select state, array_agg(distinct sent_as order by sent_as) as kinds from outbox
      where sent_as is null or sent_as not in ('team-digest', 'reminder-day', 'reminder-hour')
@@ -70,7 +70,7 @@ it('creates requests whose answers are due soon, at risk or overdue', async () =
   expect([count(0, 20), count(20, 24), count(24, 100)].every((waiting) => waiting > 0)).toBe(true)
 })
 
-it('creates holds and upcoming calls, two of them at the same time with different hosts', async () => {
+it('creates holds and upcoming calls, including two calls at the same time with different hosts', async () => {
   const calls = await one<{ coming: number; beside: number; overlapping: number }>(
     `select count(*) filter (where call_at > $1)::int as coming,
        (select count(*)::int from strategy_call_bookings a join strategy_call_bookings b

@@ -14,8 +14,8 @@ const machine: NotPersonal = { because: 'about the server itself' }
 const opening: NotPersonal = { because: 'hours and rules of the provider, without personal data' }
 
 /**
- * Every column of the database, either with its retention and the part of the privacy notice that covers it, or with
- * the reason that it holds no personal data. A test fails if a column is missing here.
+ * Every column of the database, with its retention and the part of the privacy notice that covers it, or with the
+ * reason that it holds no personal data. A test fails if a column is missing here.
  */
 export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   'public.strategy_call_bookings': [

@@ -10,7 +10,7 @@ const facts = v.object({
   has_feeds: v.boolean(),
 })
 
-/** How long the database keeps its data, and which other services receive the data. */
+/** Returns how long the database keeps its data, and which other services receive the data. */
 export async function readPracticeFacts(database: Database): Promise<v.InferOutput<typeof facts>> {
   return v.parse(
     facts,

@@ -61,7 +61,7 @@ export function documentsOf(settings: PracticeSettings): Promise<[DocumentId, Pa
   )
 }
 
-/** Returns each document as a page that is ready to send and is rendered again only after a change. */
+/** Returns each document as a page that is ready to send. A page is rendered again only after a change. */
 function openDocuments(
   context: DocumentsContext,
 ): (id: DocumentId, cycle: HourCycle | null) => Promise<SiteFile> {

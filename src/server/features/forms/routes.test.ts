@@ -35,7 +35,7 @@ describe('booking without JavaScript', () => {
     expect(renamed.body).toContain('14:00 (Kathmandu time, UTC+5:45)')
   })
 
-  it('redirects to a page that survives Back and reload and has no readable text in its address', async () => {
+  it('redirects to a page that can be reloaded and whose address contains no readable text', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/forms/booking',
@@ -60,7 +60,7 @@ describe('booking without JavaScript', () => {
       expect((await app.inject({ url: other })).headers.location).toMatch(/^\/forms\/(booking|message)$/)
   })
 
-  it('uses and names UTC if no time zone is sent, in the clock format of the preferred language', async () => {
+  it('uses and names UTC if no time zone is sent, and uses the clock format of the preferred language', async () => {
     const american = { ...sameOrigin, 'accept-language': 'en-US,en;q=0.9' }
     const answer = await post('booking', { ...booking, time_zone: '' }, american)
     expect([answer.statusCode, answer.body]).toEqual([
@@ -81,7 +81,7 @@ describe('booking without JavaScript', () => {
     expect(await bookings()).toHaveLength(2)
   })
 
-  it('rejects a booking with an explanation that names the invalid fields, and keeps what was typed', async () => {
+  it('rejects a booking, names the invalid fields, and keeps what was typed', async () => {
     const answer = await post('booking', { ...booking, email: 'nobody', phone: '', team_size: '3' })
     expect(answer.statusCode).toBe(422)
     expect(answer.body).toContain(
@@ -168,7 +168,7 @@ describe('message without JavaScript', () => {
     ])
   })
 
-  it('rejects an invalid message with an explanation about messages', async () => {
+  it('rejects an invalid message and gives an explanation about messages', async () => {
     const answer = await post('message', { ...message, message: ' ' })
     expect([answer.statusCode, answer.body.includes(`<h1>${contact.form.failure}</h1>`)]).toEqual([422, true])
     expect(answer.body).toContain('id="message-error"')
@@ -215,7 +215,7 @@ describe('[R1] program that submits forms', () => {
   const openedAgo = (seconds: number) => String(now - seconds * 1000)
   const field = (body: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1]
 
-  it('sends a page that contains the time at which it was opened and a honeypot', async () => {
+  it('sends a page with a honeypot and with the time at which the page was opened', async () => {
     const { body } = await app.inject({ url: '/forms/booking' })
     expect(field(body, 'opened')).toBe(String(now))
     expect(body).toMatch(/<input[^>]* tabindex="-1"[^>]* aria-hidden="true" name="budget_note"/)
@@ -250,7 +250,7 @@ describe('[R1] program that submits forms', () => {
     ])
   })
 
-  it("preserves the opening time and the honeypot's value when a form is refused", async () => {
+  it('preserves the time at which the page was opened, and the value of the honeypot, when a form is refused', async () => {
     const opened = openedAgo(20)
     const { body } = await post('booking', {
       ...booking,

@@ -37,7 +37,7 @@ function addForm(app: FastifyInstance, options: FormOptions, name: FormName, kin
   const send = (reply: FastifyReply, status: number, page: Page) =>
     sendPlain(reply, options.site, status, page)
 
-  /** The request is already stored, so a failure here must not fail the response. */
+  /** The request is already stored, so the response must not fail if the available times cannot be found. */
   const freeTimesOf = async (path: string | null) => {
     try {
       return path === null ? null : await options.freeTimes(path)
@@ -99,8 +99,8 @@ function addForm(app: FastifyInstance, options: FormOptions, name: FormName, kin
 }
 
 /**
- * The fields as text, with the line breaks that a script would send, because a posted form has CR and LF. Repeated
- * values of a field, which our form never sends, are joined and validated like any other value.
+ * The fields as text, with LF line breaks as a script would send them, because a posted form has CR and LF. Our form
+ * sends no field twice; if a field has several values, they are joined and validated like any other value.
  */
 function readTyped(body: unknown): TypedValues {
   const entries = Object.entries((body ?? {}) as Record<string, string | string[]>)

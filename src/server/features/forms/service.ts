@@ -13,14 +13,14 @@ const namespace = '0b6a1d0e-3f5c-4c5e-9d57-6f0f2c1b7a10'
 
 export interface FormServices {
   storeForm: StoreForm
-  /** The available times near a stored request, by the path of the visitor's own page. */
+  /** The available times near the time of a stored request, which the path of the visitor's own page identifies. */
   freeTimes: (page: string) => Promise<NearbyTimes | null>
 }
 
 export interface StoredForm {
   reference: string
   when: { time: string; zone: string } | null
-  /** The path of the visitor's own page; null if the form leads to no page or was sent before. */
+  /** The path of the visitor's own page; null if there is no such page or the form was sent before. */
   page: string | null
 }
 
@@ -38,7 +38,7 @@ export async function submitForm(
   { hourCycle, ip }: { hourCycle: HourCycle | null; ip: string },
 ): Promise<FormSubmission> {
   const { opened, form_id, ...typed } = sent
-  // The form has no field for the id, because the server creates the id.
+  // The form has no field for the row's id, because the server creates that id.
   if (Object.hasOwn(typed, 'id')) return { refused: [{ column: 'id', reason: 'is set by the server' }] }
   const zone = currentZoneName(typed.time_zone?.trim() || fallbackZone)
   const timed = kind.fields.some(({ name }) => name === 'preferred_time')
@@ -70,15 +70,16 @@ function dropBlankFields(kind: FormKind, typed: TypedValues): Record<string, str
   )
 }
 
-/** A form's id is a UUID from our page, or the time at which the script's page was opened. */
+/** A form's id: a UUID from our page, or the time at which a page with our script was opened. */
 const formId = /^[\w.-]{8,64}$/
 
-/** Attempts to find an unused id for a form that has none: more than anyone sends with the same content. */
+/** The most ids to try for a form that has none, which is more than the number of identical forms that anyone sends. */
 const mostAttempts = 100
 
 /**
- * Derives a row's id from the form's id and content. A repeated form is one row, but a form changed after going back is
- * a new row. Without an id, the same content is the same form for two minutes while the stored row is open.
+ * Derives a row's id from the form's id and content. A repeated form is one row, but a form that was changed after
+ * going back is a new row. If two forms have no id but the same content, they count as one form for two minutes while
+ * the stored row is open.
  */
 function idsOf(kind: FormKind, typed: TypedValues, form: string | undefined): FormIds {
   const content = Object.keys(typed)
@@ -95,15 +96,17 @@ function idsOf(kind: FormKind, typed: TypedValues, form: string | undefined): Fo
 /** The format of `datetime-local`, a local time without a zone. */
 const local = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/
 
-/** Typing errors cause years of five or six digits, which are replaced by a year that is also too far ahead. */
+/**
+ * A year of five or six digits is a typing error. It is replaced by a year of four digits that is also too far ahead.
+ */
 const shortYear = (text: string) => text.replace(/^\d{5,}/, '9996')
 
 /** The zone for a visitor whose time zone is unknown. */
 const fallbackZone = 'UTC'
 
 /**
- * The instant of a local time, with its offset. Any other text is returned unchanged and then rejected by the usual
- * rule. A time that a clock change skips or repeats is interpreted as in calendars ('compatible').
+ * The instant of a local time, with its offset from UTC. Any other text is returned unchanged, and the usual rule then
+ * rejects it. A time that a clock change skips or repeats is interpreted as calendars do ('compatible').
  */
 export function toInstant(text: string, zone: string): string {
   if (!local.test(text)) return text
@@ -116,8 +119,8 @@ export function toInstant(text: string, zone: string): string {
 }
 
 /**
- * Seconds since the form's page was opened, from the time in milliseconds that the form sends. Null for any other
- * value, such as the one from a prerendered page's dialog.
+ * Seconds since the form's page was opened, computed from the time in milliseconds that the form sends. Null for any
+ * other value, such as the value from the dialog of a prerendered page.
  */
 function fillSeconds(opened: string | undefined, now: number): number | null {
   if (!opened || !/^\d{13}$/.test(opened) || Number(opened) > now) return null

@@ -3,7 +3,7 @@ import { testEach } from '#shared/lib/testing.ts'
 import { formatInstant, toInstant } from './service.ts'
 
 it(
-  'reads a typed time',
+  'reads a typed local time in its time zone',
   testEach(
     [
       ['an ordinary time', '2027-07-01T14:00', 'Europe/Berlin', '2027-07-01T14:00:00+02:00'],
@@ -15,9 +15,10 @@ it(
         'UTC',
         '9996-01-01T10:00:00+00:00',
       ],
-      // The clock skips from 02:00 to 03:00, so 02:30 is read with the earlier offset and becomes one hour later.
+      // The clock skips from 02:00 to 03:00. The time 02:30 is read with the offset before the change, so it becomes
+      // one hour later.
       ['a time that is skipped', '2027-03-28T02:30', 'Europe/Berlin', '2027-03-28T03:30:00+02:00'],
-      // The clock goes back from 03:00 to 02:00, so 02:30 occurs twice, and the first is used.
+      // The clock goes back from 03:00 to 02:00. The time 02:30 occurs twice, and the first one is used.
       ['a time that is repeated', '2027-10-31T02:30', 'Europe/Berlin', '2027-10-31T02:30:00+02:00'],
     ],
     (_, text, zone, instant) => {

@@ -20,7 +20,7 @@ const answer = async (ownClock: number, there: number | Error) => {
   return [statusCode, headers['retry-after'], JSON.parse(body)]
 }
 
-it('reports ready if the database can write, and reports when its clock differs', async () => {
+it('reports ready if the database can write, and reports a difference between the clocks', async () => {
   const now = Date.now()
   expect(await answer(now, now - 59_000)).toEqual([200, undefined, { status: 'ready' }])
   for (const there of [now - 61_000, now + 61_000]) {

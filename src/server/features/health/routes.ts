@@ -22,7 +22,8 @@ export interface HealthOptions {
 }
 
 /**
- * `/healthz`: the process responds. `/readyz`: pages are ready, the database stores rows, the server is not stopping.
+ * `/healthz` means that the process responds. `/readyz` means that the pages are ready, the database stores rows, and
+ * the server is not stopping.
  */
 export async function healthRoutes(
   app: FastifyInstance,

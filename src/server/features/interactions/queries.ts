@@ -3,7 +3,7 @@ import { binaryArray, plainArray } from '#server/lib/db/rows.ts'
 import type { PageFacts, StoredInteraction } from './review.ts'
 
 /**
- * Rows refer to their page's facts by number, so that equal facts are sent only once. `unnest` in the column list
+ * Rows refer to the facts of their page by number, so that equal facts are sent only once. `unnest` in the column list
  * unpacks the arrays row by row; in FROM, PostgreSQL would first materialize each array.
  */
 const insert = `
@@ -25,7 +25,10 @@ export async function insertInteractions(
   return run(tx, insert, 'interactions', rows)
 }
 
-/** Stores rows whose id is not stored yet, and returns their number. Takes a fifth longer than storing all rows. */
+/**
+ * Stores rows whose id is not stored yet, and returns the number of stored rows. This takes a fifth longer than an
+ * insert that fails on stored ids.
+ */
 export async function insertNewInteractions(
   tx: Transaction,
   rows: readonly StoredInteraction[],
@@ -89,7 +92,10 @@ export async function pruneInteractions(
   return rows[0]?.done ?? null
 }
 
-/** Deletes requests older than the owner's setting. Returns counts, or null if another process is deleting. */
+/**
+ * Deletes bookings and messages that are older than the owner's retention time. Returns counts, or null if another
+ * process is deleting.
+ */
 export async function pruneRequests(
   tx: Transaction,
   now: number,
@@ -105,7 +111,7 @@ export async function deleteSaltsBefore(tx: Transaction, day: string): Promise<v
   await tx.query('delete from private.rate_limit_salts where day < $1::date', [day])
 }
 
-/** Creates the day's salt if no other process has. Deletes the salts of earlier days. */
+/** Creates the day's salt if no other process has created it. Deletes the salts of earlier days. */
 export async function readSalt(tx: Transaction, day: string): Promise<string> {
   await deleteSaltsBefore(tx, day)
   await tx.query('insert into private.rate_limit_salts (day) values ($1) on conflict do nothing', [day])

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { ValidInteraction } from '#shared/contract/interaction.ts'
 import { originOfReferrer, removePersonalData } from '#shared/lib/page-url.ts'
 
-/** Facts that all rows of one page share, in one object. */
+/** Facts that all rows of one page share. The rows refer to one object. */
 export interface PageFacts {
   session_id: string
   page_url: string | null
@@ -28,7 +28,7 @@ export interface StoredInteraction {
   facts: PageFacts
 }
 
-/** Many rows come from few browsers and pages, so results are cached by their text. */
+/** Many rows come from a few browsers and pages, so results are cached by the text from which they were computed. */
 function cacheByText<Answer>(answer: (text: string) => Answer): (text: string) => Answer {
   const known = new LRUCache<string, { is: Answer }>({ max: 1000 })
   return (text) => {
@@ -74,8 +74,8 @@ export function prepareRows(
 }
 
 /**
- * A UUID of version 7 for a row that has no id, so that ids created at about the same time are neighbors in the index.
- * Node caches random UUIDs, so this takes a tenth of the time of building one from bytes.
+ * A version 7 UUID for a row that has no id, so that ids that were created at about the same time are neighbors in the
+ * index. Node caches random UUIDs, so this takes a tenth of the time of building a UUID from bytes.
  */
 function timedUuid(time: string): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`

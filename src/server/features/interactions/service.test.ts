@@ -40,7 +40,7 @@ it('stores concurrent requests in one commit', async () => {
   expect(await commits(rows.map(({ session_id }) => session_id))).toBe(1)
 })
 
-it('rejects only the invalid request in a group and stores the others', async () => {
+it('rejects only the invalid request in a group, and stores the other requests', async () => {
   const good = Array.from({ length: 5 }, () => row())
   // In production, earlier checks would reject this row before the database does.
   const bad = row({ event_type: 'nonsense' as 'error' })
@@ -59,7 +59,7 @@ it('rejects only the invalid request in a group and stores the others', async ()
   expect(await stored(bad.session_id)).toEqual([])
 })
 
-it('counts a repeated row as stored and stores the rest of the request', async () => {
+it('counts a repeated row as stored, and stores the other rows of the request', async () => {
   const session_id = crypto.randomUUID()
   const first = row({ id: '019a0000-0000-7000-8000-000000000001', session_id })
   const second = row({ id: '019a0000-0000-7000-8000-000000000002', session_id })
@@ -68,7 +68,7 @@ it('counts a repeated row as stored and stores the rest of the request', async (
   expect((await stored(session_id)).map(({ id }) => id)).toEqual([first.id, second.id])
 })
 
-it('recognizes bots by their user agent, and the team by a flag in their browsers', async () => {
+it('recognizes bots by their user agent, and team members by a flag in their browsers', async () => {
   const session_id = crypto.randomUUID()
   const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
   await interactions.store([row({ session_id, user_agent: agent })], sender)
@@ -118,7 +118,7 @@ describe('[P2] visitor key', () => {
     expect(await keyOf(), 'in the last hour of the day').toBe(key)
     expect(await keyOf({ agent: `${agent} Edg/142` })).not.toBe(key)
     expect(await keyOf({ address: '203.0.113.8' })).not.toBe(key)
-    // Addresses that a rate limit counts as one client also share one visitor key.
+    // Addresses that count as one client for a rate limit also share one visitor key.
     expect(await keyOf({ address: '2001:db8:1:2::1' })).toBe(await keyOf({ address: '2001:db8:1:2:ffff::9' }))
   })
 

@@ -19,14 +19,14 @@ export interface Interactions {
 }
 
 /**
- * Three groups run at a time, so that some are prepared while others wait for the disk; bookings use the other seven
- * connections. A group of five hundred rows takes some milliseconds, and the waiting rows take a few megabytes.
+ * Three groups run at a time, so that some are prepared while others wait for the disk; the other seven connections are
+ * for bookings. A group of five hundred rows takes some milliseconds, and the waiting rows use a few megabytes.
  */
 const limits = { group: 500, running: 3, company: 8, waiting: 20_000 }
 
 type InteractionRows = readonly StoredInteraction[]
 
-/** Milliseconds to wait when the disk is nearly full, because the remaining space is for bookings. */
+/** Milliseconds that a client must wait if the disk is nearly full, because the remaining space is for bookings. */
 const diskWait = 3_600_000
 
 /** The only code that stores interactions. Concurrent requests share one commit. */
@@ -39,7 +39,7 @@ export function openInteractions(
   const each = database.alone('anon', { role: 'anon', iss: 'our server' })
   const visitorKey = openVisitorKeys(database, clock)
 
-  /** Repeated rows are rare, so the slower statement runs only after a conflict. */
+  /** Repeated rows are rare, so the slower statement runs only after an id conflict. */
   async function insertOnce(rows: InteractionRows): Promise<void> {
     try {
       const count = await insertInteractions(each, rows)
@@ -50,7 +50,10 @@ export function openInteractions(
     }
   }
 
-  /** Stores a group of requests. If the database rejects one request's rows, the others are stored. */
+  /**
+   * Stores a group of requests. If the database rejects the rows of one request, the rows of the other requests are
+   * stored.
+   */
   async function storeGroup(batches: readonly InteractionRows[]): Promise<unknown[]> {
     try {
       await insertOnce(batches.flat())
@@ -84,7 +87,10 @@ function publishBrowserErrors(rows: readonly ValidInteraction[]): void {
   }
 }
 
-/** True if the rows caused the error, so that others may succeed; after a lost connection, all would fail. */
+/**
+ * True if some of the rows caused the error, so that other rows can be stored. After a lost connection, all rows would
+ * fail.
+ */
 function isDataError(error: unknown): boolean {
   return isDatabaseError(error) && /^(2[1-3]|42|54)/.test(error.code)
 }

@@ -50,7 +50,7 @@ describe('cleanup job', () => {
   const rows = async () =>
     (await test.asOwner<{ count: number }>('select count(*)::int as count from user_interactions'))[0]?.count
 
-  it('creates the partitions of the next months and moves rows that were stored earlier into them', async () => {
+  it('creates the partitions of the next months, and moves earlier rows into these partitions', async () => {
     await add('2027-01-30T23:59:59Z', 'page_view', { view: 'home' })
     await add('2027-01-30T10:00:00Z', 'page_view', { view: 'home' }, { session_id: session(2) })
     await add('2027-01-30T11:00:00Z', 'page_view', { view: 'home' }, { is_bot: true })
@@ -86,7 +86,7 @@ describe('cleanup job', () => {
     expect(await days('page_view')).toEqual(counted)
   })
 
-  it('counts a hundred subjects of a type separately and all others together', async () => {
+  it('counts the hundred most frequent subjects of a type separately, and all others together', async () => {
     now = Date.parse('2027-02-02T12:00:00Z')
     await test.asOwner(
       `insert into user_interactions (created_at, session_id, event_type, event_data)
@@ -99,7 +99,7 @@ describe('cleanup job', () => {
     expect(counted).toContainEqual(expect.objectContaining({ subject: '(other)', events: 50 }))
   })
 
-  it('[P4] deletes rows after their retention time, but not the counts', async () => {
+  it('[P4] deletes rows after their retention time, but keeps the counts', async () => {
     const later = async (days: number) => {
       now = Date.parse('2027-01-31T12:00:00Z') + days * day
       await run()
@@ -161,7 +161,7 @@ describe('cleanup job', () => {
     await settings('keep_people_days = null, keep_interaction_days = null')
   })
 
-  it('deletes expired holds but no requests', async () => {
+  it('deletes expired holds, but no requests', async () => {
     const host = await hostForTest(test)
     now = Date.parse('2028-08-10T12:00:00Z')
     const hold = async (days: number, until: string) => {
@@ -185,7 +185,7 @@ describe('cleanup job', () => {
     expect(await test.asOwner('select from strategy_call_bookings')).toHaveLength(3)
   })
 
-  it('counts as many days as time allows and deletes only rows that are counted', async () => {
+  it('counts as many days as time allows, and deletes only rows that have been counted', async () => {
     await test.asOwner('begin')
     for (const at of ['2031-05-03', '2031-06-04', '2031-06-05']) {
       await add(`${at}T12:00:00Z`, 'page_view', { view: 'home' })

@@ -4,7 +4,7 @@ import { createMonthPartitions, deleteSaltsBefore, pruneInteractions, pruneReque
 import { dayOf } from './visitor-key.ts'
 
 const hour = 3_600_000
-/** Counting a day with millions of interactions takes longer than the time limit for requests. */
+/** The time limit in seconds. Counting a day with millions of interactions takes longer than requests may take. */
 const seconds = 600
 const asUpkeep = ['backline_upkeep', {}] as const
 
@@ -13,12 +13,15 @@ export interface CleanupOptions extends CleanupContext {
   keepDays: number
 }
 
-/** Runs the cleanup of visitors' data while the server runs. Only one of several servers on a database does it. */
+/**
+ * Runs the cleanup of visitors' data while the server runs. If several servers use a database, only one of them runs
+ * it.
+ */
 export function startCleanup(options: CleanupOptions, every = hour): RepeatedJob {
   const jobs = [
     repeatCleanup('interactions', every, options, (now) => countAndPrune(options, now)),
     repeatCleanup('people', every, options, (now) => deleteOldRequests(options, now)),
-    // This is a separate job, because counting a day may take minutes and new rows wait for the salts.
+    // The salts have their own job, because counting a day may take minutes and new rows wait for the salts.
     repeatCleanup('salts', every, options, (now) => deletePastSalts(options, now)),
   ]
   return {

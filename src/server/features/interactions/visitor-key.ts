@@ -21,7 +21,7 @@ class DailySalt {
     this.#clock = clock
   }
 
-  /** All requests of a day share one query. After a failure, the database is queried again. */
+  /** All requests of a day share one query. If the query fails, the next request repeats it. */
   today(): Promise<KeyObject> {
     const now = this.#clock()
     const day = now - (now % dayMilliseconds)
@@ -38,19 +38,19 @@ class DailySalt {
   }
 }
 
-/** Days are UTC. */
+/** A day is a UTC day. */
 export const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
 
 /**
  * A number that distinguishes browsers for one day: 64 bits of a keyed hash of the address and user agent. After the
- * day's salt is deleted, nobody can test guesses against the number. Null without a salt.
+ * day's salt is deleted, nobody can test guesses against the number. Null if there is no salt.
  */
 export function openVisitorKeys(
   database: Database,
   clock: Clock,
 ): (sender: InteractionSender) => Promise<string | null> {
   const salt = new DailySalt(database, clock)
-  /** A visitor sends many requests, so the visitor's key is cached for as long as the salt. */
+  /** A visitor sends many requests, so the visitor's key is cached as long as the salt. */
   const known = new LRUCache<string, string>({ max: 2000 })
   let knownBy: KeyObject | null = null
 

@@ -10,8 +10,8 @@ export const readMe = async (tx: Transaction): Promise<CurrentMember> =>
   v.parse(currentMemberSchema, await callSqlFunction(tx, 'public.desk_me'))
 
 /**
- * True if the caller may see this email. Emails repeat visitors' texts, so the functions that read the booking or
- * message record the access.
+ * True if the caller may see this email. Emails repeat visitors' texts, so each function that reads the booking or
+ * the message also records the access.
  */
 export async function mayRead(tx: Transaction, id: string): Promise<boolean> {
   const [row] = await selectRows(tx, aboutColumns, "where id = $1 and channel = 'letter'", [id])

@@ -54,7 +54,7 @@ export async function letterDeskRoutes(app: FastifyInstance, options: LetterDesk
 }
 
 /**
- * The email as a page for a frame of the desk. A form requests the page with the token as a field, because a frame
+ * The email as a page for a frame in the desk. A form requests the page with the token as a field, because a frame
  * cannot send headers, and a token in an address would be logged. The desk's own document cannot contain the email,
  * because its policy forbids the inline styles that emails need.
  */

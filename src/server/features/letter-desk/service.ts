@@ -79,7 +79,7 @@ const mailServerSilent = {
   isGeneral: true,
 } as const satisfies DeliveryResult
 
-/** Tells owners how the server sends email, without the user name and password of `SMTP_URL`. */
+/** Tells owners how the server sends email, but leaves out the user name and password in `SMTP_URL`. */
 export function mailStatusOf(config: {
   smtpUrl: string | null
   mailFrom: string
@@ -135,7 +135,7 @@ type StaffCheckOptions = Pick<LetterDeskOptions, 'database' | 'keys'>
 
 const forbidden = () => new AuthRefusal('insufficient_aal', 'Your role does not allow this.', { status: 403 })
 
-/** Returns the caller if they are a member with two-step verification. Asks the database each time. */
+/** Returns the caller if they are a member with two-step verification. Reads this from the database each time. */
 export async function requireStaff(
   { database, keys }: StaffCheckOptions,
   authorization?: string,

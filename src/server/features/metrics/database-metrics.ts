@@ -6,7 +6,9 @@ import { outboxChannels } from '#shared/contract/outbox.ts'
 import type { MetricValues } from './process-metrics.ts'
 import { type DatabaseReading, readMetrics } from './queries.ts'
 
-/** Milliseconds for which a scrape waits for the database, and for which the result is reused. */
+/**
+ * Milliseconds for which a scrape waits for the database (`patience`), and for which its result is reused (`fresh`).
+ */
 const patience = 1000
 const fresh = 5000
 /** Seconds within which the team promises to answer. */
@@ -108,14 +110,14 @@ function setGauges(
     {},
     calendars.age ?? 0,
   ])
-  // Backup jobs are listed with the jobs of processes; 0 if there was no backup.
+  // Backups are listed as a job, like the jobs of processes. The value is 0 if there was no backup.
   gauge(
     'job_last_success_timestamp_seconds',
     'When a repeated job last succeeded.',
     [{ job: 'backup' }, backup.made ?? 0],
     [{ job: 'backup_proof' }, backup.proven ?? 0],
   )
-  // Missing without a schedule; an alert can then use the backup's age.
+  // This metric is missing if no schedule is set; an alert can then use the backup's age.
   if (backup.late !== null)
     gauge('backup_late', 'Whether two intervals have passed without a backup.', [{}, backup.late ? 1 : 0])
   gauge('db_size_bytes', 'Size of the database.', [{}, reading.size])

@@ -22,7 +22,7 @@ import { outboxChannels } from '#shared/contract/outbox.ts'
 
 const outcomes = ['sent', 'dropped', 'failed', 'waiting'] as const
 
-/** Metrics of one process, labeled with the process's name. `stop` ends the collection of metrics. */
+/** Metrics of one process, labeled with its name. `stop` ends the collection of metrics. */
 export function processMetrics(process: string, database: Pick<Database, 'usage'>) {
   const registry = new Registry()
   registry.setDefaultLabels({ process })
@@ -124,7 +124,10 @@ function measurePool(database: Pick<Database, 'usage'>, registers: Registry[]): 
   })
 }
 
-/** Upper limits in seconds. We promise a response within 0.1 seconds; after ten, the database cancels a statement. */
+/**
+ * Upper limits in seconds. We promise a response within 0.1 seconds, and the database cancels a statement after ten
+ * seconds.
+ */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export type MeasureRequests = (app: FastifyInstance, groupOf: (request: FastifyRequest) => string) => void
@@ -168,7 +171,10 @@ export function requestMetrics(registry: Registry): MeasureRequests {
   }
 }
 
-/** Unknown error codes are ignored, because anyone can send invented codes and each would become a permanent series. */
+/**
+ * Unknown error codes are ignored, because anyone can send invented codes and each code would become a permanent
+ * series.
+ */
 function faultLabel(code: string): string | null {
   if (/^http_5\d\d$/.test(code)) return 'http_5xx'
   return (
@@ -177,7 +183,7 @@ function faultLabel(code: string): string | null {
   )
 }
 
-/** Sign-in methods, by the last request in each, because that request decides whether the sign-in succeeds. */
+/** Sign-in methods, each by its last request, because that request decides whether the sign-in succeeds. */
 const ways: Readonly<Record<string, string>> = {
   'POST /auth/v1/passkeys/authentication/verify': 'passkey',
   'POST /auth/v1/factors/:id/verify': 'second_factor',

@@ -21,13 +21,13 @@ const reading = v.object({
     paused: v.number(),
     switched_off: v.number(),
   }),
-  /** `age` is in seconds; null without a calendar. */
+  /** `age` is in seconds; null if there is no calendar. */
   calendars: v.object({ read: v.number(), failing: v.number(), age: v.nullable(v.number()) }),
   backup: v.object({
-    /** Seconds since 1970. */
+    /** The time of the last backup, in seconds since 1970. */
     made: v.nullable(v.number()),
     proven: v.nullable(v.number()),
-    /** Null without a schedule. */
+    /** Null if backups have no schedule. */
     late: v.nullable(v.boolean()),
   }),
   size: v.number(),

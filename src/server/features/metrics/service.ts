@@ -10,7 +10,7 @@ export { databaseMetrics } from './database-metrics.ts'
 
 export interface Metrics {
   measureRequests: MeasureRequests
-  /** Returns a function that reads the metrics of this process and of the database as text. */
+  /** Returns a function that reads the metrics of this process and of the database, and returns them as text. */
   openScrape(database: Database, log: Log): () => Promise<string>
   stop(): void
 }
@@ -22,7 +22,8 @@ export function openMetrics(process: string, database: Pick<Database, 'usage'>):
     openScrape(whole, log) {
       const readDatabase = databaseMetrics(whole, log)
       return async () => {
-        // This process comes first, because the database's scrape also waits for a connection and would be counted.
+        // The metrics of this process are read first, because reading those of the database waits for a connection, and
+        // that wait would be counted.
         const own = await registry.getMetricsAsJSON()
         return formatMetrics([own, await readDatabase()])
       }

@@ -31,14 +31,14 @@ describe('outbox leases', () => {
         items.push(item)
         return sent
       },
-      // The database has just started, so it was not running one lease ago.
+      // The database has just started, so it has been running for less than the length of a lease.
       { timing: { lease: 100 } },
     )
     await outbox.until('sent')
     expect(items).toMatchObject([{ attempts: 2, isDoubtful: true }])
   })
 
-  it('sends items that were queued or leased while the clock was three hours ahead', async () => {
+  it('sends items that were queued or leased while the clock was wrongly three hours ahead', async () => {
     const ahead = new Date(Date.now() + 3 * 3_600_000)
     await outbox.add(1, { created_at: ahead, updated_at: ahead, due_at: ahead })
     await outbox.add(1, { state: 'sending', lease_owner: randomUUID(), lease_expires_at: ahead })
@@ -62,7 +62,7 @@ describe('outbox leases', () => {
     )
     await begun.opened
     await outbox.asOwner("update outbox set lease_expires_at = now() - interval '1 hour'")
-    // The process takes no item twice, even if the lease has expired.
+    // A process does not send an item again while it is sending the item, even if the lease has expired.
     await expect
       .poll(() => outbox.asOwner("select from outbox where lease_expires_at > now() - interval '1 minute'"))
       .toHaveLength(1)
@@ -71,7 +71,7 @@ describe('outbox leases', () => {
     expect(tries).toBe(1)
   })
 
-  it('leaves an item and its result to the process that took over the lease', async () => {
+  it('does not record the result of an item if another process has taken over the lease', async () => {
     const begun = deferred()
     const end = deferred()
     await outbox.add()
@@ -177,7 +177,7 @@ describe('outbox leases', () => {
     gates.get('for-others')?.open()
     gates.get('of-others')?.open()
     await outbox.until('sent', 2)
-    // By now a worker with capacity has searched again.
+    // By now, a worker with free capacity has searched for items again.
     expect(begun()).toHaveLength(3)
     gates.get('first')?.open()
     await expect.poll(begun).toContain('second')

@@ -15,7 +15,7 @@ export interface OutboxItem {
   recipient: string | null
   facts: Readonly<Record<string, unknown>>
   sealed: string | null
-  /** Includes the current attempt. */
+  /** The number of attempts, including the current one. */
   attempts: number
   isDoubtful: boolean
 }
@@ -46,7 +46,7 @@ const columns = columnsOf('public.outbox', [
   'abandon_at',
 ])
 
-/** Leases due items for `lease` milliseconds, up to `most` for each receiver. */
+/** Leases due items for `lease` milliseconds, at most `most` items for each receiver. */
 export async function leaseItems(
   database: Database,
   claim: { leaseOwner: string; channel: OutboxChannel; most: number; lease: number; now: number },
@@ -90,7 +90,7 @@ export interface AttemptResult {
   reason?: string | undefined
   isDoubtful?: boolean
   isOfAddress?: boolean | undefined
-  /** True if the item was returned before any attempt. */
+  /** True if the process returned the item without an attempt. */
   isUntried?: boolean
   /** Milliseconds since 1970; if absent, the due time does not change. */
   dueAt?: number
@@ -106,7 +106,7 @@ export async function recordAttempt(
   const result = {
     state,
     sent_as: sentAs,
-    // PostgreSQL cannot store NUL, and an item whose result is not stored would be sent again.
+    // PostgreSQL cannot store NUL characters. If the result were not stored, the item would be sent again.
     reason: reason?.replaceAll(/\p{Cc}+/gu, ' '),
     may_have_arrived: are.isDoubtful ?? false,
     is_untried: are.isUntried ?? false,

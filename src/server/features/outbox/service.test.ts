@@ -11,7 +11,7 @@ describe('the outbox', () => {
   afterEach(() => outbox.empty())
   afterAll(() => outbox.close())
 
-  it('sends each queued or later item once, and records its kind', async () => {
+  it('sends each item once, whether queued before or after the start, and records the kind that was sent', async () => {
     const items: OutboxItem[] = []
     await outbox.add(12)
     outbox.start(async (item) => {
@@ -78,7 +78,7 @@ describe('the outbox', () => {
     await outbox.until('sent', 50)
   })
 
-  it('sends emails with a secret link first', async () => {
+  it('sends emails with a secret link before other emails', async () => {
     const kinds: string[] = []
     await outbox.add(3, { due_at: new Date(Date.now() - 60_000) })
     await outbox.add(1, { kind: 'account' })
@@ -100,7 +100,7 @@ describe('the outbox', () => {
     expect(await outbox.rows()).toMatchObject([{ reason: 'too late' }])
   })
 
-  it('waits for running attempts when it stops, starts no others, and returns the remaining items', async () => {
+  it('waits for running attempts when it stops, starts no new attempts, and returns the remaining items', async () => {
     const begun = deferred()
     const end = deferred()
     await outbox.add()

@@ -21,8 +21,8 @@ export interface OutboxOptions {
 }
 
 /**
- * Sends the items of the outbox while the server runs, together with other processes. `stop` starts no new attempts,
- * waits a limited time for running ones, and aborts those that can be aborted.
+ * Sends the items of the outbox while the server runs; other processes may send items too. `stop` starts no new
+ * attempts, waits a limited time for running ones, and aborts those that can be aborted.
  */
 export function startOutbox(options: OutboxOptions): RepeatedJob {
   const { database, clock, log, senders, timing: change } = options

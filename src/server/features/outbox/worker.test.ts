@@ -25,7 +25,7 @@ describe('an outbox worker', () => {
     expect(log.text()).not.toContain('@')
   })
 
-  it('backs off after each failure, and honors the receiver’s delay', async () => {
+  it('waits longer after each failure, and honors the delay that the receiver requests', async () => {
     const [id] = await outbox.add()
     const due = async () => {
       const [row] = await outbox.asOwner<{ due_at: Date }>('select due_at from outbox where id = $1', [id])
@@ -51,7 +51,7 @@ describe('an outbox worker', () => {
       expect(waits[index]).toBeGreaterThanOrEqual(least)
       expect(waits[index]).toBeLessThanOrEqual(least * 1.25)
     }
-    // The last attempt is due when the item would be abandoned.
+    // The last attempt is due at the time when the worker would abandon the item.
     expect(waits.slice(3)).toEqual([7_200_000, 1e9])
   })
 
@@ -60,7 +60,7 @@ describe('an outbox worker', () => {
     ['letter', true, 0],
     ['webhook', false, 1200],
   ] as const)(
-    'measures how long a %s has been due across retries, but not after an error of the recipient’s address (%s)',
+    'counts a %s as overdue across retries, except after an error in the recipient’s address (%s)',
     async (channel, isOfAddress, seconds) => {
       const [id] = await outbox.add(1, channel === 'letter' ? {} : outbox.hook)
       await outbox.asOwner("update outbox set due_at = now() - interval '20 minutes' where id = $1", [id])
@@ -84,7 +84,7 @@ describe('an outbox worker', () => {
     },
   )
 
-  it('retries items that become due before they are released, and keeps no leases', async () => {
+  it('retries items whose next attempt is due at once, and keeps no leases', async () => {
     const left = new Map((await outbox.add(40)).map((id) => [id, 8]))
     outbox.start(
       async ({ id }) => {
@@ -128,7 +128,7 @@ describe('an outbox worker', () => {
     expect(log.saying('delivery failed')).toHaveLength(1)
   })
 
-  it('sends one item at a time while the channel fails, and loses no item', async () => {
+  it('sends one item at a time while the channel is failing, without losing any', async () => {
     const tries = new Map<string, number>()
     let isOpen = false
     await outbox.add(40)

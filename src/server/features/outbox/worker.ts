@@ -16,11 +16,11 @@ export type DeliveryOutcome =
       state: 'missed'
       /** A code and a sentence for the desk, without addresses. */
       reason: string
-      /** The receiver got everything and did not respond, so the item may have arrived. */
+      /** The receiver got the complete item but did not respond, so the item may have arrived. */
       isDoubtful: boolean
       /** True if another attempt would end the same way. */
       isFinal: boolean
-      /** True if the error concerns only this recipient, so that the operator cannot fix it. */
+      /** True if the error concerns only this recipient, so the operator cannot fix it. */
       isOfAddress?: boolean
       /** The earliest time that the receiver allows for the next attempt, in milliseconds since 1970. */
       notBefore?: number
@@ -40,9 +40,9 @@ export interface WorkerTiming {
    * provider (Microsoft 365) allows three connections.
    */
   atOnce: number
-  /** An email that takes more time than this stops counting for `atOnce`. Attempts to reach a webhook end sooner. */
+  /** An email that takes longer than this no longer counts toward `atOnce`. Attempts to reach a webhook end sooner. */
   slow: number
-  /** Time between two searches for items that became due, because no notification announces them. */
+  /** The time between two searches for items that have become due, because no notification announces these items. */
   look: number
   /** The length of a lease after its last renewal. */
   lease: number
@@ -91,7 +91,7 @@ export interface WorkerOptions {
   log: Log
   channel: OutboxChannel
   send: SendItem
-  /** The id of this process among all senders. */
+  /** The id that distinguishes this process from other processes that send items. */
   leaseOwner: string
   timing: WorkerTiming
 }
@@ -117,7 +117,7 @@ export class OutboxWorker {
 
   constructor(options: WorkerOptions) {
     this.#options = options
-    // Each attempt adds a listener.
+    // Each attempt adds a listener, so the number of listeners must not be limited.
     setMaxListeners(0, this.#cut.signal)
   }
 
@@ -162,7 +162,10 @@ export class OutboxWorker {
     this.#isClaiming = false
   }
 
-  /** How many items may be sent to one receiver at once; after a pause only one, to see whether the channel works again. */
+  /**
+   * The number of items that may be sent to one receiver at once. After a pause only one item is sent, to see
+   * whether the channel works again.
+   */
   #most(): number {
     if (this.#isStopping || this.#resting) return 0
     return (this.#rests > 0 ? 1 : this.#options.timing.atOnce) + this.#slow
@@ -238,7 +241,8 @@ export class OutboxWorker {
     const fields = { channel, kind: item.kind, item: item.id, attempts: item.attempts, reason }
     // The attempt was aborted by this process.
     if (signal.aborted && !isDoubtful && !outcome.isFinal) return { state: 'waiting', reason }
-    // If other attempts succeeded, only one connection failed. A slow attempt says nothing about the others.
+    // If another attempt has succeeded, only this connection failed. A slow attempt does not show whether the
+    // channel works.
     if (outcome.isGeneral && this.#through === through) this.#closed(reason)
     else if (!outcome.isGeneral && !isSlow) this.#opened()
     if (outcome.isFinal || item.giveUpAt <= clock()) {

@@ -24,7 +24,7 @@ describe('a request for a link', () => {
     let isAnswered = false
     const asking = slow.ask('pia@example.com').finally(() => (isAnswered = true))
     await expect.poll(() => slow.test.asOwner("select 1 from outbox where kind = 'own-data'")).toHaveLength(1)
-    // A response that did not wait would have arrived by now.
+    // Without the fixed wait, the response would have arrived by now.
     for (let turn = 0; turn < 3; turn++) await slow.visit()
     expect(isAnswered).toBe(false)
     end()
@@ -58,7 +58,7 @@ describe('a request for a link', () => {
     ).toEqual([])
   })
 
-  it('[P4] sends at most one email in 15 minutes and four a day to all spellings of a mailbox together', async () => {
+  it('[P4] sends a mailbox at most one email per 15 minutes and four per day, in any spelling of its address', async () => {
     const { email } = await on.known()
     const [name, host] = email.split('@')
     const before = on.letters.length
@@ -87,7 +87,7 @@ describe('a request for a link', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('sends an email without typed text', async () => {
+  it('sends an email that contains no typed text', async () => {
     const { email } = await on.known({ name: 'Pia Canary', company: 'Canary' })
     await on.keyFor(email)
     const letter = on.letters.at(-1)

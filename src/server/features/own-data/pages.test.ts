@@ -77,7 +77,7 @@ describe('the data page', () => {
     ])
   })
 
-  it('shows no data of other visitors or of other spellings of the address', async () => {
+  it('shows no data of other visitors, and no data stored under another spelling of the address', async () => {
     const mine = await on.known()
     const theirs = await on.known()
     const tagged = mine.email.replace('@', '+tag@')

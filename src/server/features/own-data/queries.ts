@@ -18,7 +18,7 @@ export async function queueDataLink(
   )
 }
 
-/** Returns true if there is data about the address, and then makes this item's link valid. */
+/** If there is data about the address, makes the link of this outbox item valid, and returns true. */
 export const openDataLink = async (
   database: Database,
   { item, hash, address, now }: { item: string; hash: Buffer; address: string; now: number },
@@ -40,7 +40,7 @@ export const findLinkState = async (database: Database, token: string, now: numb
 
 const linkedDataSchema = v.nullable(v.object({ person: ownDataSchema, desk_zone: timeZone }))
 
-/** All data that a link shows, and the team's zone; null if the link is not valid. */
+/** All data that a link gives access to, and the team's zone; null if the link is not valid. */
 export async function findOwnData(
   database: Database,
   token: string,

@@ -193,12 +193,12 @@ describe('erasing', () => {
     expect(JSON.stringify(links)).not.toContain(email)
   })
 
-  it('[P4] ends every link to the data, and shows the reason when a link is opened', async () => {
+  it('[P4] ends every link to the data, and shows the reason to a visitor who opens an ended link', async () => {
     const { email, ids } = await on.known()
     const first = await on.keyFor(email)
     on.time.ahead = 20 * 60_000
     const second = await on.keyFor(email)
-    // Only one of the requests that two tabs and two links send at once erases the data.
+    // Two tabs and two links send requests at once, and only one of the requests erases the data.
     const answers = await Promise.all([erase(first), erase(second), erase(first)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 410, 410])
     for (const answer of [

@@ -95,7 +95,7 @@ export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOption
     return gone ? send(reply, options, 200, erasedPage(gone)) : reply.redirect(path, 303)
   })
 
-  // For visitors who open the URL to which a form was sent.
+  // Redirects visitors who open a URL to which only forms send data.
   for (const step of ['open', 'file', 'erase']) {
     app.get(`${path}/${step}`, (_request, reply) => reply.redirect(path, 303))
   }
@@ -104,7 +104,10 @@ export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOption
 const requestPage = ({ sendsMail }: OwnDataOptions): Page =>
   sendsMail ? requestLinkPage() : answerPage(ownData.noMail)
 
-/** Sends a link, or says why it cannot. The response is the same whether or not there is data about the address. */
+/**
+ * Sends a link, or says why no link can be sent. The response is the same whether or not there is data about the
+ * address.
+ */
 async function requestLink(
   request: FastifyRequest,
   reply: FastifyReply,

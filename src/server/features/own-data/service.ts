@@ -46,7 +46,7 @@ interface DataLinkContext {
 const linkSeconds = 3600
 
 /**
- * Sends the email with the link if there is data about the address. The address is first looked up here, after the
+ * If there is data about the address, sends the email with the link. The address is first looked up here, after the
  * visitor got the response, so that the response time reveals nothing.
  */
 export function sendOwnData({ database, clock, cipher, mailer, house }: DataLinkContext): SendItem {

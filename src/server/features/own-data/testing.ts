@@ -30,7 +30,7 @@ const blank = {
   isDoubtful: false,
 } as const
 
-/** The pages with their own database, a shared mailbox and a visitor's browser. */
+/** The pages, with their own database, a shared mailbox and a simulated browser. */
 export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sendsMail' | 'pause'>> = {}) {
   const test = await testDatabase()
   const time = { ahead: 0 }
@@ -79,7 +79,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
 
   const write = (table: string, row: Record<string, unknown>) => test.asOwner(...insertion(table, row))
 
-  /** Sends waiting emails like the outbox; returns the result of each request for a link. */
+  /** Sends waiting emails as the outbox does, and returns the result of each request for a link. */
   async function deliver(): Promise<string[]> {
     const leaseOwner = randomUUID()
     const due = await test.asOwner<{ id: string; created_at: Date; kind: string; sealed: string | null }>(

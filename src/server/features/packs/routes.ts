@@ -13,7 +13,7 @@ export interface PacksOptions {
   clock: Clock
 }
 
-/** `/packs/<id>.zip`: the built packs. Sends the complete file, or the rest from a byte offset. */
+/** Serves `/packs/<id>.zip`, the built packs. Sends the complete file, or the rest of it from a byte offset. */
 export async function packRoutes(
   app: FastifyInstance,
   { packs, database, clock }: PacksOptions,
@@ -61,7 +61,7 @@ async function answer(
 }
 
 /**
- * The library handles ranges. The entity tags are ours, because the library's tags depend on the file's time, which
+ * The library handles ranges. We create the entity tags, because the library's tags depend on the file's time, which
  * changes with every build. If the file has changed, the range is ignored and the complete file is sent.
  */
 function rangeRequest({ raw, headers }: FastifyRequest, etag: string) {
@@ -70,7 +70,7 @@ function rangeRequest({ raw, headers }: FastifyRequest, etag: string) {
   return Object.assign(Object.create(raw) as typeof raw, { headers: range ? { range } : {} })
 }
 
-/** Counts only the start of a download, so neither HEAD requests nor resumed downloads. */
+/** Counts only the start of a download, not HEAD requests or resumed downloads. */
 function isDownload({ method }: FastifyRequest, reply: FastifyReply): boolean {
   if (method !== 'GET') return false
   if (reply.statusCode === 200) return true
@@ -82,7 +82,7 @@ type CounterOptions = Omit<PacksOptions, 'packs'> & { log: FastifyBaseLogger }
 const second = 1000
 /** Milliseconds to wait after a download, so that several counts are written together. */
 const batchDelay = second
-/** The longest wait in milliseconds. Retries wait twice as long each time until the database responds. */
+/** The longest wait in milliseconds. Each retry waits twice as long as the one before, until the database responds. */
 const longestPause = 30 * second
 
 /**

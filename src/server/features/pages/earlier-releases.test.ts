@@ -20,7 +20,7 @@ afterEach(() => {
   site.remove()
 })
 
-/** Starts the server on this day with release `number`, which has its own script file. */
+/** Starts the server on this day with the release `number`, which has its own script file. */
 function start(number: number, days = 0) {
   writeFileSync(join(site.folder, 'assets', `main-${number}.js`), `console.log(${number})`)
   for (const file of readdirSync(join(site.folder, 'assets'))) {
@@ -51,7 +51,7 @@ it('keeps only the files of the previous release, compressed and cached forever'
   }
 })
 
-it('counts fourteen days from when a release was replaced, not from when it was installed', async () => {
+it('counts fourteen days from the time when a release was replaced, not from its installation', async () => {
   await start(1)
   await start(1, 300)
   expect(await text(await start(2, 300), '/assets/main-1.js')).toBeDefined()
@@ -75,7 +75,7 @@ it("serves the replaced release's files after a rollback and after another updat
   expect(await text(await start(2), '/assets/main-1.js')).toBe('console.log(1)')
 })
 
-it('reports a folder that cannot be written', async () => {
+it('reports a folder that cannot be written to', async () => {
   writeFileSync(join(folder, 'file'), '')
   const keeping = { siteFolder: site.folder, release: name(1), folder: join(folder, 'file'), now: new Date() }
   await expect(keepRelease(keeping)).rejects.toThrow(/EEXIST|ENOTDIR/)

@@ -18,20 +18,20 @@ interface KeptFiles {
 interface KeepOptions {
   siteFolder: string
   release: string
-  /** The folder of earlier releases, in the data folder, because an update replaces the site's folder. */
+  /** The folder of earlier releases. It is in the data folder, because an update replaces the site's folder. */
   folder: string
   now: Date
 }
 
 /**
- * Saves this release's hashed files for the time after it is replaced, and deletes those of old releases. Throws if the
- * folder cannot be written.
+ * Saves this release's hashed files for the time after the release is replaced, and deletes the files of old releases.
+ * Throws if the folder cannot be written to.
  */
 export async function keepRelease({ siteFolder, release, folder, now }: KeepOptions): Promise<KeptFiles> {
   await mkdir(folder, { recursive: true })
   const last = await readFile(join(folder, currentFile), 'utf8').catch(() => null)
   if (last !== release) {
-    // The previous release is now replaced, and the folder's time records when.
+    // The previous release is now replaced, and the time of its folder records when.
     if (last !== null && folderName.test(last)) await utimes(join(folder, last), now, now).catch(() => {})
     await copyHashed(siteFolder, join(folder, release))
     await writeFile(join(folder, currentFile), release)

@@ -8,11 +8,11 @@ import Negotiator from 'negotiator'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A file that is ready to send: its bytes in each encoding, with a strong entity tag for each. */
+/** A file that is ready to send: its bytes in each encoding, and a strong entity tag for each encoding. */
 export interface SiteFile {
   type: string
   cacheControl: string
-  /** The policy of a page that has inline styles or scripts; other files have the common policy. */
+  /** The policy of a page that has inline styles or scripts. Other files have the common policy. */
   csp: string | null
   bodies: ReadonlyMap<Encoding, { bytes: Buffer; etag: string }>
 }
@@ -38,7 +38,7 @@ const binaryTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** True if compression helps; the binary formats are already compressed. */
+/** True if the file is text. Binary formats are already compressed. */
 const isText = (extension: string): boolean => Object.hasOwn(textTypes, extension)
 
 function mediaType(extension: string): string {
@@ -46,7 +46,7 @@ function mediaType(extension: string): string {
   return type ? `${type}; charset=utf-8` : (binaryTypes[extension] ?? 'application/octet-stream')
 }
 
-/** The build uses quality 11, which takes more than twice as long as 10 but saves only two percent. */
+/** The build uses quality 11, which takes more than twice as long as quality 10 but saves only two percent. */
 const quality = 10
 
 const pack = {
@@ -100,7 +100,7 @@ export async function readSiteFile(
   return { type: mediaType(extension), cacheControl: cacheControl(path), csp, bodies }
 }
 
-/** A page that the server renders, ready to send like a built one. */
+/** A page that the server renders, ready to send like a page from the build. */
 export async function compressPage(html: string, csp: string | null): Promise<SiteFile> {
   return {
     type: mediaType('.html'),
@@ -127,7 +127,7 @@ function withEtag(bytes: Buffer, encoding: Encoding): { bytes: Buffer; etag: str
   return { bytes, etag: `"${hash}-${encoding}"` }
 }
 
-/** File names in `assets/` contain a hash of the content, also in the desk. */
+/** File names in `assets/` contain a hash of the content. This also applies to the desk. */
 export const isHashed = (path: string) => /^(desk\/)?assets\//.test(path)
 
 /** Hashed files never change, pages are revalidated each time, and other files are cached for an hour. */

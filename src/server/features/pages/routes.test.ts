@@ -47,7 +47,7 @@ describe('view', () => {
   )
 
   it(
-    'answers 404 if the query does not name exactly one known view',
+    'returns 404 if the query does not name exactly one known view',
     testEach(
       [
         '/?view=nonsense',
@@ -77,7 +77,7 @@ describe('view', () => {
     expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body)
   })
 
-  it('uses the configured project and allows connections to no other project', async () => {
+  it('uses the configured Supabase project, and allows connections to no other project', async () => {
     const { body, headers } = await get('/?view=services')
     expect(body).toContain('<meta name="supabase-url" content="https://abc.supabase.co">')
     expect(headers['content-security-policy']).toContain("connect-src 'self' https://abc.supabase.co;")
@@ -96,7 +96,7 @@ describe('view', () => {
 
 describe('desk', () => {
   it(
-    'contains the origin for passkeys',
+    'contains the origin of passkeys',
     testEach(
       [
         ['on its own server with https', 'https://site.example', null, 'https://site.example'],
@@ -140,7 +140,7 @@ describe('desk', () => {
     ),
   )
 
-  it('lets clients cache its files forever, and sends no page for a missing file', async () => {
+  it('lets clients cache the files of the desk forever, and sends no page for a missing file', async () => {
     const file = await get('/desk/assets/desk-9c1d.js')
     expect(file.headers['cache-control']).toContain('immutable')
     expect((await get('/desk/assets/desk-0000.js')).statusCode).toBe(404)
@@ -154,7 +154,7 @@ describe('file', () => {
   const asset = '/assets/main-4f2a.js'
 
   it(
-    'sends an encoding that the client accepts',
+    'sends a file in an encoding that the client accepts',
     testEach(
       [
         ['br, gzip', 'br'],
@@ -193,7 +193,7 @@ describe('file', () => {
     expect(other.statusCode).toBe(200)
   })
 
-  it('answers HEAD requests without a body', async () => {
+  it('sends no body in response to HEAD requests', async () => {
     const head = await app.inject({ method: 'HEAD', url: asset })
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '1000'])
   })
@@ -227,7 +227,7 @@ it(
   ),
 )
 
-it('says what to do if nothing is built', async () => {
+it('says what to do if there is no built site', async () => {
   await expect(readManifest(join(folder, 'none'))).rejects.toThrow('run "npm run build" first')
 })
 

@@ -13,7 +13,7 @@ export interface PagesOptions {
   database: Database
   clock: Clock
   site: () => Promise<Site>
-  /** Answers the link in an email about a call: `/?call=…`. */
+  /** Handles the link in an email about a call: `/?call=…`. */
   callPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
@@ -29,7 +29,7 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
     return file ? sendFile(request, reply, await withSlots(file)) : reply.callNotFound()
   })
 
-  // The desk has its own routing, so all paths below it lead to its page, except the paths of files.
+  // The desk has its own routing, so every path below it leads to the desk's page, except the paths of files.
   app.get('/desk', async (_request, reply) => reply.redirect('/desk/', 308))
   app.get('/desk/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
@@ -57,10 +57,13 @@ function requestedView(view: unknown): string {
   return typeof view === 'string' ? view : ''
 }
 
-/** Milliseconds after which a page is sent without the number from the database. */
+/** Milliseconds to wait for the weekly capacity from the database. After that, a page is sent without it. */
 const patienceMs = 250
 
-/** Returns each page with the weekly capacity that owners have set. Pages are compressed again when it changes. */
+/**
+ * Returns each page with the weekly capacity that owners have set. Pages are compressed again when the capacity
+ * changes.
+ */
 function openCapacityPages({
   database,
   clock,

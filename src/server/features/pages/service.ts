@@ -15,7 +15,7 @@ const page = v.object({
   file: v.pipe(v.string(), v.regex(/^[a-z0-9-]+\.html$/)),
   csp: v.object({ style: v.array(hash), script: v.array(hash) }),
 })
-/** The build's manifest: its release, and every page with its file and the hashes of its inline code. */
+/** The build's manifest: its release, and every page with the name of its file and the hashes of its inline code. */
 const manifestSchema = v.object({
   release: v.pipe(v.string(), v.regex(/^[\da-f]{10}$/)),
   pages: v.record(v.string(), page),
@@ -51,31 +51,34 @@ export interface Site {
   desk: SiteFile
 }
 
-/** The frame of pages that the server renders: text with two markers, and the policy for its styles. */
+/** The frame of pages that the server renders: HTML with two markers, and the policy for its styles. */
 export interface PlainShell {
   html: string
   csp: string
   publicUrl: string
-  /** The preview picture for pages without a specific one. */
+  /** The preview picture for pages that have no specific picture. */
   picture: string | null
 }
 
-/** Pages that are not views, which `?view=` must not open. */
+/** Pages that are not views, so `?view=` must not open them. */
 const notViews = ['not-found', 'plain']
 
 /** The robots tag that the build writes into the shell. */
 const unlisted = '<meta name="robots" content="noindex">'
 
-/** Pages that have no share picture use home's, whose name starts with this text: `makers/make.ts`. */
+/**
+ * A page without a share picture uses the home page's picture, whose file name starts with this text (see
+ * `makers/make.ts`).
+ */
 const homePicture = '/assets/share-home-'
 
 const deskPage = 'desk.html'
 
-/** Values for which the build leaves tokens in the pages, but never in hashed inline code. */
+/** Values that replace tokens in the built pages. Hashed inline code never contains such tokens. */
 export interface SiteValues {
   publicUrl: string
   publishableKey: string
-  /** The Supabase project that the site and the desk use; null for this server. */
+  /** The Supabase project that the site and the desk use; null if they use this server. */
   supabaseUrl: string | null
   signInServices: readonly string[]
 }
@@ -97,7 +100,7 @@ export function fillValues(values: SiteValues): (text: string) => string {
       )
 }
 
-/** Reads the built site into memory with this installation's values, but without earlier releases. */
+/** Reads the built site into memory and inserts this installation's values. Does not read earlier releases. */
 export async function loadSite(folder: string, values: SiteValues): Promise<Site> {
   const secure = values.publicUrl.startsWith('https:')
   const fill = fillValues(values)

@@ -14,7 +14,7 @@ const page = (name: string) =>
 const plain =
   '<!doctype html><title><!--title--></title><meta name="robots" content="noindex"><main><!--body--></main>'
 
-/** A built site in its own folder, with space for packs. `remove` deletes the folder. */
+/** A built site in its own folder, which also has space for packs. `remove` deletes the folder. */
 export function siteForTest(): { folder: string; remove: () => void } {
   const root = mkdtempSync(join(tmpdir(), 'backline-site-'))
   const folder = join(root, 'site')

@@ -27,11 +27,11 @@ export function checkAddress({ settings: { publicUrl } }: CheckContext): CheckRe
   )
 }
 
-/** All processes and servers on a database share the encryption key, so they return the same value. */
+/** All processes and servers that use one database share the encryption key, so they all return the same value. */
 export const echoOf = ({ cipher }: Pick<CheckContext, 'cipher'>, nonce: string): string =>
   cipher.mac('ready echo', nonce)
 
-/** Requests something from the public address that only this server can answer. */
+/** Sends the public address a request to which only this server can send the correct response. */
 export async function checkReach(look: CheckContext): Promise<CheckResult> {
   const { publicUrl: address } = look.settings
   if (address === null) return unknown('not_asked', 'This is checked once PUBLIC_URL is set.')

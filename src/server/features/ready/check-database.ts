@@ -61,7 +61,10 @@ export async function checkRights({ facts }: CheckContext): Promise<CheckResult>
   )
 }
 
-/** Compares this machine's clock and the clock of the owner's browser with the database's clock, which decides. */
+/**
+ * Compares this machine's clock and the clock of the owner's browser with the database's clock, which is the
+ * reference.
+ */
 export async function checkClock({
   database,
   ownClock = systemClock,
@@ -123,7 +126,10 @@ export async function checkHosts({ facts }: CheckContext): Promise<CheckResult> 
   )
 }
 
-/** Checks that hosts' calendars were read completely. During an unread entry, the host counts as available. */
+/**
+ * Checks that hosts' calendars were read completely. For the time of an entry that could not be read, the host
+ * counts as available.
+ */
 export async function checkCalendars({ facts }: CheckContext): Promise<CheckResult> {
   const { calendars } = await facts()
   const { all, failing, unread } = calendars

@@ -15,7 +15,7 @@ export const setSender =
 
 const noSender = mustFix('no_sender', 'The sender’s address has no public domain.', setSender)
 
-/** The finding if no name server returned records. */
+/** The finding if the name server returned no records, depending on the reason. */
 function lookupFinding(state: Exclude<TextRecords['state'], 'found' | 'none'>, name: string): CheckResult {
   switch (state) {
     case 'no_domain':
@@ -176,7 +176,7 @@ function withParents(domain: string): string[] {
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
 }
 
-/** The text records of a name, or the reason the name server returned no records. */
+/** The TXT records of a name, or the reason the name server returned no TXT records. */
 type TextRecords =
   | { state: 'found'; texts: string[] }
   | { state: 'none' | 'no_domain' | 'timeout' | 'unreachable' | 'refused' }

@@ -43,7 +43,7 @@ const isPrivateAddress = (address: string) =>
 /** Checks with the owner's own request that TRUST_PROXY matches the reverse proxies in front of this server. */
 export function checkProxy({ visit, settings: { publicUrl, trustProxy } }: CheckContext): CheckResult {
   if (!visit) return unknown('not_seen', 'This can only be checked from a browser: open /desk/ready.')
-  // A request that bypasses the proxy shows nothing about it.
+  // A request that bypasses the proxy reveals nothing about it.
   if (publicUrl !== null && visit.origin !== publicUrl) {
     return unknown(
       'not_seen',

@@ -16,10 +16,10 @@ export type { ReadyContext, ReadySettings } from './types.ts'
 
 const checkGroups: readonly CheckGroup[] = allChecks
 
-/** Milliseconds until a check times out; all checks run at once. */
+/** Milliseconds after which a check times out. All checks run at the same time. */
 const usualPatience = 6000
 
-/** Runs all checks independently: a check that fails or times out reports this and does not affect other checks. */
+/** Runs all checks independently. A check that fails or times out is reported, and does not affect other checks. */
 export async function runChecks(
   context: ReadyContext,
   visit: OwnerRequest | null,

@@ -8,7 +8,7 @@ import type { Clock } from '#server/lib/time/clock.ts'
 import type { CheckResult } from './found.ts'
 
 export interface ReadySettings {
-  /** Null if not set; visitors then reach the site at the server's listening address. */
+  /** Null if PUBLIC_URL is not set. Visitors then use the address on which the server listens. */
   publicUrl: string | null
   trustProxy: readonly string[] | false
   /** Null if emails are written to a folder. */
@@ -79,7 +79,10 @@ export interface ReadyFacts {
   days_off: number
   hosts: number
   hosts_without_hours: number
-  /** Active hosts' calendars: the numbers of all calendars, failing calendars, unreadable entries and all entries. */
+  /**
+   * Facts about active hosts' calendars: the numbers of calendars, failing calendars, entries and unreadable
+   * entries.
+   */
   calendars: { all: number; failing: number; unread: number; entries: number }
   mail_proof: { at: string; server: string; sender: string } | null
 }
@@ -99,7 +102,10 @@ export interface LaunchCheck {
   readonly id: string
   readonly title: string
   readonly look: (look: CheckContext) => Promise<CheckResult> | CheckResult
-  /** True if the check needs the owner's request, or requests from outside, which a starting server cannot get yet. */
+  /**
+   * True if the check needs the owner's request or can only succeed once the server responds to requests from
+   * outside.
+   */
   readonly isFromOutside?: boolean
 }
 

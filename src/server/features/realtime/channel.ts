@@ -6,13 +6,13 @@ import { type NotifiedTable, schema } from './policy.ts'
 export interface ChannelCaller {
   role: RequestRole
   claims: Readonly<Record<string, unknown>>
-  /** Equal for two callers who have the same rights in the database. */
+  /** A text that is equal for two callers who have the same rights in the database. */
   key: string
   /** The expiry of the token, in milliseconds since 1970. */
   expires: number
 }
 
-/** An entry of `postgres_changes`, exactly as the client sent it, because the client compares it with our reply. */
+/** An entry of `postgres_changes`, exactly as the client sent it, because the client compares it with our response. */
 export interface Subscription {
   event: '*' | RowNotification['type']
   schema: string
@@ -37,7 +37,7 @@ export class Channel {
   readonly topic: string
   readonly joinRef: string | null
   readonly subscriptions: readonly Subscription[]
-  /** The deadline for the token, in milliseconds since 1970. */
+  /** The time by which the token must arrive, in milliseconds since 1970. */
   readonly #awaitsUntil: number
   readonly #send: (frame: Frame) => void
   readonly #onClosed: (channel: Channel) => void
@@ -57,12 +57,12 @@ export class Channel {
     this.#onClosed = onClosed
   }
 
-  /** The time when the token expires or, without a token, when the channel stops waiting for one. */
+  /** The time at which the token expires. Without a token, the time at which the channel stops waiting for it. */
   get expires(): number {
     return this.caller?.expires ?? this.#awaitsUntil
   }
 
-  /** Stores a change, if the channel has subscribed to it, until the caller's rights are checked. */
+  /** Stores a change to which the channel has subscribed, until the caller's rights are checked. */
   add(change: RowNotification, most: number): void {
     if (this.#subscribedTo(change).length > 0) this.waiting.push(change)
     if (this.waiting.length > most) this.failMissed()
@@ -74,7 +74,7 @@ export class Channel {
     )
   }
 
-  /** Sends only the key of a changed row, because the client reads the row with its own rights. */
+  /** Sends only the key of a changed row, because the client reads the row with the client's own rights. */
   publish(change: RowNotification): void {
     const { type, table, id, at } = change
     const data = {

@@ -12,7 +12,7 @@ describe('socket', () => {
   it.each([
     ['1.0.0', { topic: 'phoenix', event: 'heartbeat', payload: {}, ref: '7' }],
     ['2.0.0', [null, '7', 'phoenix', 'heartbeat', {}]],
-  ])("answers the client's heartbeat (%s)", async (version, heartbeat) => {
+  ])("responds to the client's heartbeat (%s)", async (version, heartbeat) => {
     const { send, heard } = await rawSocket(room.url, `apikey=${key}&vsn=${version}`)
     send(heartbeat)
     const payload = reply('ok', {})
@@ -63,7 +63,7 @@ describe('socket', () => {
     expect(await closed).toBe(1008)
   })
 
-  it('answers a meaningless message with an error and stays open', async () => {
+  it('sends an error in response to a meaningless message, and stays open', async () => {
     const { send, heard } = await rawSocket(room.url)
     const requests: [string, string, unknown, RegExp | string][] = [
       [topic, 'access_token', {}, 'unmatched topic'],
@@ -94,7 +94,7 @@ describe('socket', () => {
     )
   })
 
-  it('limits the number of topics, but allows rejoining a topic', async () => {
+  it('limits the number of topics, but lets a client rejoin a topic', async () => {
     const { token } = await room.person()
     const { send, heard } = await rawSocket(room.url)
     const payload = join(await token())
@@ -149,7 +149,7 @@ describe('channel', () => {
     const client = await room.client(null, '2.0.0', await room.program(30))
     const renewed = await watch(client)
     await client.realtime.setAuth(await room.program(600))
-    // A socket's messages are answered in order, so this answer proves that the new token was accepted.
+    // The server handles a socket's messages in order, so this response proves that it accepted the new token.
     await subscribed(client.channel('after it'))
     room.later(31_000)
     await expect.poll(() => short.said.at(-1)?.message).toBe('The access token has expired')
@@ -170,7 +170,7 @@ describe('channel', () => {
     expect(heard).toEqual([])
   })
 
-  it('closes a channel when the user signs out, and reports an invalid token', async () => {
+  it('closes a channel when the user signs out, and reports that the token is invalid', async () => {
     for (const [next, state] of [
       [key, 'CLOSED'],
       ['eyJ.eyJ.x', expect.stringMatching(/^CHANNEL_ERROR/)],

@@ -8,10 +8,10 @@ import { BadFrame, decode, encode, type Frame, type ProtocolVersion, type Socket
 import { admitJoin, callerOf, FinalRefusal, RefusedRequest, requireWatcher } from './join.ts'
 import { supportedChannels } from './policy.ts'
 
-/** Milliseconds that a client has to answer our close. */
+/** Milliseconds that a client has to respond to our close message. */
 const partingMilliseconds = 500
 
-/** Handles a socket's messages in order and keeps its channels. */
+/** Handles a socket's messages in order, and keeps a list of the socket's channels. */
 export class Connection {
   readonly #socket: WebSocket
   readonly #version: ProtocolVersion
@@ -94,7 +94,7 @@ export class Connection {
   #receive(data: Buffer, isBinary: boolean): void {
     if (this.#isTooMany()) {
       void this.close(1008, 'too many messages')
-      // No more messages are read, and the socket ends even if the client does not answer the close.
+      // No more messages are read, and the socket ends even if the client does not respond to the close message.
       this.#socket.pause()
       return
     }
@@ -140,7 +140,7 @@ export class Connection {
     if (!this.#isOpen) return
     if (frame.event === 'phx_join') return this.#join(frame)
     const channel = this.#channels.get(frame.topic)
-    // The client waits for an answer even when it leaves a topic that it never joined.
+    // The client waits for a response even when it leaves a topic that it never joined.
     if (frame.event === 'phx_leave') {
       this.#reply(frame, 'ok', {})
       return channel?.leave()

@@ -23,7 +23,7 @@ export interface RealtimeContext {
 /** The number of callers whose rights are checked at the same time; they share the connections of all requests. */
 const readersAtOnce = 3
 
-/** The longest a statement may run, in seconds; a slower one would delay the changes of all callers. */
+/** The time limit for a statement, in seconds. A slower statement would delay the changes of all callers. */
 const statementSeconds = 5
 
 const ended = 'The session has ended'
@@ -40,8 +40,8 @@ const notification = v.pipe(
 )
 
 /**
- * Publishes PostgreSQL's notifications to the channels in order. Changes in quick succession are checked together, only
- * once for all channels of a caller.
+ * Publishes PostgreSQL's notifications to the channels in order. Changes that follow each other quickly are checked
+ * together, and only once for all channels of a caller.
  */
 export class Feed implements Listener {
   readonly #context: Omit<RealtimeContext, 'feed'>
@@ -60,12 +60,12 @@ export class Feed implements Listener {
     this.#channels.delete(channel)
   }
 
-  /** The open channels and their claims. The session watch checks that their sessions still exist. */
+  /** The open channels and their claims. The session watch checks that the sessions in the claims still exist. */
   watched(): WatchedConnection[] {
     return [...this.#channels].flatMap((channel) => {
       if (!channel.caller) return []
       const { claims } = channel.caller
-      // A client whose token is revoked rejoins, which succeeds only with a valid token.
+      // A client whose token was revoked tries to rejoin, and needs a valid token to succeed.
       return { claims, end: (why) => (why === 'session' ? channel.end(ended) : channel.failMissed()) }
     })
   }
@@ -103,7 +103,7 @@ export class Feed implements Listener {
     }
   }
 
-  /** The channels to publish to. Channels with an expired token are left to the next check of deadlines. */
+  /** The channels to which changes are published. The next check of deadlines ends channels with an expired token. */
   #due(): Channel[] {
     const now = this.#context.clock()
     return [...this.#channels].filter(
@@ -174,6 +174,9 @@ export class Feed implements Listener {
   }
 }
 
-/** True if changes that one caller can see may be sent to the other: both are the same user, one with a newer token. */
+/**
+ * True if both callers are the same user with the same role. Changes that one caller can see may then be sent to the
+ * other.
+ */
 const isSamePerson = (one: ChannelCaller | null, other: ChannelCaller): boolean =>
   one?.role === other.role && one.claims.sub === other.claims.sub

@@ -4,7 +4,7 @@ import { BadJson, parseStrictJson } from '#server/lib/http/json.ts'
 /** The two serializations of the Phoenix protocol, as objects and as arrays. */
 export type ProtocolVersion = '1.0.0' | '2.0.0'
 
-/** The protocol version of a socket, and the token that a program sent instead of the key. */
+/** The protocol version of a socket, and the token that a program sent instead of the publishable key. */
 export interface SocketOpening {
   version: ProtocolVersion
   programsToken: string | null
@@ -40,7 +40,7 @@ const arrayFrame = v.pipe(
 )
 
 export function decode(version: ProtocolVersion, data: Buffer, isBinary: boolean): Frame {
-  // The client sends only broadcasts as bytes, and reports success to its program without waiting for a reply.
+  // The client sends only broadcasts as bytes, and it reports success to its program without waiting for a response.
   if (isBinary) throw new BadFrame(1003, 'binary messages, such as broadcasts, are not supported')
   const result = v.safeParse(version === '1.0.0' ? objectFrame : arrayFrame, parsed(data))
   if (result.success) return result.output

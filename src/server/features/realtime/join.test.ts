@@ -71,7 +71,7 @@ it('permanently rejects unsupported subscriptions and gives the reason', async (
   expect(await joinResults(room.url, [join(token, { filter: '' })])).toEqual(['joined'])
 })
 
-it('permanently rejects filters, presence listeners and channels without subscriptions, so that the client gives up', async () => {
+it('permanently rejects filters, presence listeners and channels without subscriptions, so that the client does not retry', async () => {
   const client = await room.client(desk.token)
   const filter = postgresChangesFilter().ilike('name', 'a')
   await expectRefused(await watch(client, { filter }, 'a'), 'the filter "name=ilike.a" is not supported')
@@ -85,13 +85,13 @@ it('permanently rejects filters, presence listeners and channels without subscri
   await expectRefused(await subscribed(broadcast), reason)
 })
 
-it('rejects a subscription to deletions only if the caller may not receive deletions', async () => {
+it('rejects a subscription to deletions only if the caller has no right to receive deletions', async () => {
   const stranger = await room.person({ role: null })
   const { states } = await watch(await room.client(stranger.token), { event: 'DELETE' })
   expect(states).toEqual(['CHANNEL_ERROR: No right to receive deletions from public.strategy_call_bookings'])
 })
 
-it('temporarily rejects the publishable key, invalid tokens, and callers who lack a right', async () => {
+it('temporarily rejects the publishable key, invalid tokens, and callers who have no right to read the table', async () => {
   const [late, good] = [await desk.token(-1), await desk.token()]
   const forged = `${good.slice(0, good.lastIndexOf('.'))}.${late.slice(late.lastIndexOf('.') + 1)}`
   const lateForged = `${late.slice(0, late.lastIndexOf('.'))}.${good.slice(good.lastIndexOf('.') + 1)}`
@@ -134,7 +134,7 @@ it('lets the client join before its token arrives, and then publishes the change
   expect(states).toEqual(['SUBSCRIBED'])
 })
 
-it('waits five seconds for a token after a join, and checks it like a token sent with the join', async () => {
+it('waits five seconds for a token after a join, and then checks the token as if the join had contained it', async () => {
   const [stranger, gone, late] = [
     await room.person({ role: null }),
     await room.person(),
@@ -168,13 +168,14 @@ it('waits five seconds for a token after a join, and checks it like a token sent
   expect(heard.filter((frame) => (frame as Frame)[3] === 'postgres_changes')).toHaveLength(1)
 })
 
-it('checks a channel by its own token if a program opened the socket with a service token', async () => {
+it('checks each channel by its own token, even if a program opened the socket with a service token', async () => {
   const stranger = await room.person({ role: null })
   const { send, heard } = await rawSocket(room.url, `apikey=${await room.program()}&vsn=2.0.0`)
   send(['1', '1', 'realtime:theirs', 'phx_join', join(await stranger.token())])
   send(['2', '2', 'realtime:nobodys', 'phx_join', join(key)])
   send(['3', '3', 'realtime:own', 'phx_join', join(undefined)])
-  // The stranger's and the program's joins each get a reply and a system message; the join with the key gets a refusal.
+  // The joins of the stranger and the program each get a reply and a system message; the join with the key gets a
+  // refusal.
   await expect.poll(() => heard).toHaveLength(5)
   await room.book()
   await expect.poll(() => heard).toHaveLength(6)

@@ -6,13 +6,13 @@ import type { RealtimeContext } from './feed.ts'
 import { schema, supportedChannels, tables } from './policy.ts'
 import { readRights } from './queries.ts'
 
-/** A rejected request, of which the client gets the message. */
+/** The refusal of a request. The client receives the refusal's message. */
 export class RefusedRequest extends Error {}
 
-/** A final refusal, after which trying again cannot succeed. */
+/** A refusal that is final, because a retry cannot succeed. */
 export class FinalRefusal extends RefusedRequest {}
 
-/** The default values of options, which the client sends with every join. */
+/** True for the default value of an option, because the client sends default values with every join. */
 const isDefaultOption = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -64,9 +64,9 @@ function readJoin(
 }
 
 /**
- * Accepts a join, or throws a refusal. While the client library requests a token from its program, it joins first
- * without a token and later with an expired one, and it requests a new token after each successful join. Until the new
- * token arrives, such a channel has no caller and gets no changes.
+ * Accepts a join, or throws a refusal. While the client library requests a token from its program, it first joins
+ * without a token and later with an expired token, and it requests a new token after each successful join. Until the
+ * new token arrives, such a channel has no caller and gets no changes.
  */
 export async function admitJoin(
   context: RealtimeContext,
@@ -84,7 +84,7 @@ export async function admitJoin(
   }
 }
 
-/** The caller for every request with the publishable key. */
+/** The caller for all requests with the publishable key. */
 const anonymous: ChannelCaller = {
   role: 'anon',
   claims: { role: 'anon' },
@@ -95,7 +95,10 @@ const anonymous: ChannelCaller = {
 const roles: readonly string[] = ['anon', 'authenticated', 'service_role'] satisfies RequestRole[]
 const isRole = (role: string): role is RequestRole => roles.includes(role)
 
-/** The caller that a token identifies. Throws `BadToken`. Without a signed-in user, the client sends its key. */
+/**
+ * The caller that a token identifies. Throws `BadToken`. If no user is signed in, the client sends its publishable key
+ * as the token.
+ */
 export async function callerOf(
   { keys, isKey }: Pick<RealtimeContext, 'keys' | 'isKey'>,
   token: unknown,
@@ -108,7 +111,7 @@ export async function callerOf(
   return { role: claims.role, claims, key: JSON.stringify(claims), expires: claims.exp * 1000 }
 }
 
-/** The caller that a token identifies. Throws if the caller may not watch these tables. */
+/** The caller that a token identifies. Throws if the caller has no right to watch these tables. */
 export async function requireWatcher(
   context: RealtimeContext,
   token: unknown,
@@ -116,7 +119,8 @@ export async function requireWatcher(
 ): Promise<ChannelCaller> {
   const caller = await callerOf(context, token)
   const watched = [...new Set(subscriptions.map(({ table }) => table))]
-  // Not final, because a page can join before its sign-in is complete; the client then retries with a token.
+  // This refusal is not final, because a page can join before its sign-in is complete; the client then retries with a
+  // token.
   if (caller.role === 'anon') {
     const names = watched.map((table) => `${schema}.${table}`).join(', ')
     throw new RefusedRequest(`Watching ${names} requires an access token`)
@@ -133,7 +137,7 @@ export async function requireWatcher(
   return caller
 }
 
-/** Throws if a right is missing. That refusal is not final, because the right may be granted later. */
+/** Throws if a right is missing. The refusal is not final, because the right may be granted later. */
 async function checkRights(
   tx: Transaction,
   table: Subscription['table'],

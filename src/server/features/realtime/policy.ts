@@ -1,4 +1,7 @@
-/** The schema and tables that can be watched. Triggers send notifications about them. Each table has the key `id`. */
+/**
+ * The schema and tables that can be watched. Triggers send notifications about these tables. Each table has the key
+ * `id`.
+ */
 export const schema = 'public'
 export const tables = ['strategy_call_bookings', 'contact_messages'] as const
 
@@ -17,14 +20,17 @@ export const limits = {
   channels: 100,
   /** The most subscriptions per channel. */
   subscriptions: 20,
-  /** A client that reconnects joins all its channels at once and refreshes the token of each. */
+  /**
+   * The most messages in `messagesWithin` milliseconds. A client that reconnects sends many, because it joins all its
+   * channels at once and refreshes the token of each channel.
+   */
   messages: 300,
   messagesWithin: 10_000,
   /** Milliseconds to wait for a channel's token, because the library needs a moment to get it from its program. */
   tokenWithin: 5000,
   sockets: 1000,
   socketsPerAddress: 50,
-  /** Milliseconds without a message; the client sends a heartbeat every 25 seconds. */
+  /** Milliseconds without a message after which a socket is closed; the client sends a heartbeat every 25 seconds. */
   silence: 60_000,
   /** The most bytes that a client can leave unread. */
   unread: 1024 * 1024,

@@ -73,7 +73,7 @@ it('reports a new note as an update of its booking', async () => {
   await expect.poll(() => heard.at(-1)).toMatchObject({ eventType: 'UPDATE', new: { id } })
 })
 
-it('checks many changes together and in order, once for all channels of a member', async () => {
+it('checks many changes together and in order, and only once for all channels of a member', async () => {
   const { token } = await room.person()
   const client = await room.client(token)
   const [all, other] = [await watch(client), await watch(client, {}, 'second')]
@@ -106,7 +106,7 @@ describe('rights', () => {
     const second = await room.book()
     await expect.poll(seen.ids).toEqual([first, second])
     await room.asOwner('delete from strategy_call_bookings where id = $1', [second])
-    // The third booking has arrived, so the others would have arrived by now.
+    // The third booking has arrived, so the other bookings would have arrived by now.
     const third = await room.book()
     await expect.poll(() => seen.ids().at(-1)).toBe(third)
     expect([unseen.heard, half.heard, once.ids()]).toEqual([[], [], [first]])

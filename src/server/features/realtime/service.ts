@@ -14,7 +14,7 @@ import { decideUpgrade, refuseUpgrade, socketPath, type UpgradeDecision } from '
 
 export interface RealtimeOptions extends Pick<RealtimeContext, 'database' | 'keys' | 'clock' | 'log'> {
   server: Server
-  /** Reports when a channel's session ends, even if no row changes. */
+  /** Watches the sessions of channels, so that a channel ends with its session even if no row changes. */
   watch: Pick<SessionWatch, 'over'>
   publishableKey: string
   publicUrl: () => string
@@ -56,7 +56,10 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
 
   const destroySocket = (socket: Duplex) => void socket.destroy()
 
-  /** If all places are taken, a socket without channels is closed, because anonymous clients can open sockets. */
+  /**
+   * If all places are taken, a socket without channels is closed to make room, because anonymous clients can open
+   * sockets.
+   */
   const takePlace = (client: string | null) => {
     const release = counter.take(client)
     if (release || !counter.hasOwnLeft(client)) return release
@@ -79,7 +82,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     head: Buffer,
     id: string,
   ) => {
-    // The client left while its key was checked, so it would never release its place.
+    // The client left while its key was checked. If it took a place now, it would never release the place.
     if (socket.destroyed) return
     if ('refusal' in judged) return rejectUpgrade(socket, judged.refusal, id)
     const giveBack = isClosing ? null : takePlace(clientOf(request))
@@ -103,7 +106,8 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   )
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // The server no longer handles this socket's errors; without a listener, a client's reset would end the process.
+    // The server no longer handles this socket's errors. Without a listener, a client that resets the connection would
+    // end the process.
     socket.on('error', () => {})
     const id = requestId(request)
     decideUpgrade(request, context, [publicUrl(), ...options.allowedOrigins]).then(

@@ -186,15 +186,15 @@ export async function expectRefused(
 }
 
 /**
- * Sends joins on one socket and returns the result of each: 'joined', or the reason for the refusal, which is marked if
- * the channel is closed permanently.
+ * Sends joins on one socket and returns the result of each join: 'joined', or the reason for the refusal, with a mark
+ * if the channel is closed permanently.
  */
 export async function joinResults(url: string, joins: readonly object[], vsn = '2.0.0') {
   const { heard, send } = await rawSocket(url, `apikey=${key}&vsn=${vsn}`)
   const say = (ref: string, topic: string, event: string, payload: object) =>
     send(vsn === '1.0.0' ? { topic, event, payload, ref, join_ref: ref } : [ref, ref, topic, event, payload])
   for (const [index, each] of joins.entries()) say(String(index), `realtime:${index}`, 'phx_join', each)
-  // Messages about topics are answered in order, but heartbeats are not.
+  // Responses to messages about topics arrive in order; responses to heartbeats can arrive earlier.
   say('end', 'realtime:end', 'phx_leave', {})
   const frames = () =>
     heard.map((frame) => {

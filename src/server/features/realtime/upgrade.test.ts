@@ -28,7 +28,7 @@ describe('upgrade request', () => {
     expect(await (await fetch(room.url)).text()).toBe('a page')
   })
 
-  it('continues to run when a client leaves during a refusal', async () => {
+  it('continues to run when a client leaves while the server refuses it', async () => {
     const { port } = new URL(room.url)
     for (let left = 20; left > 0; left--) {
       const socket = connect(Number(port), '127.0.0.1').on('error', () => {})
@@ -49,7 +49,7 @@ describe('upgrade request', () => {
     await expect.poll(async () => (await rawSocket(room.url)).opened).toBe('open')
   })
 
-  it('replaces a socket that watches nothing if all places are taken', async () => {
+  it('closes a socket that watches nothing if all places are taken and a new client connects', async () => {
     const { token } = await room.person()
     const [first, watching] = [await rawSocket(room.url), await rawSocket(room.url)]
     watching.send(['1', '1', 'realtime:a', 'phx_join', join(await token())])
@@ -80,7 +80,7 @@ describe('token instead of the publishable key', () => {
     }
   })
 
-  it('answers 503 if a token cannot be checked', async () => {
+  it('returns 503 if a token cannot be checked', async () => {
     const verify = room.keys.verify.bind(room.keys)
     room.keys.verify = () => Promise.reject(new Error('database is down'))
     expect((await rawSocket(room.url, `apikey=${await room.program()}&vsn=2.0.0`)).opened).toBe(503)
@@ -88,7 +88,7 @@ describe('token instead of the publishable key', () => {
     expect(room.log()).toContain('verifying realtime key failed')
   })
 
-  it('releases the place of a client that left during the check', async () => {
+  it('releases the place of a client that left while its token was checked', async () => {
     const verify = room.keys.verify.bind(room.keys)
     const waiting: (() => void)[] = []
     room.keys.verify = async (token) => {

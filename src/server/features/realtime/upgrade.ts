@@ -10,10 +10,10 @@ import { supportedChannels } from './policy.ts'
 
 export const socketPath = '/realtime/v1/websocket'
 
-/** Answers plain HTTP requests. The client sends broadcasts this way if its channel has not joined. */
+/** Responds to plain HTTP requests. The client sends broadcasts over HTTP if its channel has not joined. */
 export async function realtimeRoutes(app: FastifyInstance): Promise<void> {
-  // Answered before the body is read, because the body cannot change the response. If the broadcast address answered
-  // 404, the client would report an outdated server.
+  // The response is sent before the body is read, because the body cannot change it. If the address for broadcasts
+  // returned 404, the client would report an outdated server.
   app.all('/*', {
     onRequest: async (_request, reply) =>
       reply
@@ -57,14 +57,14 @@ async function isServiceToken(token: string, keys: RealtimeContext['keys']): Pro
 }
 
 /**
- * Refuses a page of another site, which could open a socket in its visitor's browser, unless the operator allows its
- * origin. Programs send no origin.
+ * Refuses a page of another site, because such a page could open a socket in its visitor's browser, unless the operator
+ * allows the page's origin. Programs send no origin.
  */
 function isAllowedOrigin({ origin, host }: IncomingMessage['headers'], allowed: readonly string[]): boolean {
   return origin === undefined || [...allowed, `http://${host}`, `https://${host}`].includes(origin)
 }
 
-/** Writes the response as text, because no route handles upgrade requests. */
+/** Writes the response as text, because Fastify does not handle upgrade requests. */
 export function refuseUpgrade(socket: Duplex, status: string, publicUrl: string, requestId: string): void {
   const headers = Object.entries({
     ...securityHeaders(publicUrl),

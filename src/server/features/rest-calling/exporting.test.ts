@@ -56,7 +56,7 @@ const recorded = () => room.asOwner(`select from notes where title like 'exporte
 /** More rows than the buffers of the sockets and the server can hold. */
 const many = 50_000
 
-it('sends all rows as a file, even if they exceed the limit of a page', async () => {
+it('sends all rows as a file, even if there are more rows than a page can have', async () => {
   const answer = await post(2500, '', { from_day: '2026-09-01', to_day: '2026-11-30' })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(answer.headers.get('content-disposition')).toBe(
@@ -73,7 +73,7 @@ it('sends all rows as a file, even if they exceed the limit of a page', async ()
   await expect.poll(states).toEqual([])
 })
 
-it('applies select, filters, order and limit, and sends only the header if no row matches', async () => {
+it('applies select, filters, order and limit, and sends only the header line if no row matches', async () => {
   const some = await post(9, '?select=number&number=gte.5&order=number.desc&limit=2')
   expect(await some.text()).toBe('number\r\n9\r\n8\r\n')
   const none = await post(0)
@@ -91,7 +91,7 @@ it('quotes values as in RFC 4180', async () => {
   expect(parse(lines, { record_delimiter: '\r\n' })).toEqual([['=title'], ...titles.map((title) => [title])])
 })
 
-it('waits for a client that reads slowly, and ends the export when the client leaves', async () => {
+it('waits for a client that reads slowly, and ends the export if the client leaves', async () => {
   const kept = (await recorded()).length
   const socket = connect(port, '127.0.0.1')
   const body = JSON.stringify({ rows: many })
@@ -119,11 +119,11 @@ it('waits for a client that reads slowly, and ends the export when the client le
   await expect.poll(isAtRest).toBe(true)
   socket.destroy()
   await expect.poll(states).toEqual([])
-  // Every export that left the database was recorded, even if the client left.
+  // The audit log has every export whose rows left the database, even if the client left.
   expect(await recorded()).toHaveLength(kept + exports)
 })
 
-it('breaks the connection instead of ending the file if the database stops', async () => {
+it('breaks the connection instead of completing the file if the database stops', async () => {
   const answer = await post(many)
   await room.asOwner(
     `select pg_terminate_backend(pid) from pg_stat_activity

@@ -11,7 +11,7 @@ import { planLines, type RpcCall } from './planning.ts'
 const mostExports = 4
 /** Seconds for computing the rows of one export. Two years of interactions are millions of rows. */
 const seconds = 300
-/** Rows per read, so that other requests are handled between two reads. */
+/** Rows per read. Other requests are handled between two reads. */
 const batch = 200
 
 export interface Exports {
@@ -78,7 +78,7 @@ export async function sendExport(
   raw.socket?.setTimeout(0)
   const { file, stream } = await exports.begin(caller, call, leaving.signal)
   raw.setTimeout(stallMilliseconds, () => raw.destroy())
-  // An incomplete file must not look complete, even to a proxy that reads until the connection ends.
+  // An incomplete file must not look complete, even to a proxy that reads until the connection is closed.
   stream.once('error', () => raw.socket?.resetAndDestroy())
   return reply
     .headers({
@@ -92,14 +92,14 @@ export async function sendExport(
 const headerLine = (names: readonly string[]): string =>
   names.map((name) => (/[\s",()\\]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(',')
 
-/** Ends a line as in RFC 4180, because exports are for spreadsheets. */
+/** Ends a line with CR and LF as in RFC 4180, because exports are for spreadsheets. */
 const withCrLf = (line: string) => `${line}\r\n`
 
 function linesStream(header: readonly string[], cursor: Cursor<CsvLine>): Readable {
   const stream = new Readable({
     read() {
       const send = (rows: CsvLine[]) => {
-        // Removes the rows from the driver's array. The driver's promises and timers hold that array until the next
+        // Removes the rows from the driver's array. The driver's promises and timers keep that array until the next
         // full garbage collection, so the process would otherwise grow by as much as it sends.
         const lines = rows.splice(0).map(({ line }) => withCrLf(JSON.parse(line) as string))
         stream.push(lines.length > 0 ? lines.join('') : null)
@@ -118,7 +118,7 @@ function linesStream(header: readonly string[], cursor: Cursor<CsvLine>): Readab
   return stream
 }
 
-/** The file name, such as `bookings-2026-09-01-to-2026-11-30`, or with today's date if no argument is a day. */
+/** The file name, such as `bookings-2026-09-01-to-2026-11-30`. It contains the current date if no argument is a day. */
 function exportFileName({ name, body }: RpcCall, now: number): string {
   const days = Object.values(body).filter(
     (value): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value),

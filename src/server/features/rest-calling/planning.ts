@@ -25,7 +25,7 @@ export interface RpcCall {
   /** The arguments in a JSON body. Arguments in a query string are in `query`. */
   body: Readonly<Record<string, unknown>>
   query: Query
-  /** Parses the query string once it is known which parameters are arguments. */
+  /** Parses the query string. The caller must first know which parameters are arguments. */
   read: (isArgument: (name: string) => boolean) => ReadRequest
   isCounted: boolean
   /** True if the client accepts only a result of exactly one row. */
@@ -44,7 +44,10 @@ export function planCall(catalog: Catalog, call: RpcCall) {
   return { shape: routine.isSet ? 'rows' : 'one', statement } as const
 }
 
-/** Returns a statement that produces each row of a function as a line of CSV, and the column names for the header. */
+/**
+ * Returns a statement that produces a line of CSV for each row of a function's result, and the column names for the
+ * header line.
+ */
 export function planLines(catalog: Catalog, call: RpcCall): { header: string[]; statement: QueryStatement } {
   const { routine, given, reading } = resolve(catalog, call)
   const { name, columns } = routine
@@ -61,7 +64,7 @@ function resolve(catalog: Catalog, call: RpcCall) {
   return { routine, given: argumentsOf(call, isArgument), reading }
 }
 
-/** Throws for a select, filter or order, which need a function with columns, and for pages of a single value. */
+/** Throws for a select, filter or order if the function's result has no columns, and for pages of a single value. */
 function assertNoPages({ name, isSet }: Routine, { select, where, order, span }: ReadRequest): void {
   const item = select.find((one) => one !== '*')
   const path = item?.path ?? firstPath(where) ?? order[0]?.path
@@ -89,8 +92,8 @@ function argumentsOf(
 }
 
 /**
- * Returns the one function with this name that accepts these arguments. A body has only arguments. A query string also
- * has filters, so the function that leaves the fewest parameters as filters is chosen.
+ * Returns the function with this name that accepts these arguments. All values in a body are arguments. A query string
+ * can also have filters, so the function that leaves the fewest parameters as filters is chosen.
  */
 function chooseRoutine({ routines }: Catalog, { name, isReading, body, query }: RpcCall): Routine {
   const names = isReading ? Object.keys(query).filter((key) => !isReserved(key)) : Object.keys(body)

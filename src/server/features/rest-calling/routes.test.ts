@@ -58,7 +58,7 @@ describe('function call', () => {
     expect([many.status, many.code]).toEqual([406, 'PGRST116'])
   })
 
-  it('returns one object if there is one row, and null if there is none', async () => {
+  it('returns an object if there is one row, and null if there is no row', async () => {
     const answer = await post('note?select=id,title&limit=1', { wanted: 1 })
     expect(answer.json()).toEqual({ id: 1, title: 'alpha' })
     expect((await post('note?title=eq.beta', { wanted: 1 })).text).toBe('null')
@@ -66,7 +66,7 @@ describe('function call', () => {
     expect((await post('note?select=id', { wanted: 4 })).json()).toEqual({ id: null })
   })
 
-  it('answers 204 if the function returns nothing or the client sends return=minimal', async () => {
+  it('returns 204 if the function returns nothing or the client sends return=minimal', async () => {
     const answer = await post('note_down', { words: 'by a call' })
     expect([answer.status, answer.text]).toEqual([204, ''])
     expect(await room.asOwner(`delete from notes where title = 'by a call' returning 1 as gone`)).toEqual([
@@ -102,7 +102,7 @@ describe('function call', () => {
   )
 
   it(
-    'answers with the status for the code that the function raises',
+    'returns the status that belongs to the code that the function raises',
     testEach(
       [
         ['P0001', 400],
@@ -166,7 +166,7 @@ describe('call by GET', () => {
   })
 })
 
-it('computes a shared response once for many requests, and again after the response expires', async () => {
+it('computes a shared response once for many requests, and again after it expires', async () => {
   let [now, times] = [0, 0]
   const answers = new SharedResponses<number>(() => now)
   const get = () => answers.get('calls', 60, async () => ++times)
@@ -187,8 +187,8 @@ describe('remaining_calls_this_week', async () => {
     room.send({ method: 'GET', url: path + query, headers: { apikey: key, ...headers } })
   const capacity = (calls: number) => room.asOwner('update desk_settings set weekly_capacity = $1', [calls])
 
-  it('answers visitors by GET and POST, and lets caches store the result of GET for a minute', async () => {
-    // The result depends on the day, so it is compared with a result from the same moment.
+  it('responds to GET and POST from visitors, and lets caches store the response to GET for a minute', async () => {
+    // The result depends on the current day, so it is compared with a result from the same moment.
     const said = (await room.asOwner<{ calls: object }>('select remaining_calls_this_week() as calls'))[0]
       ?.calls
     expect(said).toMatchObject({ capacity: 5, taken: 0 })
@@ -200,7 +200,7 @@ describe('remaining_calls_this_week', async () => {
     ])
     const posted = await room.post('rpc/remaining_calls_this_week', {})
     expect([posted.json(), posted.headers['cache-control']]).toEqual([said, 'no-store'])
-    // A cache would repeat the release name of an older server.
+    // A cache would repeat the release name of the server that filled it, which may be an older server.
     expect([answer.headers['x-release'], posted.headers['x-release']]).toEqual([
       undefined,
       expect.any(String),

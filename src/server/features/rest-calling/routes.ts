@@ -71,7 +71,7 @@ export async function callingRoutes(
         : shared.get(sharing.key, sharing.seconds, () => resultOf(context, anonymousCaller, call)))
       if (sharing && isReading) {
         reply.header('cache-control', `public, max-age=${sharing.seconds}`)
-        // A cache would repeat the release name of the server that filled it.
+        // The release name is removed, because a cache would repeat the name from the server that filled it.
         reply.removeHeader('x-release')
       }
       return answerResult(reply, result, span, preferences, form)
@@ -119,6 +119,6 @@ function answerResult(
   if (preferences.return === 'minimal') return reply.code(204).send()
   reply.code(status)
   if (result.shape === 'rows') return sendRows(reply, page.body, form)
-  // If the filters exclude a single row, the response is null.
+  // If filters exclude the only row, the response is null.
   return reply.type(typeOf(form)).send(page.body || 'null')
 }

@@ -12,7 +12,9 @@ const sharedCalls: ReadonlyMap<string, { seconds: number; arguments: readonly st
   ['available_times', { seconds: 15, arguments: ['from_day', 'days', 'zone'] }],
 ])
 
-/** Seconds and key of a response that anonymous callers share; undefined for all other calls and long keys. */
+/**
+ * The seconds and the key of a response that anonymous callers share; undefined for all other calls and for long keys.
+ */
 export function sharingOf({ name, body, query, isReading }: RpcCall) {
   const known = sharedCalls.get(name)
   const given = Object.entries({ ...body, ...query })
@@ -21,7 +23,7 @@ export function sharingOf({ name, body, query, isReading }: RpcCall) {
   return key.length > 300 ? undefined : { key, seconds: known.seconds }
 }
 
-/** Visitors choose the arguments, so there can be any number of different calls. */
+/** The most responses to store. Visitors choose the arguments, so there can be any number of different calls. */
 const most = 200
 
 /** Shares one response with all requests for a while, so that the database is queried only once. */

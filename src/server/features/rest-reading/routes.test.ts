@@ -84,7 +84,7 @@ it(
 )
 
 it(
-  '[H5] rejects unsupported query strings with PostgREST’s code, and quotes no value of a row',
+  '[H5] rejects unsupported query strings with the code that PostgREST uses, and quotes no value of a row',
   testEach(
     [
       ['id=1', 400, 'PGRST100'],
@@ -118,7 +118,7 @@ it(
       ['limit=x', 400, 'PGRST100'],
       ['limit=-1', 416, 'PGRST103'],
       ['select=id&select=title', 400, 'PGRST100'],
-      // Rows of other tables are not embedded, and nothing is aggregated.
+      // These requests would embed rows of other tables or aggregate rows, which is not supported.
       ['select=*,who:people!owner(name)', 400, 'PGRST200'],
       ['people.name=eq.Ada', 400, 'PGRST108'],
       ['people.limit=1', 400, 'PGRST108'],
@@ -136,7 +136,7 @@ it(
 )
 
 it(
-  'limits the length of everything that can be repeated in a query',
+  'limits each part of a query that can be repeated or nested',
   testEach(
     [
       ['filters', Array.from({ length: 101 }, () => 'id=gt.0').join('&')],
@@ -167,7 +167,7 @@ describe('rights', () => {
     expect(await room.ask('GET', 'titles?id=eq.4')).toMatchObject({ status: 200, text: '[]' })
   })
 
-  it('answers 401 without a token and 403 with a token if the database denies access', async () => {
+  it('returns 401 without a token, or 403 with a token, if the database denies access', async () => {
     const stranger = await room.send({ url: '/rest/v1/notes', headers: { apikey: 'sb_publishable_test' } })
     expect([stranger.statusCode, stranger.headers['www-authenticate'], stranger.json()]).toEqual([
       401,
@@ -178,7 +178,7 @@ describe('rights', () => {
     expect([known.status, known.code, known.headers['www-authenticate']]).toEqual([403, '42501', undefined])
   })
 
-  it('checks the rights to exactly those columns that the request names', async () => {
+  it('checks the rights only to the columns that the request names', async () => {
     const seats = async (query: string) => (await room.ask('GET', `seats?${query}`)).status
     expect([await seats('select=name&hall=eq.a&order=hall'), await seats('select=*')]).toEqual([200, 403])
     expect([await seats('select=name&secret=eq.s'), await seats('select=name&order=secret')]).toEqual([
@@ -205,7 +205,7 @@ describe('response', () => {
     expect(Object.keys(all[0] ?? {}).join()).toBe('id,owner,title,tags,data,score,at,span,odd "name')
   })
 
-  it('[V4] treats a hostile alias as a name', async () => {
+  it('[V4] treats a hostile alias only as a name', async () => {
     const name = `"'; drop table notes; --"`
     const answer = await get(`select=${encodeURIComponent(`${name}:id`)}&id=eq.1`)
     expect([answer.status, answer.json()]).toEqual([200, [{ [name.slice(1, -1)]: 1 }]])
@@ -223,7 +223,7 @@ describe('response', () => {
 
   const count = { prefer: 'count=exact' }
   it(
-    'returns the requested range and count',
+    'returns the requested range of rows and the requested count',
     testEach(
       [
         ['', {}, 200, '0-2/*', 3],
@@ -247,7 +247,7 @@ describe('response', () => {
     ),
   )
 
-  it('answers 416 if the range is impossible', async () => {
+  it('returns 416 if the range is impossible', async () => {
     expect(await get('offset=4', count)).toMatchObject({ status: 416, code: 'PGRST103' })
     expect(await get('', { range: '5-2' })).toMatchObject({ status: 416, code: 'PGRST103' })
   })
@@ -258,7 +258,7 @@ describe('response', () => {
     expect(answer.json()).toHaveLength(1000)
   })
 
-  it('returns one object on request, and an error if the number of rows is not one', async () => {
+  it('returns one object if it is requested, and an error if the number of rows is not one', async () => {
     const accept = 'application/vnd.pgrst.object+json'
     const one = await get('select=id&id=eq.1', { accept })
     expect([one.status, one.text, one.headers['content-type']]).toEqual([

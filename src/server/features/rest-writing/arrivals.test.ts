@@ -39,7 +39,7 @@ describe('notification', () => {
       const id = randomUUID()
       const table = tables.get(name)
       const { monthly_revenue: _, ...row } = name === 'contact_messages' ? message({ id }) : booking({ id })
-      // Without the right to publish, nothing arrives, which proves that storing does not notify.
+      // Without the right to publish, no notification arrives, which proves that the stored row itself sends none.
       await test.asOwner('revoke execute on function private.publish_new_rows from backline_outbox')
       const warned: unknown[] = []
       const log = createLog({ write: (line) => warned.push(line) })
@@ -64,7 +64,7 @@ describe('notification', () => {
     },
   )
 
-  it('notifies of each row in order if the transaction has no claim to publish', async () => {
+  it('sends a notification of each row, in order, if the transaction has no claim to publish', async () => {
     const id = randomUUID()
     await test.asOwner(...insertion('strategy_call_bookings', booking({ id })))
     expect(await marked()).toEqual(expect.arrayContaining([expect.stringContaining(id), 'letter']))

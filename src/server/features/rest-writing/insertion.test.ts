@@ -17,7 +17,7 @@ it('stores all rows of an array in one request', async () => {
   expect(await room.count()).toBe(before + 3)
 })
 
-it('stores no row if one of several is rejected, and names the rejected row', async () => {
+it('stores no row if one of several rows is rejected, and names the rejected row', async () => {
   const before = await room.count()
   const answer = await room.post(table, [booking(), booking({ email: 'nobody' })])
   expect([answer.statusCode, answer.json().hint]).toEqual([
@@ -100,14 +100,14 @@ it('requires exactly one row if one object is requested', async () => {
 
 const asked = (prefer: string, change = {}) => room.post(table, booking(change), { prefer })
 
-it('answers an insert with an empty body', async () => {
+it('sends an empty body in response to an insert', async () => {
   const plain = await room.post(table, booking())
   expect(plain.headers).toMatchObject({ 'content-range': '*/*', 'content-length': '0' })
   expect(plain.headers).not.toHaveProperty('content-type')
   expect(plain.headers).not.toHaveProperty('preference-applied')
 })
 
-it('answers return=headers-only with the address of the row', async () => {
+it('returns the address of the row if return=headers-only is sent', async () => {
   const id = crypto.randomUUID()
   expect((await asked('return=headers-only', { id })).headers.location).toBe(`/${table}?id=eq.${id}`)
   const made = (await asked('return=headers-only')).headers.location
@@ -117,7 +117,7 @@ it('answers return=headers-only with the address of the row', async () => {
   ])
 })
 
-it('[A1] never returns stored rows to visitors, and stores nothing if they are requested', async () => {
+it('[A1] never returns stored rows to visitors, and stores nothing if a visitor requests the stored rows', async () => {
   const before = await room.count()
   const answer = await asked('return=representation')
   expect([answer.statusCode, answer.headers['www-authenticate'], answer.json()]).toEqual([

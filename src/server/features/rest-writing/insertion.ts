@@ -13,7 +13,7 @@ function readNames(parameter: string, value: unknown): string[] {
   return value.split(',').map((name) => name.replaceAll('"', ''))
 }
 
-/** The only JSON object in a body. */
+/** Returns the body if it is one JSON object; otherwise throws. */
 export function readRow(body: unknown): JsonRow {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as JsonRow
   throw invalidJson()
@@ -31,7 +31,7 @@ function commonKeys(rows: readonly JsonRow[]): string[] {
 /** A parsed POST whose names are not resolved yet. */
 export interface Insertion {
   rows: readonly JsonRow[]
-  /** The columns to write, in order; other keys of a row are ignored. */
+  /** The columns to write, in order. Other keys of a row are ignored. */
   columns: readonly string[]
   /** True if each row has exactly these columns. */
   isUniform: boolean

@@ -41,7 +41,7 @@ describe('interactions', () => {
   })
 
   it(
-    '[V2] rejects all rows if one breaks a rule, and names the field',
+    '[V2] rejects all rows if one row breaks a rule, and names the field',
     testEach(
       [
         ['no session', { session_id: undefined }, '23502', 'session_id is required'],
@@ -128,7 +128,7 @@ describe('interactions', () => {
     ),
   )
 
-  it('[V2] rejects endlessly nested data and continues to work', async () => {
+  it('[V2] rejects very deeply nested data, and continues to work', async () => {
     const before = await stored()
     const deep = `{"session_id":"${row().session_id}","event_type":"error","event_data":${'['.repeat(25_000)}${']'.repeat(25_000)}}`
     for (const _ of [1, 2]) expect((await room.post(table, deep)).statusCode).toBe(400)

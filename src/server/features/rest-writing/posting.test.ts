@@ -108,7 +108,7 @@ it('merges or ignores existing rows on request', async () => {
   })
 })
 
-it("answers with the row's address or with one object, on request", async () => {
+it('returns the address of the row, or one object, if the client requests it', async () => {
   const { headers } = await post('pairs', { a: 7 }, { prefer: 'return=headers-only' })
   expect(headers.location).toBe('/pairs?a=eq.7')
   const accept = 'application/vnd.pgrst.object+json'
@@ -120,7 +120,7 @@ it("answers with the row's address or with one object, on request", async () => 
 })
 
 it(
-  'rejects mismatched columns and bodies',
+  'rejects unknown columns, parameters that do not belong in a POST, and invalid bodies',
   testEach(
     [
       ['notes', { nickname: 'x' }, 'PGRST204'],
@@ -193,7 +193,7 @@ describe('PATCH', () => {
         const was = await stored()
         const answer = await room.ask('PATCH', path, { body })
         expect([answer.status, answer.code]).toEqual([status, code])
-        // PostgreSQL includes the row in the details of these errors.
+        // PostgreSQL puts the row into the details of these errors.
         if (code.startsWith('23')) expect(answer.json()).toMatchObject({ details: null })
         expect(await stored()).toEqual(was)
       },

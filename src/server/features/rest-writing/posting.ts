@@ -19,7 +19,7 @@ import { fetchUpdated } from './queries.ts'
 /** The result of a POST: its rows, whether any of them is new, and the key's columns. */
 export type InsertResult = ResultPage & { isNew: boolean; keys: readonly string[] }
 
-/** Inserts either all of the rows or none, if grants and policies allow it. */
+/** Inserts either all rows or none, if grants and policies allow it. */
 export async function insertRowsAsCaller(
   context: RestContext,
   caller: Caller,
@@ -98,7 +98,7 @@ export async function changeRows(
   })
 }
 
-/** Null if there are no columns to change. */
+/** Returns null if there are no columns to change. */
 function planChange(
   relation: Relation,
   changes: RowChangeRequest,

@@ -4,8 +4,8 @@ import type { JsonRow } from '#server/lib/query-grammar/queries.ts'
 import type { TableName, TablePolicy } from './review.ts'
 
 /**
- * A statement's columns. Only names in the table's policy can become SQL; callers have already rejected all others, but
- * this check does not rely on them.
+ * Returns the columns of a statement. Only names in the table's policy can become SQL. Callers have already rejected
+ * all other names, but this check does not rely on them.
  */
 function assertListed(table: TablePolicy, names: readonly string[]): readonly string[] {
   const stranger = names.find((name) => !Object.hasOwn(table.columns, name))
@@ -23,7 +23,9 @@ function insertText(table: TablePolicy, names: readonly string[]): string {
   )
 }
 
-/** Inserts the rows, with all columns that a visitor can set, in a prepared statement. Returns their number. */
+/**
+ * Inserts rows with all columns that a visitor can set, in a prepared statement. Returns the number of inserted rows.
+ */
 export async function insertRows(
   tx: Transaction,
   table: TablePolicy,

@@ -9,15 +9,15 @@ import { interactionSchema, parseValidInteraction } from '#shared/contract/inter
 /** The PostgreSQL types of columns that a visitor can set. */
 type SqlType = 'boolean' | 'text' | 'jsonb' | 'real' | 'uuid' | 'timestamp with time zone'
 
-/** A table's columns and rules for visitors. The database has the same rules and decides in the end. */
+/** A table's columns and rules for visitors. The database enforces the same rules. */
 export interface TablePolicy {
   name: string
   schema: GenericSchema
-  /** Produces the schema's result faster; null for a row that the schema must check. */
+  /** Returns the schema's result, but faster; null for a row that the schema must check. */
   inOrder?: (row: JsonRow) => JsonRow | null
   /** The columns that a visitor can set. Any other column is rejected as if it did not exist. */
   columns: Readonly<Record<string, SqlType>>
-  /** A column with a time that must be in the future, within a limit. */
+  /** A column with a time that must be in the future, but not too far ahead. */
   ahead?: string
 }
 
@@ -69,7 +69,7 @@ export interface FieldFault {
   column: string
   /** `type` and `encoding`: the column's type cannot store the value. `check`: a rule forbids the value. */
   kind: 'unknown' | 'missing' | 'type' | 'encoding' | 'check'
-  /** The rule for the value, in words that follow the column's name. */
+  /** The rule for the value, worded to follow the column's name. */
   reason: string
 }
 
@@ -91,7 +91,7 @@ function faultOf(issue: BaseIssue<unknown>): FieldFault {
   return { column, kind, reason: kind === 'missing' ? 'is required' : issue.message }
 }
 
-/** Validates one row. Returns the row as it will be stored, or all invalid columns, the worst first. */
+/** Validates one row. Returns the row as it will be stored, or all invalid columns, with the worst error first. */
 export function review(
   table: TablePolicy,
   row: JsonRow,
@@ -125,7 +125,7 @@ function checkInstant({ ahead: column }: TablePolicy, row: JsonRow, now: number)
 
 /**
  * Returns the worst error in PostgreSQL's words, so that a client gets the same message as from a hosted project. The
- * hint is our own: it names all invalid fields, the worst first, and never repeats values.
+ * hint is our own: it names all invalid fields, with the worst error first, and never repeats values.
  */
 export function faultRefusal(
   table: TablePolicy,

@@ -68,7 +68,7 @@ export async function writingRoutes(
   })
 }
 
-/** Inserts rows into a table for forms, which are validated here even if a signed-in user sends them. */
+/** Inserts rows from forms into a table. Forms are validated here even if a signed-in user sends them. */
 async function postAsVisitor(
   context: RestContext,
   store: FormStoreContext & { interactions: Interactions },
@@ -88,8 +88,8 @@ async function postAsVisitor(
     agent: headers['user-agent'] ?? '',
     address: request.ip,
   }
-  // Above a client's daily limit, a selected time counts as a typed time and holds no slot. Only stored rows count
-  // toward the limit, not rejected or repeated ones.
+  // Above a client's daily limit, a selected time is treated like a typed time and holds no slot. Only stored rows
+  // count toward the limit, not rejected or repeated rows.
   const picking = insertion.rows.filter((row) => row.picked === true)
   const stored = await store.limits.spendFor('picked_times', request, picking.length, (granted) => {
     const beyond = new Set(picking.slice(granted))
@@ -110,7 +110,8 @@ async function postRows(
   const form = readAccept(headers)
   const preferences = readPreferences(headers.prefer, 'insert')
   const wanted = readInsertion(query, request.body, preferences, form)
-  // Each row from an anonymous caller counts, because each is stored; a limit on requests is not enough.
+  // Every row from an anonymous caller counts, because every row is stored; a limit on the number of requests is not
+  // enough.
   if (!isSignedIn(restCaller)) await limits.consume('api', request, wanted.rows.length)
   const posted = await insertRowsAsCaller(context, restCaller, params.table, wanted)
   return answerPosted(reply, params.table, { preferences, form }, posted)

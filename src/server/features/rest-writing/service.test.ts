@@ -56,7 +56,7 @@ describe.each(tables)('[V1] row of $table', ({ table, row }) => {
     }),
   )
 
-  it('names every invalid field, the worst first', async () => {
+  it('names every invalid field, with the worst error first', async () => {
     const { name: _, ...without } = row({ email: 'nobody', company: 'x'.repeat(201) })
     const { code, hint } = await refusal(without)
     const [first, ...others] = String(hint).split('; ')
@@ -79,7 +79,7 @@ describe.each(tables)('[V1] row of $table', ({ table, row }) => {
     return found
   }
 
-  it('[P3] stores the addresses from which the visitor came, but no personal data in them', async () => {
+  it('[P3] stores the landing page and the referrer, but no personal data in them', async () => {
     const session_id = crypto.randomUUID()
     const landing_page =
       'https://ada:x@site.example/?view=about&email=a@b.c&access_token=x&utm_source=Letter&utm_term=a%40b.c#at=1'
@@ -98,7 +98,7 @@ describe.each(tables)('[V1] row of $table', ({ table, row }) => {
   })
 
   it(
-    '[A3] rejects a visit or address that is invalid or too long, and names the field',
+    '[A3] rejects an invalid session id, and a landing page or referrer that is too long, and names the field',
     testEach(
       [
         ['an invalid visit', { session_id: 'me' }, '22P02', 'session_id must be a UUID'],
@@ -173,7 +173,7 @@ describe.each(tables)('[V1] row of $table', ({ table, row }) => {
     ),
   )
 
-  it('[V1] answers any JSON with 201 or 400', async () => {
+  it('[V1] returns 201 or 400 for any JSON', async () => {
     const field = fc.constantFrom(...Object.keys(row()), 'status', 'toString')
     const anyRow = fc.oneof(
       fc.json(),
@@ -204,7 +204,7 @@ describe('requested time of a booking', () => {
   })
 
   it(
-    '[V1] rejects an earlier or later time and text that is not an instant',
+    '[V1] rejects a time outside the allowed range, and text that is not an instant',
     testEach(
       [
         fromNow(-6 * minute),
@@ -226,7 +226,7 @@ describe('requested time of a booking', () => {
   )
 })
 
-it("[V4] stores a booking's hostile text unchanged but trimmed, and its time zone by the current name", async () => {
+it("[V4] trims a booking's hostile text but does not change it, and stores the current name of its time zone", async () => {
   const id = crypto.randomUUID()
   const name = `'); drop table contact_messages; -- <img src=x onerror=alert(1)> \${7*7}`
   const row = booking({ id, name: ` ${name} `, message: ' ', time_zone: 'Asia/Calcutta ' })

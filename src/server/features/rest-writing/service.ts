@@ -14,7 +14,9 @@ import type { Insertion } from './insertion.ts'
 import { type EarlierRow, fetchEarlier, insertRows } from './queries.ts'
 import { type FieldFault, faultRefusal, review, type TableName, type TablePolicy, tables } from './review.ts'
 
-/** The ids for storing a form. `isRepeat` tells whether an earlier row with such an id is the same form. */
+/**
+ * The ids under which a form can be stored. `isRepeat` tells whether an earlier row with such an id is the same form.
+ */
 export interface FormIds {
   ids: Iterable<string>
   isRepeat: (earlier: EarlierRow) => boolean
@@ -40,9 +42,9 @@ export interface FormStoreContext {
 
 export interface StoredInsertion {
   count: number
-  /** The id for `Location` if there is only one row. */
+  /** The id for the `Location` header if there is only one row. */
   id: string | null
-  /** The path of the visitor's own page if there is only one row and it has a page. */
+  /** The path of the visitor's own page if there is only one row and that row has a page. */
   page: string | null
 }
 
@@ -113,9 +115,9 @@ async function limitStored(
 }
 
 /**
- * The rows with exactly the listed columns. A missing key becomes null or, on request, the column's default, which only
- * `id` has. For `headers-only`, the id is created here, because the response has the row's address and a visitor cannot
- * read an id that the database creates.
+ * Returns rows that have exactly the listed columns. A missing key becomes null or, on request, the column's default,
+ * which only `id` has. For `headers-only`, the id is created here, because the response contains the row's address and
+ * a visitor cannot read an id that the database creates.
  */
 function fillColumns(
   table: TablePolicy,
@@ -137,8 +139,8 @@ const idOf = (row: JsonRow | undefined) => (typeof row?.id === 'string' ? row.id
 
 /**
  * Stores one row from a form under the first unused id, or returns the invalid columns. A form that was sent before
- * counts as stored, but only the first response has the path of the visitor's page. The table's key decides, so that
- * two simultaneous copies of a form become one row.
+ * counts as stored, but only the first response has the path of the visitor's page. The table's primary key ensures
+ * that two simultaneous copies of a form become one row.
  */
 export async function storeOnce(
   store: FormStoreContext,
@@ -189,8 +191,8 @@ export function openRowStore(database: Database, log: Pick<Log, 'warn'>): RowSto
   let isPublishing = false
 
   /**
-   * Sends one NOTIFY at a time; rows stored during a NOTIFY go with the next one. If publishing fails, the desk and the
-   * outbox find the rows by polling.
+   * Sends one NOTIFY at a time; rows that are stored during a NOTIFY are published by the next one. If publishing
+   * fails, the desk and the outbox find the rows by polling.
    */
   async function publish(): Promise<void> {
     if (isPublishing) return
@@ -216,5 +218,5 @@ export function openRowStore(database: Database, log: Pick<Log, 'warn'>): RowSto
   }
 }
 
-/** Sets the id instead of the database, because publishing needs the id. */
+/** Creates the id here instead of in the database, because publishing needs the id. */
 const withId = (row: JsonRow): JsonRow => (Object.hasOwn(row, 'id') ? row : { ...row, id: randomUUID() })

@@ -20,7 +20,7 @@ export function securityText(publicUrl: string, now: number): string {
   return `${fields.join('\n')}\n`
 }
 
-/** Built for each request, so that the file never expires. */
+/** The file is built for each request, so that it never expires. */
 export async function securityContactRoutes(
   app: FastifyInstance,
   { clock, publicUrl }: { clock: Clock; publicUrl: () => string },

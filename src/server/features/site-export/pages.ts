@@ -4,7 +4,7 @@ import { brand } from '#content/brand.ts'
 /** Each view has a folder instead of a query, because static hosts ignore queries. */
 export const folderOf = (view: string): string => (view === 'home' ? '/' : `/${view}/`)
 
-/** Replaces the addresses of views in a page or the sitemap with those of their folders. */
+/** In a page or the sitemap, replaces the addresses of views with the addresses of their folders. */
 export const withFolders = (text: string, publicUrl: string): string =>
   text.replace(/("|https?:\/\/[\w.:[\]-]+)\/\?view=([a-z0-9-]+)/g, (whole, start: string, view: string) =>
     start === '"' || start === publicUrl ? start + folderOf(view) : whole,
@@ -14,9 +14,9 @@ export const withFolders = (text: string, publicUrl: string): string =>
 const missingPath = '/no-such-view'
 
 /**
- * Runs first on the home page. Redirects the query of a view to the view's folder, an unknown view to the 404 page as
- * our server does (`pages/routes.ts`), and the link in an email to a page that explains it. The rest of the address
- * does not change.
+ * A script that runs first on the home page. It redirects the query of a view to the view's folder, an unknown view to
+ * the 404 page as our server does (`pages/routes.ts`), and the link in an email to a page that explains the link. The
+ * rest of the address does not change.
  */
 export const redirectToFolder = (views: readonly string[]): string =>
   `{const q=new URLSearchParams(location.search),v=q.getAll('view').join();` +
@@ -25,19 +25,19 @@ export const redirectToFolder = (views: readonly string[]): string =>
   `else if(v&&v!='home')location.replace('${missingPath}')}`
 
 /**
- * Runs first on every other view. Restores the address that the site uses for the view, so that reports and shared
- * links are the same on every host.
+ * A script that runs first on every other view. It restores the address that the site uses for the view, so that
+ * reports and shared links are the same on every host.
  */
 export const showQuery = (view: string): string =>
   `{const q=new URLSearchParams(location.search);q.delete('view');` +
   `history.replaceState(history.state,'','/?view=${view}'+(q.size?'&'+q:'')+location.hash)}`
 
-/** Runs on the 404 page. Redirects addresses below /desk/ to the desk. */
+/** A script that runs on the 404 page. It redirects addresses below /desk/ to the desk. */
 export const redirectToDesk =
   `if(location.pathname.startsWith('/desk/')&&!/\\.\\w+$/.test(location.pathname))` +
   `location.replace('/desk/?at='+encodeURIComponent(location.pathname+location.search)+location.hash)`
 
-/** Runs first in the desk: restores the address from which the 404 page redirected. */
+/** A script that runs first in the desk. It restores the address from which the 404 page redirected. */
 export const showDeskAddress =
   `{const at=new URLSearchParams(location.search).get('at');` +
   `if(at&&at.startsWith('/desk/'))history.replaceState(null,'',at+location.hash)}`
@@ -64,7 +64,7 @@ export const withScript = ({ html, policy }: ExportedPage, script: string): Expo
 
 const mailAction = `mailto:${brand.email}?subject=${encodeURIComponent(`Form on the site of ${brand.name}`)}`
 
-/** Makes the visitor's mail program send a form until the script has loaded, because a static host accepts no forms. */
+/** Lets the visitor's mail program send a form until the script has loaded, because a static host accepts no forms. */
 export function withMailForms({ html, policy }: ExportedPage): ExportedPage {
   const forForms = html.replaceAll(
     /action="\/forms\/(?:booking|message)" method="post"/g,
@@ -73,7 +73,10 @@ export function withMailForms({ html, policy }: ExportedPage): ExportedPage {
   return { html: forForms, policy: forForms === html ? policy : allow(policy, 'form-action', 'mailto:') }
 }
 
-/** Puts the policy into the page, so that it applies on any host. Only a header can restrict framing: `headers.ts`. */
+/**
+ * Puts the policy into the page, so that the policy applies on any host. Only a header can restrict framing: see
+ * `headers.ts`.
+ */
 export function withPolicy({ html, policy }: ExportedPage): string {
   const inPage = policy
     .split('; ')

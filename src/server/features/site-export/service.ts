@@ -22,7 +22,7 @@ import {
   withScript,
 } from './pages.ts'
 
-/** Thrown if the folder is not empty and its content may not be replaced. */
+/** Thrown if the folder is not empty and its content must not be replaced. */
 export class FolderInUse extends Error {}
 
 interface ExportOptions {
@@ -95,8 +95,8 @@ function pageOf(file: SiteFile): ExportedPage {
 const immutable = 'Cache-Control: public, max-age=31536000, immutable'
 
 /**
- * Our server's headers for each file, in the `_headers` format that Netlify, Cloudflare Pages and others read. Each
- * page contains its own policy; a second policy, which only restricts framing, is sent with every file.
+ * Our server's headers for each file, in the `_headers` format that Netlify, Cloudflare Pages and other hosts read.
+ * Each page contains its own policy; a second policy, which only restricts framing, is sent with every file.
  */
 function headersFile(publicUrl: string, packs: PackFiles): string {
   const { 'content-security-policy': _, ...others } = securityHeaders(publicUrl)

@@ -52,7 +52,7 @@ describe('the calendar file of a call', () => {
     expect([event.hasProperty('organizer'), event.hasProperty('attendee')]).toEqual([false, false])
   })
 
-  it('says that a request to a host with a meeting link will be online, as the email does', async () => {
+  it('says, as the email does, that a requested call will be online if the host uses a meeting link', async () => {
     await hostForTest(test, { hours: [[1, '00:00', '24:00']] })
     await test.asOwner("update private.hosts set place = 'link', link = 'https://meet.example/room'")
     const { id, token } = await callOf()

@@ -113,14 +113,14 @@ export function topicOf({ state, status }: CallPageData, now: number): CallTopic
   }
 }
 
-/** False if the requested time has passed, is taken or was answered by an offer. */
+/** False if the requested time has passed or is taken, or if the team has offered other times instead. */
 export const hasTime = ({ status, state: { time } }: CallPageData): boolean =>
   time !== 'none' && time !== 'taken' && !(time === 'offered' && status === 'new')
 
 /** True if the visitor may still change or cancel the call. */
 export const isOpen = ({ state }: CallPageData): boolean => state.visitor_may.length > 0
 
-/** A step from the request to the call: done, current, next, or an early end. */
+/** A step from the request to the call: done, current, next, or where the booking ended early. */
 export interface ProgressStep {
   what: 'asked' | 'answered' | 'answer' | 'choice' | 'call' | 'talked' | 'missed' | 'over' | 'cancelled'
   at: number | null

@@ -37,7 +37,7 @@ describe('a proposal', () => {
     ])
   })
 
-  it('waits for an answer if the call is confirmed, and also notifies the host', async () => {
+  it('waits for an answer if the call is confirmed, and is also reported to the host', async () => {
     const { id, token } = await confirmedOf({ assigned_to: agent.id })
     const { body } = await visit(token)
     const fields = { ...fieldsOf(body, 'propose'), time: southAfrican(at(60)) }

@@ -41,7 +41,7 @@ function proposeText({ status, state }: CallPageData): string {
   return state.time === 'held' ? propose.heldText : propose.askedText
 }
 
-/** The available times for a move, or the reason no move is possible, and the error of the last attempt. */
+/** The available times for a move or the reason no move is possible, and the error if the last attempt failed. */
 function moveOptions(call: CallPageData, { isByLetter, unmoved }: CallPageState): CallChanges['move'] {
   const { move } = callPage
   const { status, state, noticeMinutes } = call

@@ -10,7 +10,7 @@ const { app, test, time, agent, at, callOf, confirmedOf, stored, everything, let
 
 const hour = 3_600_000
 const { move } = callPage
-/** The time some hours from now, rounded up to a quarter hour. */
+/** The time that is the given number of hours from now, rounded up to a quarter hour. */
 const quarter = (hours: number) => Math.ceil(at(hours) / (hour / 4)) * (hour / 4)
 const span = (starts: number) => `[${iso(starts)},${iso(starts + hour / 2)})`
 /** A request whose mailbox is verified. */
@@ -110,7 +110,7 @@ describe('an available time', () => {
     expect((await post('move', fields)).statusCode).toBe(303)
   })
 
-  it('is reported as taken in the meantime, with other times to choose from', async () => {
+  it('is refused if it was taken in the meantime, and other times are shown', async () => {
     const { id, token } = await confirmedAt(50)
     const fields = await offer(token)
     const target = Number(fields.target)
@@ -164,7 +164,7 @@ describe('a chosen time with an unverified mailbox', () => {
   })
 })
 
-it('explains the effect of choosing or proposing a time', async () => {
+it('explains what happens when the visitor chooses or proposes a time', async () => {
   const change = { preferred_time: iso(quarter(30)), picked: true }
   const { token, letterToken } = await callOf(change)
   expect((await visit(token)).body).toContain(move.asked.asks)
@@ -175,7 +175,7 @@ it('explains the effect of choosing or proposing a time', async () => {
   expect((await visit((await callOf()).letterToken)).body).toContain(move.asked.confirms)
 })
 
-it('keeps a request’s time if the client has reached the daily limit', async () => {
+it('keeps the time of a request if the client has reached its daily limit of chosen times', async () => {
   const { id, token } = await callOf()
   const before = await stored(id)
   const fields = await offer(token)
@@ -197,7 +197,7 @@ describe('a confirmed call', () => {
     expect([answer.statusCode, answer.body.includes(move.refused.off)]).toEqual([409, true])
   })
 
-  it('cannot be moved in the last 24 hours, as the page says', async () => {
+  it('cannot be moved in the last 24 hours before its start, and the page says so', async () => {
     const { id, token } = await confirmedAt(50)
     const fields = await offer(token, -1)
     time.ahead = 27 * hour
@@ -233,7 +233,7 @@ describe('a confirmed call', () => {
     expect((await visit(token)).body).toContain(`>${callPage.labels.confirmedAndOffered}<`)
   })
 
-  it('does not mention a lost offer once the call is over', async () => {
+  it('does not mention a lost hold after the call', async () => {
     const { id, token } = await confirmedAt(50)
     await test.asOwner("select private.record('hold_lost', 'strategy_call_bookings', $1)", [id])
     expect((await visit(token)).body).toContain(callPage.times.lost)
@@ -241,7 +241,7 @@ describe('a confirmed call', () => {
     expect((await visit(token)).body).not.toContain(callPage.times.lost)
   })
 
-  it('shows the meeting link on the page and in the calendar file, unlike a request', async () => {
+  it('shows its meeting link on the page and in the calendar file, whereas a request shows no link', async () => {
     const { id, token } = await confirmedAt(50)
     const room = `https://meet.example/${id.slice(0, 8).toUpperCase()}`
     expect((await visit(token)).body).toContain(`href="${room}"`)
@@ -251,7 +251,7 @@ describe('a confirmed call', () => {
   })
 })
 
-it('does not move a cancelled call, and does not report a move', async () => {
+it('does not move a cancelled call, and does not report that it was moved', async () => {
   for (const make of [() => callOf(), () => confirmedAt(50)]) {
     const { id, token } = await make()
     const fields = await offer(token, 3)

@@ -51,7 +51,7 @@ export function callPageOf(call: CallPageData, shown: CallPageState): Page {
   })
 }
 
-/** Leaves out a value of a later release, which has no label here. */
+/** Leaves out a value that only a later release knows, because there is no label for it here. */
 const known = <Word extends string>(label: string, labels: Record<Word, string>, word: KnownValue<Word>) =>
   word === unknownValue ? [] : [{ label, value: labels[word] }]
 
@@ -74,7 +74,7 @@ function timeBoard(call: CallPageData): CallView['board'] {
   }
 }
 
-/** The state of a requested time in words, and whether a button can hold that time. */
+/** Says in words whether a requested time is available, and whether a button can hold it. */
 function timeTextOf(call: CallPageData, { token, isByLetter }: CallPageState): CallView['time'] {
   const { time, held_until, why } = call.state
   const { times } = words
@@ -95,7 +95,9 @@ function timeTextOf(call: CallPageData, { token, isByLetter }: CallPageState): C
   return time === 'taken' || time === 'none' ? said(times[time]) : null
 }
 
-/** Visitors can open a URL that contains a notice again, even after the call. */
+/**
+ * A visitor can reopen a URL that contains a notice, even after the call, so the notice is checked against the call.
+ */
 function noticeOf({ notice }: CallPageState, call: CallPageData): CallView['notice'] {
   if (notice === 'changed') return { role: 'alert', text: words.changed }
   if (!notice || !isOpen(call)) return null
@@ -135,7 +137,7 @@ function calendarsOf(call: CallPageData, token: string): CallView['calendars'] {
 
 const isConfirmed = ({ status }: CallPageData) => status === 'confirmed'
 
-/** Contains only the reference while the meeting place is undecided. */
+/** Contains only the reference until the meeting place is decided. */
 const aboutEvent = (call: CallPageData) => {
   const reference = words.event.reference(referenceOf(call.id))
   return call.meeting.place === null ? reference : `${describeCall(call.meeting, call)} ${reference}`

@@ -55,7 +55,10 @@ const callStatuses = bookingStatuses.filter(
   (status): status is CallStatus => status !== 'spam' && status !== 'spam?',
 )
 
-/** Null for a booking that was erased or marked as spam. `report` gets values that this release does not know. */
+/**
+ * Returns null for a booking that was erased or marked as spam. `report` receives values that this release does not
+ * know.
+ */
 export async function findCall(
   tx: Transaction,
   id: string,

@@ -48,7 +48,7 @@ describe('the page of a call', () => {
     expect(headers['content-security-policy']).toContain("form-action 'self'")
   })
 
-  it('shows the known part of a later release’s data, and logs the unknown values', async () => {
+  it('shows the known part of data from a later release, and logs the unknown values', async () => {
     for (const column of ['status', 'team_size', 'current_challenges']) {
       await test.asOwner(
         `alter table strategy_call_bookings drop constraint strategy_call_bookings_${column}_check`,
@@ -72,7 +72,7 @@ describe('the page of a call', () => {
     ])
   })
 
-  it('shows visitors their data in their own zone, and no contact data', async () => {
+  it('shows visitors their data in their own time zone, but not their contact data', async () => {
     const { id, token } = await callOf({
       created_at: '2026-11-24T18:14:30Z',
       preferred_time: '2026-11-25T22:30:00Z',
@@ -95,7 +95,7 @@ describe('the page of a call', () => {
       expect(body).toContain(text)
     }
     expect(body).not.toMatch(/7946|ada@example|spam/)
-    // Half a minute after the promised time.
+    // Half a minute after the time by which the team promised to answer.
     time.ahead += 24 * hour
     expect((await visit(token)).body).toContain('and we are late')
   })

@@ -70,7 +70,10 @@ export async function callRoutes(
     return sendPage(reply, options, 403, callAnswer(callPage.otherOrigin))
   }
 
-  /** Checked here, because the database accepts a repeated time as a double click, even if the call was cancelled. */
+  /**
+   * Checked here as well, because the database treats a repeated request as a double click, even if the call has
+   * since been cancelled.
+   */
   const isOver = ({ call }: OpenedCall) => !isOpen(call)
 
   app.post('/propose', {
@@ -212,7 +215,7 @@ const unmovedBy: Record<MoveRefusal, number> = {
   often: 429,
 }
 
-/** Returns the typed time if a time field could contain it; other text is not repeated. */
+/** Returns the typed time if a time field could contain it. Any other text is not shown again. */
 const safeTypedTime = (typed: string) => (/^[\d:T.-]{1,30}$/.test(typed) ? typed : '')
 
 function refuse(

@@ -42,7 +42,7 @@ describe('a button on the page', () => {
   )
 
   it(
-    'changes nothing if the form contains a different state',
+    'changes nothing if the form does not contain the current state of the call',
     testEach(
       [
         ['no state', { status: '', starts: '' }],

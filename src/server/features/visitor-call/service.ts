@@ -115,7 +115,10 @@ const purpose = 'call'
 /** The token in an email also verifies the mailbox. The browser that books never gets this token. */
 const letterPurpose = 'call by letter'
 
-/** Visitors may look for a missed call for some weeks, but emails stay in mailboxes for years. */
+/**
+ * A link stays valid for sixty days after the call. Visitors may look for a missed call for some weeks, but emails
+ * stay in mailboxes for years.
+ */
 const tokenLifetime = 60 * 24 * 3600 * 1000
 
 /** The token for the page of a call, for the browser that sent the request. */
@@ -126,7 +129,7 @@ export const signCallToken = (cipher: Cipher, bookingId: string, callEnds: numbe
 export const signEmailToken = (cipher: Cipher, bookingId: string, callEnds: number): Promise<string> =>
   signLinkKey(cipher, letterPurpose, bookingId, callEnds + tokenLifetime)
 
-/** The booking of a token, and whether the token came by email; null for an invalid token. */
+/** The booking that a token opens, and whether the token came by email; null for an invalid token. */
 export async function openCall(
   cipher: Cipher,
   token: unknown,

@@ -15,7 +15,7 @@ export interface WebhookContext {
   clock: Clock
   cipher: SecretCipher
   log: Log
-  /** True if receivers may be in a private network and without encryption. */
+  /** True if receivers may be in a private network or accept unencrypted requests. */
   allowPrivate: boolean
   /** Replaces the system's resolver. */
   lookup?: LookupFunction
@@ -56,7 +56,7 @@ interface WebhookRequest {
   body: string
 }
 
-/** At most this many bytes of the response are read; the content is ignored. */
+/** The maximum number of bytes that are read from a response. The response's content is ignored. */
 const answerBytes = 8192
 
 const usualPatience = 10_000
@@ -106,7 +106,7 @@ export async function post(
   })
 }
 
-/** Milliseconds after a renewal during which the previous secret also signs. */
+/** Milliseconds after a renewal during which we also sign with the previous secret. */
 export const secretOverlap = 24 * 3_600_000
 
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
@@ -117,7 +117,7 @@ const purpose = (id: string) => `webhook ${id}`
 export const sealSecret = (cipher: SecretCipher, id: string, secret: string): Promise<string> =>
   cipher.seal(purpose(id), secret)
 
-/** The secrets that sign now, the newest first. */
+/** The secrets with which we sign at the given time, newest first. */
 async function decryptSecrets(
   cipher: SecretCipher,
   { id, sealed_secret, sealed_previous, previous_until }: WebhookSecretsRow,

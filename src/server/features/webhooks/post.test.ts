@@ -241,7 +241,7 @@ describe('posting to a receiver', () => {
     expect(await open()).toEqual({ fault: 'broken-off', isDoubtful: true })
   })
 
-  it('aborts when the headers are too slow or too large', async () => {
+  it('aborts if the headers of the response arrive too slowly or are too large', async () => {
     onRaw = (socket) => {
       const timer = setInterval(() => socket.write('x'), 20)
       socket.write('HTTP/1.1 200 OK\r\n')
@@ -266,7 +266,7 @@ describe('posting to a receiver', () => {
     expect(gone).toEqual({ fault: 'name-not-found', isDoubtful: false })
   })
 
-  it('reports an unknown host name for every kind of resolver response', async () => {
+  it('reports an unknown host name, whichever kind of response the resolver gives', async () => {
     const notFound = Object.assign(new Error('no'), { code: 'ENOTFOUND' })
     // Node's own resolver passes only an error to the callback.
     const saying = (...given: [Error | null, unknown?]): LookupFunction => {

@@ -40,7 +40,7 @@ export async function updateHook(
   return rowCount > 0
 }
 
-/** Returns false if the webhook does not exist. Keeps only the new and the previous secret. */
+/** Returns false if the webhook does not exist. Keeps only the new secret and the previous secret. */
 export async function renewSecret(
   tx: Transaction,
   id: string,

@@ -69,7 +69,7 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookRoutes
   })
   app.post('/:id/secret', async (request) => keeping.renew(keeperOf(request), idOf(request)))
   app.post('/:id/test', async (request, reply) => {
-    // The request's own signal would abort once the body is read.
+    // The request's own signal cannot be used, because it would abort once the body is read.
     const leaving = new AbortController()
     reply.raw.once('close', () => leaving.abort())
     return keeping.test(keeperOf(request), idOf(request), leaving.signal)
@@ -124,7 +124,7 @@ function openWebhookStore(context: WebhookContext) {
       return { id, secret }
     },
 
-    /** Sends one signed event with a separate type. Only the audit log records the event. */
+    /** Sends one signed event whose type marks it as a test. Only the audit log records the event. */
     async test(claims: AccessClaims, id: string, signal: AbortSignal): Promise<WebhookTest> {
       const hook = await asOwner(claims, async (tx) => {
         const found = await readHook(tx, id)

@@ -100,7 +100,7 @@ describe('a webhook delivery', () => {
     expect(new Webhook(secret).verify(got.body, headersOf(got))).toEqual(event)
   })
 
-  it('is signed like the Standard Webhooks example', () => {
+  it('is signed as in the example of Standard Webhooks', () => {
     const headers = signatureHeaders(
       'msg_p5jXN8AQM9LWM0D4loKWxJek',
       1_614_265_330_000,
@@ -190,7 +190,7 @@ describe('a receiver’s response', () => {
     ),
   )
 
-  it('counts as a failure if it redirects, and leads to no other request', async () => {
+  it('counts as a failure if it is a redirect, and causes no other request', async () => {
     const { item } = await hook()
     receiver.answer = (reply) => void reply.writeHead(307, { location: `${receiver.url}/elsewhere` }).end()
     expect(await sender()(item, never)).toMatchObject({
@@ -236,7 +236,7 @@ describe('a receiver’s response', () => {
     expect(await row(id)).toMatchObject({ is_active: false, stopped_because: 'failing' })
   })
 
-  it('is ignored if the server stops first', async () => {
+  it('is ignored if the server stops before the response arrives', async () => {
     const { id, item } = await hook()
     const stopping = new AbortController()
     receiver.answer = () => stopping.abort()

@@ -42,7 +42,7 @@ export function webhookSender(context: WebhookContext): SendItem {
     if (!hook) return { state: 'dropped', reason: 'The webhook was removed.' }
     if (!hook.is_active) return { state: 'dropped', reason: 'The webhook is switched off.' }
     const reply = await deliver(context, hook, id, eventOf(item), signal)
-    // An attempt that was aborted because the server stops says nothing about the receiver.
+    // If an attempt was aborted because the server stopped, it says nothing about the receiver.
     if (!signal.aborted) {
       await recordReply(context, hook, reply).catch((error: unknown) => {
         log.warn({ err: error }, 'recording webhook result failed')
@@ -90,7 +90,7 @@ function outcomeOf(reply: DeliveryReply, now: number): DeliveryOutcome {
   }
 }
 
-/** Milliseconds of a Retry-After, which is a number of seconds or a date. */
+/** The delay in a Retry-After header, in milliseconds. The header contains a number of seconds or a date. */
 function waitOf(retryAfter: string | undefined, now: number): number {
   if (retryAfter === undefined) return 0
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1000
@@ -102,6 +102,6 @@ export async function readWebhookSealers(tx: Transaction): Promise<string[]> {
   return [...new Set((await findSealed(tx)).map(encryptionKeyIdOf))]
 }
 
-/** Encrypts a new secret that has never been shown. */
+/** Creates a secret that nobody has seen, and encrypts it. */
 export const sealNewSecret = (cipher: SecretCipher, id: string): Promise<string> =>
   sealSecret(cipher, id, newSecret())

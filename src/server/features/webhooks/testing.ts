@@ -35,7 +35,7 @@ export async function receiverForTest() {
     })
   })
   server.on('connection', () => receiver.connections++)
-  // Listens on every interface and in both families, so that every request to this machine arrives.
+  // Listens on every network interface, for IPv4 and IPv6, so that every request to this machine arrives.
   await new Promise<void>((resolve) => server.listen(0, '::', resolve))
   receiver.port = (server.address() as AddressInfo).port
   receiver.url = `http://127.0.0.1:${receiver.port}/hook`

@@ -6,7 +6,7 @@ import type { Clock } from '#server/lib/time/clock.ts'
 import { sessionHours, sessionIdleHours } from '#shared/contract/auth.ts'
 import { AuthRefusal } from './refusal.ts'
 
-/** Shared by the features of the auth service. */
+/** The resources that the features of the auth service share. */
 export interface AuthContext {
   database: Database
   clock: Clock
@@ -14,7 +14,7 @@ export interface AuthContext {
   settings: AuthSettings
   keys: Keys
   cipher: SecretCipher
-  /** Waits this many milliseconds. Passed in like the clock, so that tests need not wait. */
+  /** Waits this many milliseconds. It is a parameter, like the clock, so that tests need not wait. */
   pause: (milliseconds: number) => Promise<void>
   publicUrl: () => string
 }
@@ -23,8 +23,8 @@ export interface AuthContext {
 export const authUrl = ({ publicUrl }: Pick<AuthContext, 'publicUrl'>) => `${publicUrl()}/auth/v1`
 
 /**
- * Runs `work` in one transaction, which a thrown refusal rolls back. A returned refusal commits it, because some
- * records must stay: a counted wrong code, an ended stolen session, an entry in the audit log.
+ * Runs `work` in one transaction. A thrown refusal rolls the transaction back. A returned refusal commits it,
+ * because some records must stay: a counted wrong code, an ended stolen session, an entry in the audit log.
  */
 export async function decide<T>(
   database: Database,
@@ -36,7 +36,10 @@ export async function decide<T>(
 }
 
 export interface AuthSettings {
-  /** A token that never expires and has the role service_role, for the operator's own programs; null for none. */
+  /**
+   * A token that never expires and has the role service_role, for the operator's own programs; null if there is
+   * none.
+   */
   secretKey: string | null
   tokenSeconds: number
   /** Seconds for which a used refresh token is still accepted, so that tabs can refresh at the same time. */
@@ -48,9 +51,9 @@ export interface AuthSettings {
   codeDigits: number
   /** Seconds for which a link or code in an email is valid. */
   codeSeconds: number
-  /** Hours for which an invitation is valid; long, because its recipient does not expect it. */
+  /** Hours for which an invitation is valid. This is long, because the recipient does not expect the invitation. */
   inviteHours: number
-  /** Maximum emails per hour that one owner, or the operator, can cause. */
+  /** Maximum emails per hour that one owner or the operator can cause. */
   mailsPerHour: number
   /** Maximum emails per hour that one client, or one user for their own account, can cause. */
   mailsPerClient: number
@@ -59,7 +62,7 @@ export interface AuthSettings {
   providers: readonly Provider[]
 }
 
-/** An OpenID Connect provider, found by its issuer. */
+/** An OpenID Connect provider, whose settings are found at its issuer's address. */
 export interface Provider {
   name: string
   issuer: string
@@ -115,13 +118,19 @@ type PublicKey = Readonly<Record<string, unknown>> & { kid: string }
 
 /** The keys that sign access tokens, and older keys that still verify them. */
 export interface Keys {
-  /** Signs a token with these claims; `iss`, `iat` and `exp` are added. Inside a transaction, pass it as `tx`. */
+  /**
+   * Signs a token with these claims, and adds `iss`, `iat` and `exp`. A caller inside a transaction passes the
+   * transaction as `tx`.
+   */
   sign(claims: Readonly<Record<string, unknown>>, seconds: number, tx?: Transaction): Promise<string>
   /** Returns the claims of a valid token; throws `BadToken` otherwise. */
   verify(token: string): Promise<AccessClaims>
   published(): Promise<PublicKey[]>
-  /** Checks for revoked keys and tokens if the last check is some seconds old. */
+  /** Checks whether keys or tokens were revoked, unless the last check was only seconds ago. */
   refresh(): Promise<void>
-  /** Calls `listener` after a key is removed or a token revoked: earlier results of `verify` may be wrong then. */
+  /**
+   * Calls `listener` after a key is removed or a token is revoked, because earlier results of `verify` may be
+   * wrong then.
+   */
   onRevoked(listener: () => void): void
 }

@@ -96,7 +96,7 @@ describe('errors of the auth service', () => {
     ),
   )
 
-  it('state why a password is weak, or how long to wait', async () => {
+  it('say why a password is weak, or how long to wait', async () => {
     for (const headers of [coded, {}]) {
       const { body } = await app.inject({ url: '/auth/v1/weak', headers })
       expect(JSON.parse(body)).toMatchObject({ weak_password: { reasons: ['length'] } })
@@ -135,7 +135,7 @@ describe('a request body', () => {
   )
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'is refused with the type %s',
+    'is refused if its type is %s',
     async (type) => {
       const headers = { 'content-type': type, ...coded }
       const answer = await app.inject({ method: 'POST', url: '/auth/v1/echo', headers, payload: 'a=b' })
@@ -144,7 +144,7 @@ describe('a request body', () => {
   )
 })
 
-it('commits if a refusal is returned, and rolls back if a refusal is thrown', async () => {
+it('commits the transaction if a refusal is returned, and rolls it back if the refusal is thrown', async () => {
   const insert = (thrown: boolean) =>
     decide(test.database, async (tx) => {
       await tx.query("insert into private.throttles values ($1, 'k', 1, now())", [`thrown ${thrown}`])

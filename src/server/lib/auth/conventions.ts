@@ -12,7 +12,7 @@ const bodyBytes = 1024 * 1024
 /** A request that takes longer gets 504, so that no client waits for an unresponsive database. */
 const deadlineMilliseconds = 10_000
 
-/** Common behavior of all routes below `/auth/v1`. Register this before the routes, in their scope. */
+/** Common behavior of all routes below `/auth/v1`. Register this in the scope of the routes, before the routes. */
 export function authConventions(app: FastifyInstance): void {
   app.setErrorHandler(sendAuthError)
   app.addHook('onRoute', (route) => {
@@ -57,7 +57,7 @@ const codedVersion = '2024-01-01'
 
 const invalidBody = 'Could not parse request body as JSON'
 
-/** Maps errors of Fastify and the database to refusals of the auth service, or returns null. */
+/** Returns the auth service's refusal for an error of Fastify or the database; null for any other error. */
 function known(error: unknown): AuthRefusal | null {
   if (error instanceof AuthRefusal) return error
   if (error instanceof TooManyRequests) {
@@ -82,7 +82,10 @@ function known(error: unknown): AuthRefusal | null {
   return null
 }
 
-/** An unreachable, busy or slow database is a temporary error. A value that it cannot store is the client's error. */
+/**
+ * An unreachable, busy or slow database is a temporary error. A value that the database cannot store is the
+ * client's error.
+ */
 function databaseRefusal(code: string): AuthRefusal | null {
   if (code === '57014' || code === 'PGRST003') {
     return new AuthRefusal('request_timeout', 'Processing this request timed out, please retry')
@@ -131,10 +134,10 @@ export interface SignInClient {
   device: string | null
 }
 
-/** The device generates this id; 20 random characters cannot be guessed. */
+/** The device generates this id, whose 20 or more random characters cannot be guessed. */
 const device = /^[\w-]{20,64}$/
 
-/** User-Agent headers can have any length. */
+/** The rest is cut off, because a User-Agent header can have any length. */
 const longestAgent = 300
 
 export function readSignInClient(headers: IncomingHttpHeaders): SignInClient {

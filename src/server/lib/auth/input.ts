@@ -35,9 +35,9 @@ export function refusePhone(phone: string, status = 400): never {
   throw new AuthRefusal('phone_provider_disabled', 'Phone logins are disabled', { status })
 }
 
-/** Throws a refusal that lists the faults of the password. */
+/** Throws a refusal that lists what is wrong with the password. */
 export async function assertPassword(password: string, about: { email?: string }): Promise<void> {
-  // A longer password would be hashed only in part.
+  // Only a part of a longer password would be hashed.
   if (isPasswordTooLong(password)) throw invalid(passwordWords.tooLong)
   const faults = await passwordFaults(password, about)
   if (faults.length === 0) return

@@ -6,19 +6,25 @@ import type { Clock } from '#server/lib/time/clock.ts'
 import type { StaffRole } from '#shared/contract/desk-people.ts'
 import type { LogOutcome, SignInAction } from '#shared/contract/log-actions.ts'
 
-/** The desk role of the user in the transaction's claims; null without a role or before two-step verification. */
+/**
+ * The desk role of the user in the transaction's claims; null if the user has no role or has not passed two-step
+ * verification.
+ */
 export const readStaffRole = (tx: Transaction): Promise<StaffRole | null> =>
   callSqlFunction(tx, 'private.staff_role')
 
 interface AuditDetails {
   outcome?: LogOutcome
-  /** The acting user's id; null for a visitor or the operator. Never an email address: the log outlives the user. */
+  /**
+   * The acting user's id; null for a visitor or the operator. It is never an email address, because the log
+   * outlives the user.
+   */
   actor?: string | null
-  /** Codes and ids that describe the event. Contains no personal data and no secrets. */
+  /** Codes and ids that describe the event, but no personal data and no secrets. */
   traits?: Readonly<Record<string, string | number | boolean>>
 }
 
-/** Adds an entry to the audit log in the transaction of the logged event. */
+/** Adds an entry to the audit log, in the same transaction as the event. */
 export async function audit(
   tx: Transaction,
   { clock }: { clock: Clock },
@@ -32,16 +38,19 @@ export async function audit(
 
 export interface AccountLetter {
   letter: Letter
-  /** Null if no account exists; the email is then encrypted as usual but never sent. */
+  /** Null if no account exists. The email is then encrypted as usual, but it is never sent. */
   userId: string | null
   /** When the email's link or code expires, in milliseconds since 1970; null if it has neither. */
   endsAt: number | null
 }
 
-/** An email for an unknown address is encrypted for another purpose and discarded, so that timing reveals nothing. */
+/**
+ * An email to an unknown address is also encrypted, for another purpose, and then discarded, so that timing
+ * reveals nothing.
+ */
 const purpose = 'letter'
 
-/** Adds emails to the outbox in the transaction that causes them. They are encrypted because they contain keys. */
+/** Adds emails to the outbox in the same transaction as their cause. They are encrypted because they contain keys. */
 export async function queueAccountLetters(
   tx: Transaction,
   { cipher }: { cipher: Pick<SecretCipher, 'seal'> },
@@ -59,12 +68,12 @@ export async function queueAccountLetters(
   }
 }
 
-/** Decrypts an email. Rejects one that was encrypted with another key. */
+/** Decrypts an email. Rejects an email that was encrypted with another key. */
 export async function decryptLetter(cipher: Pick<SecretCipher, 'open'>, sealed: string): Promise<Letter> {
   return JSON.parse(await cipher.open(purpose, sealed)) as Letter
 }
 
-/** An email without a link or code, which never expires. */
+/** An email without a link or code. It never expires. */
 export const letterWithoutExpiry = (letter: Letter, userId: string): AccountLetter => ({
   letter,
   userId,

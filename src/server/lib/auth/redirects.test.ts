@@ -9,7 +9,7 @@ const target = (redirectTo: unknown, referer?: string) => redirectTarget({ redir
 
 describe('[V7] the target of a redirect', () => {
   it(
-    "can be the site or an address on the browser's own machine",
+    "can be the site, or an address on the browser's own machine",
     testEach(
       [
         'https://site.example/desk?tab=1#inbox',
@@ -92,7 +92,7 @@ describe('[V7] the target of a redirect', () => {
     )
     fc.assert(
       fc.property(asked, (text) => {
-        // Parsed as a browser parses a Location header on our site.
+        // Parsed as a browser on our site parses a Location header.
         const { protocol, host, username } = new URL(target(text), publicUrl)
         const isWeb = protocol === 'https:' || protocol === 'http:'
         const allowed = /^(site\.example|127\.\d+\.\d+\.\d+(:\d+)?|\[::1\](:\d+)?)$/

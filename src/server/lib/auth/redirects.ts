@@ -43,8 +43,8 @@ function readPlainly(candidate: unknown): URL | null {
 }
 
 /**
- * Returns the address at which the browser continues after a link or a provider. The tokens are in the fragment, which
- * no server sees. `more`: additional parameters; undefined ones are omitted.
+ * Returns the address at which the browser continues after a link or a provider. The tokens are in the fragment,
+ * which no server sees. `more`: additional parameters, except undefined ones.
  */
 export function sessionRedirect(
   target: string,
@@ -60,7 +60,7 @@ export function messageRedirect(target: string, message: string): string {
   return arrival(target, { fragment: { message } })
 }
 
-/** OAuth's error names by HTTP status; other statuses have none. */
+/** OAuth's name for each HTTP status of an error. Other statuses have no name. */
 const errors: Readonly<Record<number, string>> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
@@ -80,7 +80,7 @@ export function refusalRedirect(
 
 type Fields = Readonly<Record<string, string | undefined>>
 
-/** `sb` marks the fragment as ours, because clients may share a page with other programs. */
+/** `sb` marks the fragment as ours, because an application's page may also get fragments from other programs. */
 function arrival(target: string, { query = {}, fragment }: { query?: Fields; fragment?: Fields }): string {
   const url = new URL(target)
   for (const [name, value] of given(query)) url.searchParams.set(name, value)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withMinimumDuration, withMinimumRefusalDuration } from './refusal.ts'
 
-/** Returns the outcome before the minimum time has passed, and the outcome after it. */
+/** Returns the outcome before the minimum time has passed, and the outcome after that. */
 async function outcomes(wait: typeof withMinimumDuration, work: () => Promise<string>) {
   let end = () => {}
   const pause = () => new Promise<void>((resolve) => (end = resolve))
@@ -25,7 +25,7 @@ it('delays responses and refusals until the minimum time has passed', async () =
   expect(await outcomes(withMinimumDuration, refusal)).toEqual(['nothing yet', 'a refusal'])
 })
 
-it('delays only refusals if the response reveals nothing', async () => {
+it('delays only refusals if a success tells the client nothing new', async () => {
   expect(await outcomes(withMinimumRefusalDuration, answer)).toEqual(['an answer', 'an answer'])
   expect(await outcomes(withMinimumRefusalDuration, refusal)).toEqual(['nothing yet', 'a refusal'])
 })

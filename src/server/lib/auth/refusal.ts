@@ -44,15 +44,19 @@ interface PauseContext {
   pause: (milliseconds: number) => Promise<void>
 }
 
-/** Minimum milliseconds for a response that may send an email: several times the work, but less than a delivery. */
+/**
+ * Minimum milliseconds for a response that may send an email. The work takes a fraction of this, but a delivery
+ * takes longer.
+ */
 const emailMilliseconds = 25
 
-/** Minimum milliseconds for a refusal after a password was hashed: longer than the hash takes. */
+/** Minimum milliseconds for a refusal after a password was hashed. This is longer than the hash takes. */
 const hashMilliseconds = 120
 
 /**
- * Responds only after a minimum time, so that the duration does not reveal whether an account exists. Even if the work
- * is the same in both cases, the durations differ by half a millisecond, which two hundred attempts would reveal.
+ * Responds only after a minimum time, so that the duration does not reveal whether an account exists. Even if the
+ * server does the same work in both cases, the durations differ by half a millisecond, which two hundred attempts
+ * would reveal.
  */
 export async function withMinimumDuration<T>(
   { pause }: PauseContext,
@@ -67,7 +71,7 @@ export async function withMinimumDuration<T>(
   }
 }
 
-/** Delays only refused sign-ins. The response to a correct password tells the client nothing new. */
+/** Delays only refused sign-ins, because the response to a correct password tells the client nothing new. */
 export async function withMinimumRefusalDuration<T>(
   { pause }: PauseContext,
   work: () => Promise<T>,

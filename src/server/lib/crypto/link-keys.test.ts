@@ -16,14 +16,14 @@ const signKey = (id = booking, by = cipher) => signLinkKey(by, 'call', id, ends)
 const openKey = (key: unknown, at = now) => verifyLinkKey(cipher, 'call', key, at)
 const token = await signKey()
 
-/** A token with the right key; `claims` adds one defect. */
+/** Creates a token with the right key; `claims` adds a defect. */
 const sign = (claims: object, key = cipher.key('call'), alg = 'HS256') =>
   new SignJWT({ aud: 'call', sub: booking, exp: now / 1000 + 60, ...claims })
     .setProtectedHeader({ alg })
     .sign(key)
 
 describe('a link key', () => {
-  it('opens one row, and is identical each time it is signed', async () => {
+  it('gives access to one row, and is identical each time it is signed', async () => {
     expect(await openKey(token)).toBe(booking)
     expect(await signKey()).toBe(token)
   })
@@ -35,14 +35,15 @@ describe('a link key', () => {
     expect(Object.keys(claims).toSorted()).toEqual(['aud', 'exp', 'sub'])
   })
 
-  it('expires at its time', async () => {
+  it('expires at the time that was given', async () => {
     expect(await openKey(token, ends - 1000)).toBe(booking)
     expect(await openKey(token, ends)).toBeNull()
   })
 
   it('is refused if any of its characters is changed', async () => {
     for (let at = 0; at < token.length; at++) {
-      // The last character, some of whose bits are unused, is replaced by every digit; in others, each bit is changed.
+      // Replaces the last character, some of whose bits are unused, by every digit, and changes each bit of all
+      // others.
       const own = digits.indexOf(token[at] ?? '')
       const flipped = [1, 2, 4, 8, 16, 32].map((bit) => digits[own ^ bit])
       for (const digit of own < 0 || at === token.length - 1 ? digits : [...flipped, '.', '=']) {
@@ -53,7 +54,7 @@ describe('a link key', () => {
     }
   })
 
-  it("is refused if it is cut, extended, doubled, or mixed with another row's key", async () => {
+  it("is refused if it is truncated, extended, doubled, or mixed with another row's key", async () => {
     const other = await signKey(randomUUID())
     const cut = fc.nat(token.length - 1).map((length) => token.slice(0, length))
     const longer = fc.string({ minLength: 1, maxLength: 5 }).map((tail) => token + tail)

@@ -20,7 +20,7 @@ it('uses the configured key, and creates no file', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-it('creates one key in a new folder, readable only by its user', async () => {
+it("creates one key in a new folder, and only the server's user can read the key", async () => {
   const dataDir = join(folder, 'deep', 'data')
   const made = await readMasterKey({ configured: null, dataDir, mayMake: true })
   expect(made).toMatchObject({ isNew: true })
@@ -33,13 +33,13 @@ it('creates one key in a new folder, readable only by its user', async () => {
   if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
-it('creates a key only if allowed', async () => {
+it('creates a key only if this is allowed', async () => {
   const dataDir = join(folder, 'data')
   expect(await readMasterKey({ configured: null, dataDir, mayMake: false })).toBe(null)
   expect(await readdir(folder)).toEqual([])
 })
 
-it('gives the same key to concurrent starts', async () => {
+it('returns the same key if several servers start at the same time', async () => {
   const keys = await Promise.all(
     Array.from({ length: 12 }, () => readMasterKey({ configured: null, dataDir: folder, mayMake: true })),
   )

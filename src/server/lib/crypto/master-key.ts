@@ -3,7 +3,7 @@ import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { flushFolder } from '#server/lib/flush-folder.ts'
 
-/** The key file is missing, unreadable or invalid. */
+/** Thrown if the key file is missing, unreadable or invalid. */
 export class MasterKeyError extends Error {
   override name = 'MasterKeyError'
 }
@@ -11,8 +11,8 @@ export class MasterKeyError extends Error {
 export const masterKeyPath = (dataDir: string): string => join(dataDir, 'encryption.key')
 
 /**
- * Returns this installation's key: the configured key, or the key in its data folder. `mayMake`: true if a missing key
- * may be created. A new key must not replace the key that encrypted an existing database.
+ * Returns this installation's key: the configured key, or the key in its data folder. If `mayMake` is true, a
+ * missing key is created. A new key must not replace the key that encrypted an existing database.
  */
 export async function readMasterKey({
   configured,
@@ -45,9 +45,9 @@ export async function removeMasterKey(dataDir: string): Promise<void> {
 }
 
 /**
- * Writes the key to a draft and links the draft to its final name: a link fails if the name exists, and never exposes a
- * partial file. Of two simultaneous starts, one creates the link and both read the result. The key is flushed to disk
- * before use, because everything that it encrypts is lost with it.
+ * Writes the key to a draft and links the draft to its final name: a link fails if the name exists, and never
+ * exposes a partial file. If two servers start at the same time, one creates the link and both read the result.
+ * The key is flushed to disk before use, because everything that it encrypts would be lost with it.
  */
 async function make(dataDir: string, path: string, key: Buffer = randomBytes(32)): Promise<string> {
   await mkdir(dataDir, { recursive: true })

@@ -32,7 +32,7 @@ export function relyingParty(publicUrl: string): RelyingParty | null {
   return { id: url.hostname, origin: url.origin }
 }
 
-/** The public half of a passkey. */
+/** The public part of a passkey. */
 export interface Passkey {
   /** The passkey's id in base64url, chosen by the device. */
   id: string
@@ -42,22 +42,23 @@ export interface Passkey {
   transports: AuthenticatorTransportFuture[]
 }
 
-/** A request to a device. `challenge` is base64url. */
+/** A challenge to a device. `challenge` is in base64url. */
 interface PasskeyChallenge {
   party: RelyingParty
   challenge: string
   seconds: number
 }
 
-/** Loaded on first use, because loading the library would delay the start. */
+/** The library is loaded on first use, because loading it earlier would delay the start. */
 const webAuthn = () => import('@simplewebauthn/server')
 
 const bytes = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))
 const named = ({ id, transports }: Passkey) => ({ id, transports })
 
 /**
- * Creates a challenge for a new passkey. It must be discoverable, so that no password is needed, and must verify the
- * user by fingerprint, face or PIN, so that possession of the device is not enough. Any kind of device may be used.
+ * Creates a challenge for a new passkey. The passkey must be discoverable, so that no password is needed, and must
+ * verify the user by fingerprint, face or PIN, so that possession of the device is not enough. Any kind of device
+ * may be used.
  */
 export async function passkeyRegistrationOptions(
   { party, challenge, seconds }: PasskeyChallenge,
@@ -107,13 +108,16 @@ async function isFramed({ response }: RegistrationResponseJSON | AuthenticationR
   return decodeClientDataJSON(response.clientDataJSON).crossOrigin === true
 }
 
-/** Returns the new passkey; null if the response has another challenge, site or origin, or an unverified user. */
+/**
+ * Returns the new passkey; null if the response has another challenge, site or origin, or if the user was not
+ * verified.
+ */
 export async function verifyPasskeyRegistration(
   question: Omit<PasskeyChallenge, 'seconds'>,
   response: RegistrationResponseJSON,
 ): Promise<Passkey | null> {
   const { verifyRegistrationResponse } = await webAuthn()
-  // The library throws a different error for each failure, but callers need no distinction.
+  // The library throws a different error for each kind of failure, but callers do not distinguish them.
   const { registrationInfo } = await verifyRegistrationResponse({ ...expected(question), response }).catch(
     () => ({ registrationInfo: undefined }),
   )
@@ -122,7 +126,10 @@ export async function verifyPasskeyRegistration(
   return { id, publicKey, counter, transports: response.response.transports ?? [] }
 }
 
-/** Returns the passkey's new counter; null if the signature is invalid or the counter indicates a copied device. */
+/**
+ * Returns the new counter of the passkey; null if the signature is invalid or the counter indicates a copied
+ * device.
+ */
 export async function verifyPasskeySignature(
   passkey: Passkey,
   question: Omit<PasskeyChallenge, 'seconds'>,

@@ -9,7 +9,7 @@ const right = { matches: true, outdated: false }
 const wrong = { matches: false, outdated: false }
 
 describe('password hashes', () => {
-  it('[S2] name their cost, have their own salt, and match no other password', async () => {
+  it('[S2] contain their cost and a unique salt, and match no other password', async () => {
     const [one, two] = await Promise.all([hashPassword('snow on the roof'), hashPassword('snow on the roof')])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
     expect(one).not.toBe(two)
@@ -19,7 +19,7 @@ describe('password hashes', () => {
     expect(await verifyPassword(`${'x'.repeat(71)}z`, longest)).toEqual(wrong)
   })
 
-  it("are outdated if their cost is lower than today's", async () => {
+  it('are outdated if their cost is lower than the current cost', async () => {
     const cheap = await hash('snow on the roof', { memoryCost: passwordCost.memoryKiB / 2, timeCost: 2 })
     expect(await verifyPassword('snow on the roof', cheap)).toEqual({ matches: true, outdated: true })
     expect(await verifyPassword('rain on the roof', cheap)).toEqual(wrong)
@@ -44,7 +44,7 @@ describe('password hashes', () => {
     ),
   )
 
-  it('are calculated two at a time in order, and refused if too many wait', async () => {
+  it('are calculated two at a time and in order, and refused if too many wait', async () => {
     const began: number[] = []
     const finish: (() => void)[] = []
     const work = (index: number) => () =>
@@ -71,7 +71,7 @@ describe('the check of a new password', () => {
     'reports short, common and personal passwords',
     testEach(
       [
-        // Common passwords: unchanged, in capitals, with a suffix, repeated, and all combined.
+        // Common passwords: unchanged, in capital letters, with a suffix, repeated, and with all of these changes.
         ['123456789012', ['pwned']],
         ['Q1W2E3R4T5Y6', ['pwned']],
         ['Password2026!', ['pwned']],
@@ -82,12 +82,12 @@ describe('the check of a new password', () => {
         ['xyxyxyxyxyxy2026', ['pwned']],
         ['letmein', ['length', 'pwned']],
         ['', ['length']],
-        // Part of the user's address.
+        // Passwords that contain a part of the user's address.
         ['christopher.ray84@EXAMPLE.com', ['pwned']],
         ['Christopher.Ray84', ['pwned']],
         ['christopher.ray', ['pwned']],
         ['christopher.ray2026!', ['pwned']],
-        // Too short when visible characters are counted.
+        // Too short if visible characters are counted.
         ['kq7-Xw2-pf3', ['length']],
         ['🦊🦉🐢🦀🐙🦋🐝🦔🦦🐬🦩', ['length']],
         ['🦊🦉🐢🦀🐙🦋🐝🦔🦦🐬🦩🐸', []],
@@ -108,7 +108,7 @@ describe('the check of a new password', () => {
     expect(await passwordFaults('christopher.ray', {})).toEqual([])
   })
 
-  it('[S2] accepts 72 bytes and refuses 73', () => {
+  it('[S2] accepts a password of 72 bytes and refuses one of 73', () => {
     expect([isPasswordTooLong('x'.repeat(72)), isPasswordTooLong('x'.repeat(73))]).toEqual([false, true])
     expect([isPasswordTooLong('é'.repeat(36)), isPasswordTooLong('é'.repeat(37))]).toEqual([false, true])
   })

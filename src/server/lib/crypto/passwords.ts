@@ -4,22 +4,28 @@ import { Overloaded } from '#server/lib/overload.ts'
 import { countMissingCharacters, isPasswordTooLong, type PasswordRejection } from '#shared/contract/auth.ts'
 
 /**
- * Number of concurrent hashes. They share Node's four worker threads with token signing: if hashes took all four, token
- * refreshes would wait for sign-ins.
+ * Maximum number of concurrent hashes. They share Node's four worker threads with token signing: if hashes took
+ * all four, token refreshes would wait for sign-ins.
  */
 const hashesAtOnce = 2
-/** Maximum number of waiting hashes, which take a few seconds. A later client would time out before its turn. */
+/**
+ * Maximum number of waiting hashes, which together take a few seconds. A client that joined a longer queue would
+ * time out before its turn.
+ */
 const waitingHashes = 200
 
 const limit = pLimit(hashesAtOnce)
 
-/** Runs the work when its turn comes. Throws `Overloaded` if too many wait. */
+/** Runs the work when its turn comes. Throws `Overloaded` if too many hashes are waiting. */
 export function queueHash<T>(work: () => Promise<T>): Promise<T> {
   if (limit.pendingCount >= waitingHashes) return Promise.reject(new Overloaded('password queue is full'))
   return limit(work)
 }
 
-/** argon2id as OWASP recommends for little memory (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
+/**
+ * argon2id with the parameters that OWASP recommends for little memory (Password Storage Cheat Sheet): 19 MiB, two
+ * passes, one lane.
+ */
 export const passwordCost = { memoryKiB: 19456, passes: 2, lanes: 1 } as const
 
 /** Returns a PHC string, which Supabase's auth service can verify too. */
@@ -32,8 +38,8 @@ export function hashPassword(password: string): Promise<string> {
 const dummyHash = `$argon2id$v=19$m=${passwordCost.memoryKiB},t=${passwordCost.passes},p=${passwordCost.lanes}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
- * `hash` is null if the user does not exist or has no password; any other kind of hash is treated as null. `outdated`:
- * the password is correct, but the caller should store a new hash.
+ * `hash` is null if the user does not exist or has no password; any other kind of hash is treated as null.
+ * `outdated`: the password is correct, but the caller should store a new hash of it.
  */
 export async function verifyPassword(
   password: string,
@@ -70,7 +76,7 @@ export async function passwordFaults(
   return faults
 }
 
-/** True if an attacker would try this password among the first. */
+/** True if this password is among the first that an attacker would try. */
 async function isGuessedFirst(password: string, email: string): Promise<boolean> {
   // Longer text is refused for its length in any case, and would slow down the search below.
   if (isPasswordTooLong(password)) return false
@@ -85,20 +91,21 @@ async function isGuessedFirst(password: string, email: string): Promise<boolean>
   return spellings.some((spelling) => common.has(spelling))
 }
 
-/** Removes trailing digits and punctuation, because every attacker tries them. */
+/** Removes trailing digits and punctuation, because every attacker tries such endings. */
 function stem(password: string): string {
   return password.replace(/[\p{N}\p{P}\p{S}\s]+$/u, '')
 }
 
 function repeatedPart(password: string): string {
-  // A string that repeats a part occurs in its own double right after that part.
+  // If a string repeats a part, then the string written twice contains the string a second time, directly after
+  // that part.
   const length = (password + password).indexOf(password, 1)
   return length > 0 ? password.slice(0, length) : password
 }
 
 let loading: Promise<ReadonlySet<string>> | undefined
 
-/** About 50,000 passwords in lower case, loaded when the first user chooses a password. */
+/** About 50,000 passwords in lower case. The list is loaded when the first user chooses a password. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   loading ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),

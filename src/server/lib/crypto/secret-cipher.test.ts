@@ -6,7 +6,7 @@ const cipher = openSecretCipher(Buffer.alloc(32, 7))
 const other = openSecretCipher(Buffer.alloc(32, 8))
 const secret = 'JBSWY3DPEHPK3PXP'
 
-it('decrypts what it encrypted, and encrypts a text differently each time', async () => {
+it('decrypts what it encrypted, and encrypts the same text differently each time', async () => {
   const [one, two] = [await cipher.seal('totp', secret), await cipher.seal('totp', secret)]
   expect(one).not.toBe(two)
   expect(one).not.toContain(secret)
@@ -19,7 +19,7 @@ it('decrypts with the same key after a restart, but with no other key', async ()
   await expect(other.open('totp', sealed)).rejects.toThrow()
 })
 
-it('refuses a ciphertext of another purpose, even if the purpose in its header is forged', async () => {
+it('refuses a ciphertext made for another purpose, even if the purpose in its header is forged', async () => {
   const sealed = await cipher.seal('totp', secret)
   await expect(cipher.open('signing-key', sealed)).rejects.toThrow('encrypted for another purpose')
   const [header = '', ...rest] = sealed.split('.')
@@ -29,7 +29,7 @@ it('refuses a ciphertext of another purpose, even if the purpose in its header i
   ).rejects.toThrow()
 })
 
-it('refuses a ciphertext with any change', async () => {
+it('refuses a ciphertext that was changed in any way', async () => {
   const parts = (await cipher.seal('totp', secret)).split('.')
   for (const at of [0, 2, 3, 4]) {
     const part = parts[at] ?? ''
@@ -53,7 +53,7 @@ it('creates the same signature only for the same key and purpose', () => {
   expect(new Set([mac, ...others]).size).toBe(4)
 })
 
-it('has an id that depends on its key, and requires a key of 32 bytes', () => {
+it('has an id that depends on its key, and accepts only a key of 32 bytes', () => {
   expect(cipher.id).toMatch(/^[0-9a-f]{8}$/)
   expect(other.id).not.toBe(cipher.id)
   expect(() => openSecretCipher(Buffer.alloc(16))).toThrow('32 bytes')

@@ -3,14 +3,17 @@ import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
 
 /** Encrypts and signs with one master key. A text encrypted for one purpose is rejected for any other. */
 export interface SecretCipher {
-  /** The first characters of the key's digest, which distinguish keys. */
+  /** The first characters of the key's digest, by which keys can be distinguished. */
   id: string
   seal(purpose: string, text: string): Promise<string>
   /** Decrypts a text. Rejects it if it was encrypted with another key or for another purpose. */
   open(purpose: string, sealed: string): Promise<string>
   /** HMAC-SHA256 of the text in base64url, with this purpose's subkey. */
   mac(purpose: string, text: string): string
-  /** This purpose's subkey, for a library that signs with it. Always the same object, which is prepared only once. */
+  /**
+   * This purpose's subkey, for a library that signs with it. Each call returns the same object, so that the key is
+   * prepared only once.
+   */
   key(purpose: string): KeyObject
 }
 
@@ -23,7 +26,7 @@ export function openSecretCipher(masterKey: Buffer): SecretCipher {
   if (masterKey.length !== 32) throw new Error('master key must have 32 bytes')
   const subkey = (name: string) => new Uint8Array(hkdfSync('sha256', masterKey, '', name, 32))
   const sealing = subkey('seal')
-  // This map stays small, because purposes are constants in our code.
+  // This map stays small, because all purposes are constants in our code.
   const keys = new Map<string, KeyObject>()
   const keyFor = (name: string) => {
     const key = keys.get(name) ?? createSecretKey(subkey(name))

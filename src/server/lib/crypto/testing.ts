@@ -9,12 +9,12 @@ import type {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64url')
 
-/** A simulated device with one passkey. It responds like a browser at `origin`. */
+/** A simulated device with one passkey. The device responds like a browser at `origin`. */
 export class SimulatedAuthenticator {
   readonly id = randomBytes(32)
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   #owner = ''
-  /** The signature counter. A test resets it to simulate a copied device. */
+  /** The signature counter. A test resets the counter to simulate a copied device. */
   counter = 0
   /** True if the device verifies its user by fingerprint, face or PIN. */
   verifies = true

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { testEach } from '#shared/lib/testing.ts'
 import { newRecoveryCodes, normalizeRecoveryCode, randomDigits, randomToken, sha256 } from './tokens.ts'
 
-it('generates different random tokens and digits each time', () => {
+it('generates a different random token and different digits each time', () => {
   expect(randomToken()).toMatch(/^[\w-]{43}$/)
   expect(randomToken(16)).toMatch(/^[\w-]{22}$/)
   expect(randomToken()).not.toBe(randomToken())
@@ -25,7 +25,7 @@ it('generates ten different recovery codes of 60 bits without look-alike charact
 })
 
 it(
-  'compares recovery codes, and ignores spaces, dashes, case and look-alike characters',
+  'ignores spaces, dashes, case and look-alike characters when it compares recovery codes',
   testEach(
     ['k7dm-2x1p-90ht', 'K7DM2X1P90HT', ' k7dm 2x1p 90ht\n', 'k7dm–2xlp–9oht', 'K7DM-2XIP-9OHT'],
     (typed) => {

@@ -10,7 +10,7 @@ export function randomDigits(count: number): string {
   return Array.from({ length: count }, () => randomInt(10)).join('')
 }
 
-/** SHA-256 in lower-case hex. Only for texts that are random enough not to be guessed. */
+/** SHA-256 in lower-case hex. Use this only for texts that are too random to be guessed. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
@@ -43,7 +43,7 @@ const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.
 
 const algorithm = 'HS256'
 
-/** The format of every key that we sign. Other texts are refused without verification. */
+/** The format of every key that we sign. Text in another format is refused without verification. */
 const shape = /^[\w-]{10,60}\.[\w-]{40,200}\.[\w-]{43}$/
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -51,8 +51,9 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 type Cipher = Pick<SecretCipher, 'key'>
 
 /**
- * Signs a key for a link to one row and one purpose: the signing key and the audience both depend on the purpose. The
- * same row and expiry give the same key, so that a resent email is identical. `ends`: milliseconds since 1970.
+ * Signs a key for a link to one row and one purpose: the signing key and the audience both depend on the purpose.
+ * The same row and expiry give the same key, so that a resent email is identical. `ends` is in milliseconds since
+ * 1970.
  */
 export function signLinkKey(cipher: Cipher, purpose: string, id: string, ends: number): Promise<string> {
   return new SignJWT()
@@ -63,7 +64,7 @@ export function signLinkKey(cipher: Cipher, purpose: string, id: string, ends: n
     .sign(cipher.key(purpose))
 }
 
-/** Returns the row's id; null, without a reason, if the key is invalid, expired or for another purpose. */
+/** Returns the row's id. If the key is invalid, expired or for another purpose, returns null without a reason. */
 export async function verifyLinkKey(
   cipher: Cipher,
   purpose: string,
@@ -84,7 +85,7 @@ export async function verifyLinkKey(
   }
 }
 
-/** The last character of a signature has two unused bits, so four spellings of it would be accepted. */
+/** Two bits in the last character of a signature are unused, so four spellings of a signature would be accepted. */
 function isCanonical(token: string): boolean {
   const signature = token.slice(-43)
   return Buffer.from(signature, 'base64url').toString('base64url') === signature

@@ -34,7 +34,7 @@ describe('codes of an authenticator app', () => {
     }
   })
 
-  it('are refused if their time step or a later one was already accepted', () => {
+  it('are refused if their own time step or a later one was already accepted', () => {
     expect(totpStep(secret, code, second * 1000, step - 1)).toBe(step)
     expect(totpStep(secret, code, second * 1000, step)).toBeNull()
     expect(totpStep(secret, code, second * 1000, step + 1)).toBeNull()
@@ -94,7 +94,7 @@ describe('the QR code', () => {
     for (const line of rows) expect(line).toMatch(/^0000.*0000$/)
   })
 
-  it('is small, needs no script, fits into a data URL, and differs for each text', () => {
+  it('is small, needs no script, fits into a data URL, and is different for each text', () => {
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*>.*<\/svg>$/)
     expect(svg).not.toMatch(/[#\n]|script|style|href|on\w+=/)
     expect(svg.length).toBeLessThan(40_000)

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 
-/** Every authenticator app supports these values; many apps ignore other values and then show wrong codes. */
+/** Every authenticator app supports these values. Many apps ignore other values and then show wrong codes. */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
 /** Creates a 160-bit secret in base32, as RFC 4226 recommends, and the URI that apps read. */
@@ -14,12 +14,12 @@ export function newTotp({ issuer, account }: { issuer: string; account: string }
   return { secret: secret.base32, uri: totp.toString() }
 }
 
-/** Apps split issuer and account at a colon, so neither may contain one. */
+/** Apps split the text at a colon into issuer and account, so neither may contain a colon. */
 const inLabel = (name: string) => name.replaceAll(':', ' ')
 
 /**
- * Returns the time step of this code, at most one step early or late; null if no step matches. `after`: the last
- * accepted step; that step and older ones are refused, as RFC 6238 section 5.2 requires.
+ * Returns the time step of this code, at most one step early or late; null if no step matches. `after` is the last
+ * accepted step. It and all older steps are refused, as RFC 6238 section 5.2 requires.
  */
 export function totpStep(
   secret: string,

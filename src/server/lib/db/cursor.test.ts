@@ -24,7 +24,9 @@ describe('a cursor', () => {
       { seconds: 60, batch: 2, signal: never, ...options },
     )
   const slips = async () => (await test.asOwner<{ id: number }>('select id from slips')).map(({ id }) => id)
-  /** Returns the states of all connections except the owner's. No test in this file opens a pooled connection. */
+  /**
+   * Returns the states of all connections except the owner's. No test in this file opens a connection of the pool.
+   */
   const others = () =>
     test.asOwner<{ state: string }>(
       `select state from pg_stat_activity
@@ -66,11 +68,11 @@ describe('a cursor', () => {
     await expect.poll(others).toEqual([])
   })
 
-  it('times out like any other statement', async () => {
+  it('times out in the same way as any other statement', async () => {
     await expect(open('select pg_sleep(60)', [], { seconds: 1 })).rejects.toMatchObject({ code: '57014' })
   })
 
-  it('ends when its client disconnects', async () => {
+  it('ends when the client disconnects', async () => {
     const leaving = new AbortController()
     const opening = open('select pg_sleep(60)', [], { signal: leaving.signal })
     await expect.poll(others).toEqual([{ state: 'active' }])

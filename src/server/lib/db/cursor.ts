@@ -7,10 +7,10 @@ import type { Cursor, CursorOptions, Database, Role, Transaction } from './types
 const connectMilliseconds = 5000
 
 /**
- * Adds cursors to a database. Each cursor has its own connection, because it lasts as long as a download and visitors'
- * requests must not wait for it. The cursor outlives its transaction: PostgreSQL stores the rows at the commit. An open
- * transaction would keep its locks as long as a client reads; partition maintenance would wait for the locks, and every
- * insert would wait for partition maintenance.
+ * Adds cursors to a database. Each cursor has its own connection, because it is open as long as its download, and
+ * visitors' requests must not wait for it. The cursor outlives its transaction: PostgreSQL stores the rows at the
+ * commit. An open transaction would keep its locks as long as the client reads; partition maintenance would wait
+ * for the locks, and every insert would wait for partition maintenance.
  */
 export function withCursors(database: Omit<Database, 'cursor'>, config: ConnectionConfig): Database {
   const open = new Set<pg.Client>()
@@ -48,7 +48,7 @@ export function withCursors(database: Omit<Database, 'cursor'>, config: Connecti
       await say(begin(role, claims, seconds))
       const { text, values } = await work(transactionOn(client, seconds))
       await say(`declare held no scroll cursor with hold for ${text}`, values)
-      // These rows are fetched before the commit, so that a failing statement is rolled back.
+      // These rows are fetched before the commit, so that the transaction is rolled back if the statement fails.
       let ahead: Row[] | null = await fetchRows()
       const { command } = await say('commit')
       if (command !== 'COMMIT') throw new Error('transaction was rolled back')

@@ -30,7 +30,7 @@ export function serversOf(databaseUrl: string): string[] | null {
   return servers.every((server) => URL.canParse(server.replace(/@\/(?=[^@]*$)/, '@host/'))) ? servers : null
 }
 
-/** Removes the parameter so that the driver does not see it, and returns its value. */
+/** Removes the parameter, so that the driver does not see it, and returns its value. */
 function taken(parameters: URLSearchParams, name: string): string | null {
   const value = parameters.get(name)
   parameters.delete(name)
@@ -48,18 +48,24 @@ const named = /^(\[[\da-fA-F:.]+\]|(?:[\w.-]|%2f)*)(?::(\d{1,5}))?$/i
 /** Read-only servers are useless to Backline. */
 const targets = ['any', 'read-write', 'primary']
 
-/** Milliseconds in which a server must say whether it accepts writes; a silent server counts as down. */
+/**
+ * Milliseconds within which a server must say whether it accepts writes. A server that does not respond counts as
+ * down.
+ */
 const askMilliseconds = 3000
-/** Milliseconds for which new connections reuse a server's last answer about writes. */
+/** Milliseconds for which new connections reuse the last known state of a server. */
 const freshMilliseconds = 2000
 
-/** Connection settings for a database. `Client` creates the connections if an address is not enough. */
+/** Connection settings for a database. If an address is not enough, `Client` creates the connections. */
 export type ConnectionConfig = pg.ClientConfig & { Client?: typeof pg.Client }
 
 export const newDatabaseClient = ({ Client = pg.Client, ...config }: ConnectionConfig): pg.Client =>
   new Client(config)
 
-/** The connection settings for an address. If it lists several servers, they select the one that accepts writes. */
+/**
+ * The connection settings for an address. If the address lists several servers, each connection goes to the one
+ * that accepts writes.
+ */
 export function connectionConfigFor(databaseUrl: string): ConnectionConfig {
   const servers = serversOf(databaseUrl)
   const [connectionString] = servers ?? []
@@ -74,8 +80,8 @@ interface ServerAddress {
 }
 
 /**
- * A client for several servers. Each connection goes to the server that accepts writes. If none does, it goes to any
- * server that responds, so that the caller gets that server's error.
+ * A client for several servers. Each connection goes to the server that accepts writes. If none of them does, the
+ * connection goes to any server that responds, so that the caller gets that server's error.
  */
 function primaryClient(servers: readonly string[]): typeof pg.Client {
   const finder = new PrimaryFinder(servers)
@@ -91,7 +97,7 @@ function primaryClient(servers: readonly string[]): typeof pg.Client {
     }
 
     async #connect(connect: () => Promise<pg.Client>): Promise<pg.Client> {
-      // The pool adds its error listener when it receives the client, but the connection may break earlier.
+      // The pool adds its error listener only when it receives the client, and the connection may break earlier.
       this.on('error', () => {})
       const { writes, host, port } = await finder.find()
       Object.assign(this, { host, port })

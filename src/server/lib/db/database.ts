@@ -40,15 +40,18 @@ export type {
 export interface DatabaseOptions {
   /** The folder of the embedded PostgreSQL's data; unused if `databaseUrl` is set. */
   dataDir: string
-  /** The user in this address serves the requests. */
+  /** The database address with which requests are served. */
   databaseUrl?: string
-  /** The user in this address creates and owns the tables; by default, the user of `databaseUrl` does. */
+  /** The database address with which the tables are created, and whose user owns them; by default, `databaseUrl`. */
   migrationUrl?: string
-  /** Describes this process to a second server on the same folder, such as 'process 1234 on http://127.0.0.1:3000'. */
+  /**
+   * Describes this process to a second server that uses the same folder, such as 'process 1234 on
+   * http://127.0.0.1:3000'.
+   */
   owner: string
   log: (message: string, fields?: Record<string, unknown>) => void
   poolSize?: number
-  /** True to wait for a database that is still read-only, false to refuse it. */
+  /** If true, waits for a database that is still read-only; otherwise, refuses the database. */
   waits?: boolean
 }
 
@@ -80,7 +83,10 @@ async function openExternal(databaseUrl: string, options: DatabaseOptions): Prom
   return open(serving, options)
 }
 
-/** For a one-off command: uses the database of the server on this folder, or starts the database for the command. */
+/**
+ * Opens a database for a one-off command: the database of the server that runs on this folder or, if no server
+ * runs, a database that is started for the command.
+ */
 export async function openDatabaseForCommand(options: DatabaseOptions): Promise<Database> {
   try {
     return await openDatabase(options)
@@ -91,7 +97,7 @@ export async function openDatabaseForCommand(options: DatabaseOptions): Promise<
   }
 }
 
-/** Runs `work` in one transaction as the tables' owner, who bypasses policies and grants, before a server starts. */
+/** Before a server starts, runs `work` in one transaction as the tables' owner, who bypasses policies and grants. */
 export async function asOwner<T>(
   options: DatabaseOptions,
   work: (tx: Transaction) => Promise<T>,

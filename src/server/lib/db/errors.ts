@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import pg from 'pg'
 
-/** An error of the database or of the connection to it, identified by `code`. */
+/** An error of the database or of the connection to it. `code` identifies the error. */
 export interface DatabaseError extends Error {
   /** The SQLSTATE; '08006' if the database is unreachable, 'PGRST003' if no connection became available in time. */
   code: string
@@ -14,29 +14,32 @@ export interface DatabaseError extends Error {
   routine?: string | undefined
 }
 
-/** The database is down or starting, or the connection broke. It is unknown whether a running commit succeeded. */
+/**
+ * The database is down or starting, or the connection broke. It is not known whether a commit that was running
+ * succeeded.
+ */
 export class DatabaseUnavailable extends Error {
   readonly code = '08006'
   override name = 'DatabaseUnavailable'
 }
 
-/** All connections stayed busy until the timeout. */
+/** Thrown if all connections stayed busy until the timeout. */
 export class PoolExhausted extends Error {
   readonly code = 'PGRST003'
   override name = 'PoolExhausted'
 }
 
-/** Another server uses the data folder; the message names it. */
+/** Thrown if another server uses the data folder. The message names that server. */
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse'
 }
 
-/** The database cannot be used as it is; the message tells the operator what to change. */
+/** Thrown if the database cannot be used as it is. The message tells the operator what to change. */
 export class DatabaseSetupError extends Error {
   override name = 'DatabaseSetupError'
 }
 
-/** No server responds at the address. The database may still be starting, or the address may be wrong. */
+/** Thrown if no server responds at the address. The database may still be starting, or the address may be wrong. */
 export class DatabaseUnreachable extends DatabaseSetupError {
   override name = 'DatabaseUnreachable'
 }
@@ -50,8 +53,8 @@ export function isDatabaseError(error: unknown): error is DatabaseError {
 }
 
 /**
- * Turns an error into one of the classes above. The driver reports a lost connection in many ways: as a socket error,
- * as an error with only a message, or as one of the server's shutdown codes (57P0x).
+ * Turns an error into one of the classes above. The driver reports a lost connection in several ways: as a socket
+ * error, as an error that has only a message, or as one of the server's shutdown codes (57P0x).
  */
 export function translateError(error: unknown): unknown {
   if (error instanceof pg.DatabaseError) {
@@ -69,7 +72,7 @@ export function translateError(error: unknown): unknown {
 
 function isLostConnection(error: Error): boolean {
   return (
-    // An error that has a `path` is about that file.
+    // An error with a `path` is about that file, not about a connection.
     ('syscall' in error && 'errno' in error && !('path' in error)) ||
     /^Connection terminated|^Client |^Query read timeout/.test(error.message)
   )
@@ -80,7 +83,7 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || error instanceof DatabaseUnreachable
 }
 
-/** Returns the lost connection among the error's causes, or the error itself if there is none. */
+/** Returns the lost connection among the causes of the error; if there is none, returns the error itself. */
 export function unwrapConnectionLoss(error: unknown): unknown {
   return findConnectionLoss(error) ?? error
 }
@@ -97,8 +100,8 @@ const readOnly = '25006'
 export const isReadOnlyError = (error: unknown): boolean => (error as { code?: unknown }).code === readOnly
 
 /**
- * True if the connection is to a standby or a read-only database. If false, the refused request itself asked for a
- * read-only transaction. Call it only after the transaction has ended.
+ * True if the connection leads to a standby or a read-only database. If false, the refused request itself asked
+ * for a read-only transaction. Call this only after the transaction has ended.
  */
 export async function isReadOnlyServer(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ closed: boolean }>(

@@ -26,7 +26,7 @@ describe('a listener', () => {
   }
   const listeners = `from pg_stat_activity where datname = current_database() and query like 'listen %'`
 
-  it("receives other processes' notifications in order, but none from other channels", async () => {
+  it("receives other processes' notifications in order, but receives none from other channels", async () => {
     const heard = await listen('odd "name"')
     const other = await openDatabase({ dataDir: '', databaseUrl: test.url, owner: 'other', log: () => {} })
     await other.transaction('anon', {}, async (tx) => {
@@ -69,7 +69,7 @@ describe('a listener', () => {
     await expect.poll(() => heard.messages).toEqual(['heard'])
   })
 
-  it('closes its connection when it or its database is closed', async () => {
+  it('closes its connection when the listener or its database is closed', async () => {
     await listen('room')
     const other = await openDatabase({ dataDir: '', databaseUrl: test.url, owner: 'other', log: () => {} })
     await other.listen('room', { onMessage: () => {}, onGap: () => {} })
@@ -79,7 +79,7 @@ describe('a listener', () => {
     await expect.poll(() => test.asOwner(`select 1 ${listeners}`)).toEqual([])
   })
 
-  it("receives a watched row's table and id, but not its content", async () => {
+  it('receives the table and id of a watched row, but not its content', async () => {
     const heard = await listen('realtime')
     const id = crypto.randomUUID()
     await test.database.transaction('anon', {}, (tx) =>

@@ -5,16 +5,20 @@ import { translateError } from './errors.ts'
 import type { Pool } from './pool.ts'
 import type { Database, DatabaseLog, Listener, ListenSubscription } from './types.ts'
 
-/** Milliseconds between checks for a silently broken connection, and for the response to a check. */
+/**
+ * Milliseconds between two checks for a silently broken connection, and maximum milliseconds for the response to a
+ * check.
+ */
 const askMilliseconds = 15_000
 const answerMilliseconds = 10_000
-/** The first pause before a reconnection; each failure doubles the pause, up to the longest one. */
+/** The first pause before a reconnection. Each failure doubles the pause, up to the longest pause. */
 const firstPause = 100
 const longestPause = 5000
 
 /**
- * Adds listening to a pool. Each listener has its own connection, because notifications reach only the session that ran
- * LISTEN. A pooler in transaction mode loses that session, so DATABASE_URL must bypass such a pooler.
+ * Adds listening to a pool. Each listener has its own connection, because notifications reach only the session
+ * that ran LISTEN. A pooler in transaction mode does not keep that session, so DATABASE_URL must bypass such a
+ * pooler.
  */
 export function withListening(
   pool: Pool,
@@ -101,16 +105,17 @@ class ListenerConnection implements ListenSubscription {
         await this.open()
         break
       } catch {
-        // Retried unless listening was closed.
+        // This is retried unless listening was closed.
       }
     }
     if (this.#end.signal.aborted) return
     this.#log('listener reconnected', { channel: this.#channel })
-    // Called last, because a listener must not miss notifications while it reads the rows that it missed before.
+    // This is called last, because a listener must not miss notifications while it reads the rows that it missed
+    // before.
     this.#notify((listener) => listener.onGap())
   }
 
-  /** A failing listener must not break the connection or end the process. */
+  /** An error in a listener must not break the connection or end the process. */
   #notify(say: (listener: Listener) => void): void {
     try {
       say(this.#listener)
@@ -120,7 +125,7 @@ class ListenerConnection implements ListenSubscription {
   }
 }
 
-/** Closes the socket and does not wait for a server that may be gone. */
+/** Closes the socket without waiting for a server that may be gone. */
 function cut(client: pg.Client): void {
   client.connection.stream.destroy()
 }

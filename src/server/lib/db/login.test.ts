@@ -17,7 +17,7 @@ describe('the database users', () => {
     await empty.close()
   })
 
-  /** Creates a user for one test. A server's databases share their users, so each test needs its own names. */
+  /** Creates a user for one test. All databases of a server share their users, so each test needs its own names. */
   const user = async (name: string, rights = 'noinherit') => {
     const own = `login_${name}`
     await empty.asOwner(`create role ${own} login ${rights}`)
@@ -32,7 +32,7 @@ describe('the database users', () => {
     )
   }
 
-  it('[A2] must be neither superusers nor able to become one, and the error says what to do', async () => {
+  it('[A2] must neither be superusers nor be able to become superusers, and the error says what to do', async () => {
     const deputy = await user('deputy')
     await empty.asOwner(`grant postgres to ${deputy.name}`)
     for (const [name, url] of [
@@ -47,7 +47,7 @@ describe('the database users', () => {
     expect(await empty.asOwner("select to_regnamespace('private') as there")).toEqual([{ there: null }])
   })
 
-  it('can serve requests although they own nothing, once the owner has prepared the database', async () => {
+  it('can serve requests once the owner has prepared the database, although they own nothing', async () => {
     // This user inherits rights, which is PostgreSQL's default.
     const served = await user('served', '')
     const first = await open(served.url, empty.ownerUrl)
@@ -86,12 +86,13 @@ describe('the database users', () => {
     )
   })
 
-  it('need no superuser to prepare the database or to run background jobs', async () => {
+  it('can prepare the database and run background jobs without a superuser', async () => {
     const owner = await user('maker', 'createrole')
     const served = await user('quiet')
     const [name] = await empty.asOwner<{ name: string }>('select current_database() as name')
     await empty.asOwner(`alter database ${name?.name} owner to ${owner.name}`)
-    // The roles exist on this server already, so the owner gets the rights that their creator would have.
+    // The roles already exist on this server, so the owner gets the rights that the creator of the roles would
+    // have.
     await empty.asOwner(`grant ${roles.join()} to ${owner.name} with admin option`)
     const { database } = await open(served.url, owner.url)
     const run = (role: (typeof roles)[number], sql: string) =>
@@ -113,14 +114,14 @@ describe('the database users', () => {
     await database.close()
   })
 
-  it('must belong to the same database', async () => {
+  it('must both sign in to the same database', async () => {
     const other = await emptyDatabase()
     await expect(open(empty.url, other.ownerUrl)).rejects.toThrow('must point to the same database')
     expect(await other.asOwner("select to_regnamespace('private') as there")).toEqual([{ there: null }])
     await other.close()
   })
 
-  it('get no rights to functions that a new owner creates', async () => {
+  it('get no rights to the functions that a new owner creates', async () => {
     await (await open(empty.url, empty.ownerUrl)).database.close()
     const next = await user('next', 'superuser')
     await (await open(empty.url, next.url)).database.close()

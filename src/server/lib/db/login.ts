@@ -9,7 +9,10 @@ import {
   translateError,
 } from './errors.ts'
 
-/** The login for requests to the embedded database. Owns nothing, and can only switch to the roles of `types.ts`. */
+/**
+ * The login for requests to the embedded database. It owns nothing, and can only switch to the roles of
+ * `types.ts`.
+ */
 export const embeddedLogin = 'authenticator'
 
 /** The owner of the embedded database, who cannot sign in. `supabase/embedded.sql` creates this role. */
@@ -17,7 +20,7 @@ export const embeddedOwner = 'backline_owner'
 
 const connectMilliseconds = 10_000
 
-/** Opens a connection outside the pool. The caller must close it. */
+/** Opens a connection that is not part of the pool. The caller must close it. */
 export async function connectOnce(config: ConnectionConfig): Promise<pg.Client> {
   try {
     const client = newDatabaseClient({ ...config, connectionTimeoutMillis: connectMilliseconds })
@@ -31,7 +34,7 @@ export async function connectOnce(config: ConnectionConfig): Promise<pg.Client> 
 
 function unreachableError(error: unknown): Error {
   const away = translateError(error)
-  // The server responds, but says that it is starting or shutting down.
+  // The server responds, but reports that it is starting or shutting down.
   if (isDatabaseError(error) && away instanceof DatabaseUnavailable) return away
   const Fault = away instanceof DatabaseUnavailable ? DatabaseUnreachable : DatabaseSetupError
   return new Fault(`The database cannot be reached: ${(error as Error).message}`, { cause: error })
@@ -59,7 +62,7 @@ const superuserRefusal = (name: string) =>
   `run "create role backline login noinherit password '…'" there, set DATABASE_URL to that user and password, ` +
   'and MIGRATION_URL to the current DATABASE_URL.'
 
-/** Refuses to prepare a database other than the one that is served. */
+/** Checks that the database to prepare is the one that is served. */
 export async function checkSameDatabase(preparing: ClientBase, serving: pg.ClientConfig): Promise<void> {
   const client = await connectOnce(serving)
   try {
@@ -70,7 +73,7 @@ export async function checkSameDatabase(preparing: ClientBase, serving: pg.Clien
   throw new DatabaseSetupError('DATABASE_URL and MIGRATION_URL must point to the same database.')
 }
 
-/** Returns text that identifies the server and database of a connection. */
+/** Returns text that identifies the server and the database of a connection. */
 async function identifyDatabase(client: ClientBase): Promise<string | undefined> {
   const { rows } = await client.query<{ place: string }>(
     "select current_database() || ' since ' || pg_postmaster_start_time() as place",
@@ -78,7 +81,10 @@ async function identifyDatabase(client: ClientBase): Promise<string | undefined>
   return rows[0]?.place
 }
 
-/** Returns the owner of the tables if this user lacks the owner's rights; null otherwise, or if there are no tables. */
+/**
+ * Returns the owner of the tables if this user lacks the owner's rights; otherwise, or if there are no tables,
+ * returns null.
+ */
 export async function findOtherOwner(client: ClientBase): Promise<string | null> {
   const { rows } = await client.query<{ owner: string }>(
     `select pg_get_userbyid(nspowner) as owner from pg_namespace
@@ -87,7 +93,7 @@ export async function findOtherOwner(client: ClientBase): Promise<string | null>
   return rows[0]?.owner ?? null
 }
 
-/** The error for a user who may not change the tables. */
+/** The error message for a user who may not change the tables. */
 export const ownerNeededMessage = (owner: string) =>
   `Only ${owner}, who owns the tables, can do this: set MIGRATION_URL to an address that signs in as that user.`
 

@@ -32,7 +32,7 @@ export async function openOwnerSessionInProcess(options: DatabaseOptions): Promi
   return sessionOf({ ...embeddedConnection(dataDir, log), user: 'postgres' })
 }
 
-/** Runs `work` on a database that no server uses; `work` prepares the database. Closes everything that it opened. */
+/** Runs `work`, which prepares a database that no server uses. Afterward, closes the embedded database. */
 export async function withExclusiveOwner<T>(
   options: DatabaseOptions,
   work: (preparing: PreparationTarget, open: () => Promise<OwnerSession>) => Promise<T>,
@@ -69,7 +69,7 @@ async function sessionOf(config: ConnectionConfig, embedded: Embedded | null = n
   }
 }
 
-/** Refuses a database that a Backline server uses, which its connections' application_name shows. */
+/** Refuses a database that a Backline server uses; the `application_name` of the server's connections shows this. */
 async function alone(config: ConnectionConfig): Promise<OwnerSession> {
   const session = await sessionOf(config)
   const { rows } = await session.client.query<{ name: string }>(

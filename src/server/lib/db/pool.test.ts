@@ -21,8 +21,8 @@ describe('the pool', () => {
     expect((await run('select * from jottings')).rows).toEqual([])
   })
 
-  it("treats a standby's refusal of a write as transient, even if the standby was promoted since", async () => {
-    // The transaction is read-only while the statement runs, but no longer when the pool checks it.
+  it("treats a standby's refusal of a write as transient, even if the standby has been promoted since then", async () => {
+    // The transaction is read-only while the statement runs, but no longer when the pool checks the transaction.
     const refused = test.database
       .alone('backline_upkeep', {})
       .query("select set_config('transaction_read_only', 'on', true), private.check_writable()")
@@ -38,7 +38,7 @@ describe('the pool', () => {
     await run('select 1')
   })
 
-  it('closes without a long wait for a running statement', async () => {
+  it('closes without waiting long for a running statement', async () => {
     const own = await testDatabase()
     const slow = own.database.transaction('service_role', {}, (tx) => tx.query('select pg_sleep(60)'), 90)
     const outcome = expect(slow).rejects.toMatchObject({ code: '08006' })
@@ -48,7 +48,7 @@ describe('the pool', () => {
     await expect(own.database.ping()).rejects.toMatchObject({ code: '08006' })
   })
 
-  it('reports a rollback if `work` swallowed an error', async () => {
+  it('reports the rollback if `work` caught an error and did not rethrow it', async () => {
     const work = test.database.transaction('anon', {}, async (tx) => {
       await tx.query('insert into jottings values (2)')
       await tx.query('select 1 / 0').catch(() => {})
@@ -69,7 +69,7 @@ describe('the pool', () => {
     await expect(test.database.transaction(role, {}, async () => {})).rejects.toThrow('unknown role')
   })
 
-  it('survives broken connections, whether idle or busy, and works again at once', async () => {
+  it('recovers at once from broken connections, whether they were idle or busy', async () => {
     const others =
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
     await Promise.all([run('select 1'), run('select 2'), run('select 3')])
@@ -101,7 +101,7 @@ describe('a single statement', () => {
     expect(await jottings()).toEqual([{ id: 1 }, { id: 2 }])
   })
 
-  it('changes nothing and leaves a working connection if it fails', async () => {
+  it('changes nothing if it fails, and leaves a connection that still works', async () => {
     const repeat = alone('insert into jottings values (3), (1)')
     await expect(repeat).rejects.toMatchObject({ code: '23505' })
     await expect(alone('delete from jottings')).rejects.toMatchObject({ code: '42501' })
@@ -115,7 +115,7 @@ describe('a single statement', () => {
     expect(idle).toBe(true)
   })
 
-  it('never runs with the role or claims of another statement', async () => {
+  it('never runs with the role or the claims of another statement', async () => {
     const one = await openDatabase({
       dataDir: '',
       databaseUrl: test.url,
@@ -142,7 +142,7 @@ describe('a single statement', () => {
     await one.close()
   })
 
-  it('stays prepared under its name, even after a failure', async () => {
+  it('stays prepared under its name, even after a failed execution', async () => {
     const one = await openDatabase({
       dataDir: '',
       databaseUrl: test.url,
@@ -161,7 +161,7 @@ describe('a single statement', () => {
     await expect(jot(100)).rejects.toMatchObject({ code: '23505' })
     await test.asOwner('alter table jottings add column later int default 7')
     await jot(101)
-    // Each statement was prepared once, although the table changed; a rollback after a failure does not discard it.
+    // Each statement was prepared only once, although the table changed and a rollback followed a failure.
     const { rows } = await each.query(
       "select name, generic_plans + custom_plans as used from pg_prepared_statements where name <> '' order by 1",
     )

@@ -12,11 +12,17 @@ import type { Database, DatabaseLog, Role, Transaction } from './types.ts'
 
 /** Milliseconds for which a request waits for a free connection. */
 const waitMilliseconds = 5000
-/** Milliseconds that a transaction gets once the pool is closing; no client waits for background jobs. */
+/** Milliseconds that a transaction gets once the pool is closing. No client waits for background jobs. */
 const closingMilliseconds = 1000
-/** More waiting requests than this are refused at once: they would time out and use memory until then. */
+/**
+ * If more requests than this are waiting, further requests are refused at once: they would time out, and use
+ * memory until then.
+ */
 const longestQueue = 1000
-/** Connections younger than this are reused even if the database is read-only: new ones reach the same server. */
+/**
+ * Connections younger than this are reused even if the database is read-only, because new connections reach the
+ * same server.
+ */
 const settledMilliseconds = 1000
 
 /** Operations on shared connections. Listening and cursors need their own connections. */
@@ -30,14 +36,14 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
     connectionTimeoutMillis: waitMilliseconds,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // Sends a query before the previous query is answered.
+    // A query is sent before the previous query's result arrives.
     pipeline: true,
     query_timeout: statementTimeout(statementSeconds),
   })
   const made = new WeakMap<pg.PoolClient, number>()
-  /** Older connections are not reused, because they may lead to a read-only database. */
+  /** Connections opened before this time are not reused, because they may lead to a read-only database. */
   let trustedSince = 0
-  // Without a listener, a broken connection, whether idle or busy, would end the process.
+  // Without an error listener, a broken connection would end the process, whether the connection is idle or busy.
   pool.on('error', (error) => log('database connection broke', { reason: error.message }))
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -72,7 +78,7 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
         return client
       } catch (error) {
         giveBack(client, true)
-        // A connection that broke while idle has done nothing yet, so the next one can be tried.
+        // The connection broke while it was idle and had done nothing yet, so another connection can be tried.
         if (spare === 0 || !(translateError(error) instanceof DatabaseUnavailable)) throw error
       }
     }
@@ -89,7 +95,8 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
       client = await connect(begin(role, claims, seconds))
       const result = await work(transactionOn(client, seconds))
       const { command } = await client.query('commit')
-      // If an error was swallowed, PostgreSQL answers the commit with ROLLBACK and reports no error.
+      // If `work` caught an error and did not rethrow it, PostgreSQL responds to the commit with ROLLBACK and
+      // reports no error.
       if (command !== 'COMMIT') throw new Error('transaction was rolled back')
       giveBack(client)
       return result
@@ -98,7 +105,10 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
     }
   }
 
-  /** Returns the connection to the pool if it still responds, or closes it. Returns the error for the caller. */
+  /**
+   * Returns the connection to the pool if the server still responds; otherwise, closes it. Returns the error for
+   * the caller.
+   */
   async function rollBack(client: pg.PoolClient, error: unknown): Promise<unknown> {
     try {
       await client.query('rollback')
@@ -109,8 +119,9 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
   }
 
   /**
-   * Does the same as `rollBack`, after the end of the transaction. If the request may have asked for a read-only
-   * transaction, checks whether the database itself is read-only; no response counts as yes.
+   * Does the same as `rollBack`, but after the end of the transaction. If the request may have asked for a
+   * read-only transaction, checks whether the database itself is read-only. If the database does not respond, it
+   * counts as read-only.
    */
   async function settle(client: pg.PoolClient, error: unknown, mayHaveAsked = true): Promise<unknown> {
     const isClosed =
@@ -122,7 +133,10 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
     return readOnlyDatabase(error)
   }
 
-  /** The role and claims that `alone` set on each connection; `transaction` sets its own in any case. */
+  /**
+   * The role and claims that `alone` set on each connection. `transaction` sets its own role and claims in any
+   * case.
+   */
   const left = new WeakMap<pg.PoolClient, string>()
 
   function alone(role: Role, claims: Record<string, unknown>): Transaction {
@@ -131,7 +145,8 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
       async query<Row>(...statement: Parameters<Transaction['query']>) {
         const client = await lend().catch((error: unknown) => Promise.reject(translateError(error)))
         const isThere = left.get(client) === opening
-        // If the statement fails, the commit is a rollback, so the three messages need not wait for each other.
+        // If the statement fails, the commit becomes a rollback, so the three messages need not wait for each
+        // other.
         const [opened, answered, closed] = await Promise.allSettled([
           isThere || client.query(opening),
           transactionOn(client, statementSeconds).query<Row>(...statement),
@@ -141,7 +156,8 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
         if (fault?.status === 'rejected') {
           const error = translateError(fault.reason)
           if (error instanceof DatabaseUnavailable) giveBack(client, true)
-          // This code never requests a read-only transaction, and a standby may be promoted before it is queried.
+          // The database is not asked whether it is read-only: this code never requests a read-only transaction,
+          // and a standby may have been promoted since then.
           throw await settle(client, error, false)
         }
         left.set(client, opening)

@@ -25,7 +25,7 @@ export const message = (change: Record<string, unknown> = {}): Record<string, un
   ...change,
 })
 
-/** Inserts exactly these keys, as the data API does. */
+/** Inserts a row with exactly these keys, as the data API does. */
 export function insertion(table: string, row: Record<string, unknown>): [sql: string, values: unknown[]] {
   const columns = Object.keys(row)
   const places = columns.map((_, index) => `$${index + 1}`)
@@ -41,7 +41,7 @@ interface HostChange {
   notice_minutes?: number
   daily_most?: number | null
   named_to_visitors?: boolean
-  /** `[weekday, opens, closes]`; by default nine to five on Monday to Friday. */
+  /** `[weekday, opens, closes]`; by default, from nine to five on Monday to Friday. */
   hours?: readonly (readonly [number, string, string])[]
   /** `[day, opens, closes]`; both times are null for a day off. */
   dates?: readonly (readonly [string, string | null, string | null])[]

@@ -1,11 +1,11 @@
 import type { Functions, Tables } from './row-types.ts'
 import type { Transaction } from './types.ts'
 
-/** Columns of a table, as SQL and as the type of its rows. */
+/** The columns of a table, both as SQL and as the type of a row. */
 export interface TableColumns<Row> {
   readonly table: string
   readonly text: string
-  /** Never has a value; it only carries the type. */
+  /** This property never has a value; it only carries the type. */
   readonly row?: Row
 }
 export type RowOf<From> = From extends TableColumns<infer Row> ? Row : never
@@ -15,7 +15,7 @@ type Of<Table extends keyof Tables, Name extends keyof Tables[Table], Filled> = 
 }
 
 /**
- * The columns that a query reads from a table. SQL and type are derived from the same names, so they cannot differ.
+ * The columns that a query reads from a table. SQL and type are derived from the same names, so they always match.
  * `filled`: SQL that replaces null; `as`: SQL of the same type for a column that is not read unchanged.
  */
 export function columnsOf<
@@ -93,7 +93,7 @@ const oids = { text: 25, uuid: 2950, jsonb: 3802 } as const
 const headerBytes = 20
 const lengthBytes = 4
 
-/** Joins a column's values into one parameter; only numbers, booleans and words, because they need no quotes. */
+/** Joins a column's values into one parameter. Only for numbers, booleans and words, because they need no quotes. */
 export function plainArray(values: readonly (string | number | boolean)[]): string {
   return `{${values.join()}}`
 }
@@ -107,7 +107,7 @@ export function binaryArray(type: keyof typeof oids, values: readonly (string | 
   // A UTF-16 unit takes at most three bytes in UTF-8. A JSON value begins with a version byte.
   const size = values.reduce((sum, value) => sum + lengthBytes + 1 + (value?.length ?? 0) * 3, headerBytes)
   const bytes = Buffer.allocUnsafe(size)
-  // Header: one dimension, nulls allowed, the element type, the number of values, and 1 as the first index.
+  // The header: one dimension, nulls allowed, the element type, the number of values, and 1 as the first index.
   bytes.writeInt32BE(1, 0)
   bytes.writeInt32BE(1, 4)
   bytes.writeInt32BE(oids[type], 8)
@@ -130,11 +130,11 @@ function write(type: keyof typeof oids, bytes: Buffer, at: number, value: string
   return 1 + bytes.write(value, at + 1)
 }
 
-/** The values of hexadecimal digits, indexed by their character codes. */
+/** The values of the hexadecimal digits, indexed by the digits' character codes. */
 const digits = new Uint8Array(128)
 for (const digit of '0123456789abcdefABCDEF') digits[digit.charCodeAt(0)] = Number.parseInt(digit, 16)
 
-/** Skips dashes while it reads, because removing them first would allocate another string for each value. */
+/** Skips dashes during the conversion, because removing them first would allocate another string for each value. */
 function writeUuid(bytes: Buffer, start: number, value: string): number {
   let at = start
   for (let from = 0; from < value.length; from += 2) {

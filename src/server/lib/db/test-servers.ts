@@ -1,11 +1,17 @@
 import pg from 'pg'
 
-/** A server that `tools/testing/setup.ts` starts on request: the embedded one, or PostgreSQL 15, the oldest allowed. */
+/**
+ * A server that `tools/testing/setup.ts` starts on request: the embedded one, or PostgreSQL 15, the oldest
+ * supported version.
+ */
 export type TestServer = 'embedded' | 'fifteen'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server of test databases: the embedded one in the checks, the oldest in the slow test `postgres-15`. */
+    /**
+     * The server of test databases: the embedded server in `npm test`, the oldest supported version in the slow
+     * test `postgres-15`.
+     */
     server: TestServer
   }
 }
@@ -17,7 +23,7 @@ export function addressOf(address: string, database: string): string {
   return address.replace(/[^/]*$/, database)
 }
 
-/** Returns the same address with the login for requests. */
+/** Returns the same address, but with the login that is used for requests. */
 export function loginAddressOf(address: string): string {
   return address.replace('postgres@', 'authenticator@')
 }

@@ -8,13 +8,13 @@ import { addressOf, loginAddressOf, runOnce, type TestServer, templateName } fro
 
 export interface TestDatabase {
   database: Database
-  /** DATABASE_URL for a separate server process; its user owns nothing. */
+  /** DATABASE_URL for a separate server process. The user in this address owns nothing. */
   url: string
-  /** MIGRATION_URL for a separate server process; its user is a superuser. */
+  /** MIGRATION_URL for a separate server process. The user in this address is a superuser. */
   ownerUrl: string
   /** Runs SQL as the superuser, who bypasses policies, for example to read stored rows. */
   asOwner<Row = Record<string, unknown>>(sql: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Sets the clock by which this database removes rows, and the day of the database's last cleanup. */
+  /** Sets the clock by which this database deletes rows, and the day of the last cleanup. */
   setClock(at: number): Promise<void>
   close(): Promise<void>
 }
@@ -88,13 +88,13 @@ export async function deskMember(test: TestDatabase, role: StaffRole | null, aal
 
 export type TestDeskMember = Awaited<ReturnType<typeof deskMember>>
 
-/** Changes to calls and holds wait for this lock, one after the other. */
+/** Changes to calls and holds wait for this lock, and run one after the other. */
 export const turnsLock = 'select pg_advisory_xact_lock(7206341004)'
 
 /** Changes to this booking wait for this lock. */
 export const bookingLock = (id: string) => `select from strategy_call_bookings where id = '${id}' for update`
 
-/** Holds a lock until both functions wait for it, the first before the second, and then releases it. */
+/** Holds a lock until both functions wait for it, the first one before the second, and then releases the lock. */
 export async function race<First, Second>(
   test: Pick<TestDatabase, 'asOwner'>,
   lock: string,
@@ -102,7 +102,7 @@ export async function race<First, Second>(
   second: () => Promise<Second>,
 ): Promise<[First, Second]> {
   const waiting = async () => {
-    // Within a transaction, pg_stat_activity returns the values of the first read.
+    // Within a transaction, pg_stat_activity returns the same values as at its first read.
     await test.asOwner('select pg_stat_clear_snapshot()')
     const locked = "datname = current_database() and wait_event_type = 'Lock'"
     return (await test.asOwner(`select from pg_stat_activity where ${locked}`)).length

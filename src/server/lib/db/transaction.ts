@@ -2,15 +2,16 @@ import pg from 'pg'
 import { translateError } from './errors.ts'
 import { type Role, roles, type Transaction } from './types.ts'
 
-/** A statement is cancelled after this many seconds, and its connection becomes free. */
+/** A statement is cancelled after this many seconds, so that its connection becomes free. */
 export const statementSeconds = 10
-/** A transaction whose client falls silent is ended after this many seconds, which releases its locks. */
+/** A transaction whose client stops sending is ended after this many seconds, which releases its locks. */
 const idleSeconds = 15
 
 /**
- * Begins a transaction with its role, claims and limits in one message. They are local to the transaction, or last for
- * the session if many statements with the same role and claims follow. `SET` is used because PostgreSQL neither plans
- * it nor returns a row. JIT, which is on by default, would add 70 ms to a booking.
+ * Begins a transaction with its role, claims and limits in one message. These settings are local to the
+ * transaction, or last for the session if many statements with the same role and claims follow. `SET` is used
+ * because PostgreSQL neither plans it nor returns a row. JIT, which is on by default, would add 70 ms to a
+ * booking.
  */
 export function begin(
   role: Role,
@@ -26,7 +27,10 @@ export function begin(
     set ${scope} role ${role}`
 }
 
-/** Milliseconds to wait for a statement; longer than the server's timeout, so that the server can cancel it first. */
+/**
+ * Milliseconds to wait for a statement. This is longer than the server's timeout, so that the server can cancel it
+ * first.
+ */
 export const statementTimeout = (seconds: number) => (seconds + 5) * 1000
 
 export function transactionOn(client: pg.ClientBase, seconds: number): Transaction {

@@ -19,7 +19,8 @@ export type Role = (typeof roles)[number]
 export interface Transaction {
   /**
    * Runs a statement. If `name` is given, the connection stores the statement and its plan, because parsing and
-   * planning a statement that stores a few rows costs PostgreSQL more than the rows. Each name must have a single text.
+   * planning a statement that stores a few rows costs PostgreSQL more than storing the rows. Each name must always
+   * have the same text.
    */
   query<Row>(
     sql: string,
@@ -30,8 +31,8 @@ export interface Transaction {
 
 export interface Database {
   /**
-   * Runs `work` in one transaction under `role` with the request's claims (request.jwt.claims). Commits, or rolls back
-   * and rethrows. A statement is cancelled after `seconds`, by default ten.
+   * Runs `work` in one transaction under `role` with the request's claims (request.jwt.claims). Commits, or rolls
+   * back and rethrows. A statement is cancelled after `seconds` (default: ten).
    */
   transaction<T>(
     role: Role,
@@ -40,14 +41,14 @@ export interface Database {
     seconds?: number,
   ): Promise<T>
   /**
-   * Runs each query in its own transaction under `role`, in one round trip instead of three. The connection keeps the
-   * role, so that more queries of the same caller send only the statement. If no response arrives (08006), it is
-   * unknown whether the query was committed.
+   * Runs each query in its own transaction under `role`, in one round trip instead of three. The connection keeps
+   * the role, so for further queries of the same caller, only the statement is sent. If no response arrives
+   * (08006), it is unknown whether the query was committed.
    */
   alone(role: Role, claims: Record<string, unknown>): Transaction
   /**
-   * Runs `work` in one transaction, then the statement that `work` returns, and stores that statement's rows. The
-   * transaction is committed before the first row is read, however long reading takes.
+   * Runs `work` and then the statement that `work` returns in one transaction, and stores the rows of that
+   * statement. The transaction is committed before the first row is read, no matter how long reading takes.
    */
   cursor<Row>(
     role: Role,
@@ -55,11 +56,11 @@ export interface Database {
     work: (tx: Transaction) => Promise<{ text: string; values: readonly unknown[] }>,
     options: CursorOptions,
   ): Promise<Cursor<Row>>
-  /** Receives a channel's notifications from any process. Resolves once it listens; reconnects automatically. */
+  /** Receives a channel's notifications from any process. Resolves when it listens, and reconnects automatically. */
   listen(channel: string, listener: Listener): Promise<ListenSubscription>
-  /** The number of pool connections in use, of idle ones, and of requests that wait for a connection. */
+  /** The number of pool connections in use, of idle connections, and of requests that wait for a connection. */
   usage(): PoolUsage
-  /** Makes the database write, and returns its time in milliseconds since 1970. */
+  /** Checks that the database accepts a write, and returns the database's time in milliseconds since 1970. */
   ping(): Promise<number>
   close(): Promise<void>
 }
@@ -79,20 +80,20 @@ export interface CursorOptions {
   seconds: number
   /** Maximum number of rows per read. */
   batch: number
-  /** Aborts when the client no longer waits for rows. */
+  /** This signal aborts when the client no longer waits for rows. */
   signal: AbortSignal
 }
 
 /** Rows on a separate connection; the caller must close the cursor. */
 export interface Cursor<Row> {
-  /** Returns the next rows; an empty list at the end. */
+  /** Returns the next rows; an empty list if there are no more. */
   read(): Promise<Row[]>
   close(): void
 }
 
 export interface Listener {
   onMessage(payload: string): void
-  /** The connection broke and was restored; notifications sent in between are lost. */
+  /** The connection broke and was restored. Notifications that were sent in between are lost. */
   onGap(): void
 }
 

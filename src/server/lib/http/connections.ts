@@ -9,7 +9,7 @@ import { newRequestId, requestIdHeader } from './request-log.ts'
 
 const second = 1000
 
-/** Maximum bytes of a request body; the longest booking needs a quarter of them. */
+/** Maximum bytes of a request body. The longest booking needs a quarter of this. */
 export const bodyLimit = 64 * 1024
 
 /** Limits that Node enforces for each connection. */
@@ -18,10 +18,10 @@ export const connectionOptions = {
   // Node checks every second, so headers get less than 15 s and requests less than 30 s, even on a busy machine.
   http: { headersTimeout: 12 * second, connectionsCheckingInterval: second },
   requestTimeout: 26 * second,
-  // For idle connections, mainly those of clients that do not read their response. Longer than any handler takes to
+  // For idle connections, mainly those whose clients do not read the response. Longer than any handler takes to
   // start a response, except exports, which set their own timeout.
   connectionTimeout: 90 * second,
-  // Browsers and proxies open a new connection when a response is marked as the last.
+  // After the last response on a connection, which is marked, browsers and proxies open a new connection.
   maxRequestsPerSocket: 100,
 } satisfies FastifyHttpOptions<Server>
 
@@ -35,7 +35,10 @@ export const connectionLimits: ConnectionLimits = { total: 2000, perClient: 64 }
 /** Milliseconds for which a client is refused after it has sent too many requests at once. */
 const floodMilliseconds = 10 * second
 
-/** Counts connections against a limit for all clients and one for each client, which a null client does not have. */
+/**
+ * Counts connections against one limit for all clients together, and one for each client. Only the first applies
+ * if `client` is null.
+ */
 export class ConnectionCounter {
   readonly #limits: ConnectionLimits
   readonly #perClient = new Map<string, number>()
@@ -73,16 +76,16 @@ export class ConnectionCounter {
 export type ClientOf = (address: string | undefined) => string | null
 
 /**
- * Closes the least recently used connection when a limit is reached. If the limit is that of one client, the closed
- * connection is also that client's. Node's `maxConnections` would refuse the new connection instead, so that a few
- * hundred slow clients behind a proxy would keep everyone else out.
+ * Closes the least recently used connection when a limit is reached. If the limit is that of one client, a
+ * connection of that client is closed. Node's `maxConnections` would refuse the new connection instead, so that a
+ * few hundred slow clients behind a proxy would keep everyone else out.
  */
 export function limitConnections(
   server: Server,
   { limits, clientOf, log }: { limits: ConnectionLimits; clientOf: ClientOf; log: Pick<Log, 'info'> },
 ): void {
   const counter = new ConnectionCounter(limits)
-  /** Ordered by use: the least recently used connection is first. */
+  /** Ordered by use, with the least recently used connection first. */
   const open = new Map<Socket, { client: string | null; unanswered: number; release: () => void }>()
   const flooding = new Set<string>()
 
@@ -114,7 +117,10 @@ export function limitConnections(
     open.set(socket, each)
   }
 
-  /** Refuses a client that has sent thousands of requests at once: Node parses all of them before it handles one. */
+  /**
+   * Refuses a client that has sent thousands of requests at once, because Node parses all of them before it
+   * handles the first.
+   */
   function refuse(socket: Socket): void {
     const client = open.get(socket)?.client ?? null
     socket.destroy()
@@ -140,16 +146,17 @@ export function limitConnections(
     use(socket, 1)
     response.once('close', () => use(socket, -1))
   })
-  // Emitted after `maxRequestsPerSocket`. A client that waits for responses knows by then that the connection ends.
+  // Emitted after `maxRequestsPerSocket`. By then, a client that waits for responses knows that the connection is
+  // closing.
   server.on('dropRequest', (_request: IncomingMessage, socket: Socket) => refuse(socket))
-  // An upgraded connection still counts toward the limit, but is never closed for a new one.
+  // An upgraded connection still counts toward the limit, but it is never closed in favor of a new one.
   server.on('upgrade', ({ socket }: IncomingMessage) => open.delete(socket))
 }
 
 /** Milliseconds for which a refused client may continue to send before its connection is closed. */
 const refusedMilliseconds = second / 2
 
-/** Decides which responses end their connection. */
+/** Decides which responses end the connection. */
 export function endConnections(app: FastifyInstance, readiness: Readiness): void {
   let isClosing = false
   app.addHook('preClose', async () => {
@@ -171,9 +178,9 @@ function leavesLongBody({ headers, raw }: FastifyRequest): boolean {
 }
 
 /**
- * Lets a client that is still sending read the refusal. With the header that Fastify sets, Node would close the socket
- * at once; unread bytes would then make the system send a reset, which discards the response. So only our half is
- * closed, and for a while the rest of the body is discarded.
+ * Lets a client that is still sending read the refusal. With the header that Fastify sets, Node would close the
+ * socket at once; unread bytes would then make the system send a reset, which discards the response. So only our
+ * side of the connection is closed, and the rest of the body is discarded for a while.
  */
 function endAfterRefusal({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection')
@@ -189,7 +196,7 @@ const statusByCode: Record<string, keyof typeof clientErrors> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** The responses to client errors: status line, message and hint. */
+/** The responses to client errors, each with a status line, a message and a hint. */
 const clientErrors = {
   400: ['Bad Request', 'The request could not be read', null],
   408: ['Request Timeout', 'The request was not complete in time', null],
@@ -200,7 +207,10 @@ const clientErrors = {
   ],
 } as const
 
-/** Responds to bytes that are not a valid request. No route handles them, so the response is written by hand. */
+/**
+ * Responds to bytes that are not a valid request. Such bytes do not reach a route, so the response is written
+ * directly.
+ */
 export function answerClientError(publicUrl: string) {
   const headers = Object.entries({
     ...securityHeaders(publicUrl),

@@ -3,12 +3,16 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The requests that pages of allowed origins may send to this route, and the response headers that they see. */
+    /**
+     * The requests that pages of allowed origins can send to this route, and the response headers that these pages
+     * can read.
+     */
     cors?: FastifyCorsOptions
   }
 }
 
-// A preflight allows all headers that it names: applications may add their own, and any program can send them.
+// A preflight allows all headers that it names, because applications may add their own headers and any program can
+// send them.
 const common: FastifyCorsOptions = {
   maxAge: 86_400,
   // Browsers cache a preflight for a day; no other cache may store it.
@@ -30,7 +34,7 @@ const forAuth: FastifyCorsOptions = {
   credentials: true,
 }
 
-/** Realtime is a socket, so its routes refuse plain requests with a message. */
+/** Realtime is a socket, so the realtime routes refuse plain requests with a message. */
 const services: readonly [prefix: string, options: FastifyCorsOptions][] = [
   ['/rest/v1/', forData],
   ['/realtime/v1/', forData],

@@ -1,4 +1,4 @@
-/** Hashes, in quotes, of the inline styles and scripts that the build put into one page. */
+/** The hashes, in quotes, of the inline styles and scripts that the build put into one page. */
 export interface InlineHashes {
   readonly style: readonly string[]
   readonly script: readonly string[]
@@ -7,8 +7,8 @@ export interface InlineHashes {
 const none: InlineHashes = { style: [], script: [] }
 
 /**
- * Allows resources only from our own origin, and inline code only by its hash. `others`: external addresses to which
- * the page may connect. `frames`: true if the page may frame our pages that allow it.
+ * Allows resources only from our own origin, and inline code only by its hash. `others`: external addresses to
+ * which the page can connect. `frames`: true if the page can frame those of our pages that allow it.
  */
 export function contentSecurityPolicy(
   secure: boolean,
@@ -34,7 +34,7 @@ export function contentSecurityPolicy(
   return directives.join('; ')
 }
 
-/** The headers of every response, including refusals, for a site at this address. */
+/** The headers of every response of a site at this address, including refusals. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   const secure = new URL(publicUrl).protocol === 'https:'
   return {
@@ -43,7 +43,7 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // Over plain http neither header has an effect, and the first logs a warning in every visitor's console.
+    // Over plain http, neither header has an effect, and the first one logs a warning in every visitor's console.
     ...(secure && {
       'cross-origin-opener-policy': 'same-origin',
       'strict-transport-security': 'max-age=31536000; includeSubDomains',

@@ -19,7 +19,7 @@ export function parseStrictJson(body: Buffer): unknown {
   } catch {
     throw new BadJson('not JSON')
   }
-  // The parser keeps only one of two equal keys, so fewer keys than colons mean a duplicate.
+  // The parser keeps only one of two equal keys. So if there are fewer keys than colons, a key is repeated.
   if (countKeys(value) !== colons) throw new BadJson('duplicate key')
   return value
 }

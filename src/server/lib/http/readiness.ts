@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A proxy that requested `/readyz` within this many milliseconds is expected to request it again. */
+/** If a proxy requested `/readyz` within this many milliseconds, it is expected to request it again. */
 const probeWindow = 60_000
 
 /**
- * Knows whether this process accepts new requests. Before its end, the process reports that it is not ready but still
- * serves requests, so that a proxy that watches `/readyz` can stop sending them. Without such a proxy it does not wait.
+ * Knows whether this process accepts new requests. Before it ends, the process reports that it is not ready but
+ * still serves requests, so that a proxy that watches `/readyz` can stop sending them. Without such a proxy, the
+ * process ends without this wait.
  */
 export class Readiness {
   readonly #milliseconds: number
@@ -13,7 +14,7 @@ export class Readiness {
   #askedAt = Number.NEGATIVE_INFINITY
   #isOff = false
 
-  /** `milliseconds`: how long requests are still served after `turnOff`. */
+  /** `milliseconds`: for how long requests are still served after `turnOff`. */
   constructor(milliseconds: number, wait: (milliseconds: number) => Promise<unknown> = sleep) {
     this.#milliseconds = milliseconds
     this.#wait = wait

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '#server/lib/log.ts'
 
-/** Identifies a request in its response and in each log line about it. */
+/** Identifies a request in its response and in each log line about the request. */
 export const requestIdHeader = 'x-request-id'
 
 /** Accepts ids of proxies: 32 hexadecimal digits, a UUID, or an address with a counter. Rejects spaces and markup. */
@@ -27,7 +27,10 @@ export function requestIds(isProxy: (address: string | undefined) => boolean): R
 /** Refusals of one kind are counted together for this many seconds. */
 const together = 10
 
-/** Logs or counts a refusal of one kind. There must be few kinds, so a kind must not contain a client's input. */
+/**
+ * Logs a refusal, or only counts it if one of the same kind was just logged. There must be few kinds, so a kind
+ * must not contain a client's input.
+ */
 type LogRefusal = (kind: Readonly<Record<string, unknown>>, first: () => void) => void
 
 /** Logs the first refusal of each kind and the number of later ones, because a flood must not fill the log. */
@@ -50,23 +53,26 @@ export function logRefusals(log: Pick<Log, 'info'>): LogRefusal {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code with which this request was refused, for the log. */
+    /** The code with which this request was refused; it is logged. */
     refusal: string | null
-    /** The refused user's id and the name of the table or function, for the log. */
+    /** The refused user's id and the name of the table or function; both are logged. */
     denied: { actor: string; subject: string } | null
-    /** True for a request so frequent that only its failure is logged. */
+    /** True for a kind of request that is so frequent that only failures are logged. */
     isRoutine: boolean
   }
 }
 
-/** Logs one line per request. The line contains the route's pattern and not the address, which contains user input. */
+/**
+ * Logs one line per request. The line contains the pattern of the route but not the address, which contains user
+ * input.
+ */
 export function logRequests(app: FastifyInstance): void {
   const logRefusal = logRefusals(app.log)
   app.decorateRequest('refusal', null)
   app.decorateRequest('denied', null)
   app.decorateRequest('isRoutine', false)
   app.addHook('onResponse', (request, reply, done) => {
-    // Browsers send a preflight for each address.
+    // These are too frequent: browsers send a preflight for each address.
     const isRoutine = request.isRoutine || request.method === 'OPTIONS'
     if (isRoutine && reply.statusCode < 400) return done()
     const { view } = (request.query ?? {}) as { view?: unknown }

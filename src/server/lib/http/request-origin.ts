@@ -3,7 +3,10 @@ import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyRequest } from 'fastify'
 import { type HourCycle, hourCycleOf } from '#shared/lib/local-time.ts'
 
-/** Returns the client's address behind the trusted proxies. Fastify knows it for requests, but not for upgrades. */
+/**
+ * Returns the client's address behind the trusted proxies. Fastify determines it for requests, but not for
+ * upgrades.
+ */
 export function clientAddressBehind(proxies: string[] | false): (request: IncomingMessage) => string {
   const trust = proxyAddress.compile(proxies || [])
   return (request) => proxyAddress(request, trust)
@@ -20,8 +23,8 @@ export const isLoopback = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 
 /**
- * True if, according to the browser, one of our pages sent this form. Browsers set both headers, and no page can forge
- * them. A request that has neither was not sent by a browser's form, so it is refused too. @see
+ * True if, according to the browser, one of our pages sent this form. Browsers set both headers, and no page can
+ * forge them. A request with neither header was not sent by a browser's form, so it is refused too. @see
  * https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
  */
 export function isSameOrigin(request: FastifyRequest, publicUrl: string): boolean {
@@ -31,7 +34,7 @@ export function isSameOrigin(request: FastifyRequest, publicUrl: string): boolea
   return origin === publicUrl || origin === `${request.protocol}://${request.host}`
 }
 
-/** The hour cycle of the browser's first language; null if the browser sends no language. */
+/** Returns the hour cycle of the browser's first language; null if the browser sends no language. */
 export function preferredHourCycle({ headers }: FastifyRequest): HourCycle | null {
   const [wanted] = headers['accept-language']?.split(/[,;]/) ?? []
   return wanted ? hourCycleOf(wanted.trim()) : null

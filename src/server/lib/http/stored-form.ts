@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 
 /**
- * Headers of personal pages, which are not stored, not indexed, and do not reveal their address to other sites.
- * `no-referrer` would also blank their forms' Origin, which the server needs if no Sec-Fetch-Site is sent (over http).
+ * The headers of personal pages, which must not be stored or indexed and must not reveal their address to other
+ * sites. `no-referrer` would also blank the Origin of their forms, which the server needs if no Sec-Fetch-Site is
+ * sent (over http).
  */
 export const privatePageHeaders = {
   'cache-control': 'no-store',
@@ -14,8 +15,9 @@ export const privatePageHeaders = {
 const purpose = (path: string) => `answer at ${path}`
 
 /**
- * Redirects from a stored form to the page that confirms it, so that Back and Reload do not send the form again. The
- * address contains what the page shows, encrypted because the address stays in the browser's history.
+ * Redirects from a stored form to the page that confirms it, so that Back and Reload do not send the form again.
+ * The address contains the text of that page; the text is encrypted, because the address stays in the browser's
+ * history.
  */
 export async function redirectToResult(
   reply: FastifyReply,

@@ -19,8 +19,8 @@ export interface OutgoingLetter {
 /** Delivers emails to a mail server or a folder. */
 export interface Delivery {
   /**
-   * Resolves when the email is handed over. `signal` aborts the attempt. `onWhole` is called just before the last byte
-   * is sent; from then on, the receiver may have the email even if it does not confirm it.
+   * Resolves when the email is handed over. `signal` aborts the attempt. `onWhole` is called just before the last
+   * byte is sent. From then on, the receiver may have the email even if the receiver does not confirm it.
    */
   send(parcel: OutgoingLetter, signal: AbortSignal, onWhole?: () => void): Promise<void>
   /** Closes all connections at once, including those of running attempts. */
@@ -30,7 +30,7 @@ export interface Delivery {
 export type DeliveryResult =
   | {
       state: 'sent'
-      /** The place where the email went, if not to its recipient. */
+      /** The place to which the email went, if it did not go to its recipient. */
       reason?: string
     }
   | {
@@ -39,11 +39,11 @@ export type DeliveryResult =
       reason: string
       /** The receiver got the complete email and did not respond, so the email may have arrived. */
       isDoubtful: boolean
-      /** The same email would be refused again. */
+      /** A retry of the same email would be refused again. */
       isFinal: boolean
       /** At the moment, no sender can reach this address. */
       isOfAddress?: boolean
-      /** The error is not about this email; any email would be refused now. */
+      /** The error is not about this email: at the moment, any email would be refused. */
       isGeneral: boolean
     }
 
@@ -51,13 +51,17 @@ export type DeliveryResult =
 export interface HandoverTiming {
   /** Maximum time from the start of an attempt to the last byte of the email. */
   attempt: number
-  /** Maximum time after the last byte. RFC 5321 4.5.3.2.6 requires ten minutes; an early retry may send a duplicate. */
+  /**
+   * Maximum time after the last byte. RFC 5321 4.5.3.2.6 requires ten minutes; an earlier retry may send a
+   * duplicate.
+   */
   answer: number
 }
 
 /**
- * Makes one attempt. Before the last byte leaves, an aborted attempt costs nothing, so the timeout is short and
- * `signal` aborts at once. After that, only the receiver knows whether the email arrived, so its response is awaited.
+ * Makes one attempt. Before the last byte is sent, an aborted attempt costs nothing, so the timeout is short and
+ * `signal` aborts at once. After that, only the receiver knows whether the email arrived, so the attempt waits for
+ * the receiver's response.
  */
 export async function handOver(
   delivery: Delivery,
@@ -66,7 +70,7 @@ export async function handOver(
   { attempt, answer }: HandoverTiming,
 ): Promise<DeliveryResult> {
   const cut = new AbortController()
-  // nodemailer adds a listener for each attempt to connect.
+  // nodemailer adds one listener for each attempt to connect.
   setMaxListeners(0, cut.signal)
   const giveUp = () => cut.abort()
   let timer = setTimeout(giveUp, attempt)
@@ -90,7 +94,7 @@ export async function handOver(
   }
 }
 
-/** The fields of nodemailer's errors that this code reads. The message is omitted, because it quotes addresses. */
+/** The fields of nodemailer's errors that this code reads. The message is not read, because it quotes addresses. */
 interface NodemailerError {
   code?: unknown
   responseCode?: unknown
@@ -109,8 +113,9 @@ function describeFault(error: unknown): { code?: string; reply?: number } {
 }
 
 /**
- * Classifies a failed attempt. `isWhole`: the last byte may have left. Only a 5xx reply to this recipient or content is
- * final. A 5xx reply to our greeting, login or sender is our own error, and emails wait until an operator fixes it.
+ * Classifies a failed attempt. If `isWhole`, the last byte may have been sent. Only a 5xx reply to this recipient
+ * or content is final. A 5xx reply to our greeting, login or sender is our own error, and emails wait until an
+ * operator fixes it.
  */
 export function classifyFailure(
   error: unknown,
@@ -124,7 +129,7 @@ export function classifyFailure(
   const isDoubtful = isWhole && !answered
   const enhanced = typeof response === 'string' && /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
   const said = [code, reply, enhanced].filter(Boolean).join(' ')
-  // 4.1.x is about the address, 4.2.x about the mailbox. Other codes may mean problems of the server itself.
+  // 4.1.x is about the address, and 4.2.x about the mailbox. Other codes may mean a problem of the server itself.
   const isOfAddress = ofRecipient && enhanced && /^4\.[12]\./.test(enhanced)
   const words = ofRecipient
     ? 'the address was refused'
@@ -165,7 +170,8 @@ export function folderDelivery(folder: string, log: Log): Delivery {
       await chmod(folder, 0o700)
       const time = date.toISOString().replace(/[-:]|\.\d+/g, '')
       const file = join(folder, `${time}-${id}.eml`)
-      // A program that watches the folder for `.eml` files sees only complete emails, and a power failure loses none.
+      // A program that watches the folder for `.eml` files sees only complete emails, and a power failure loses no
+      // email.
       await writeFile(`${file}.part`, bytes, { mode: 0o600, flush: true })
       await rename(`${file}.part`, file)
       await flushFolder(folder)

@@ -19,11 +19,11 @@ const id = '0b0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11'
 const date = new Date(Date.UTC(2026, 10, 20, 14, 5, 3))
 const never = new AbortController().signal
 
-/** Long enough for any machine; tests of a timeout set a shorter time. */
+/** Long enough for any machine. Tests of a timeout set a shorter time. */
 const long = 15_000
 const phasesLong = { patience: long, attempt: long, answer: long }
 
-/** Opens a mailer to a server that sends these replies in these phases and normal replies in all others. */
+/** Connects a mailer to a server that sends these replies in these phases, and normal replies in all other phases. */
 async function open(turns: Partial<Record<Phase, ScriptedReply>>, change: Partial<typeof phasesLong> = {}) {
   const actor = await openScriptedServer((phase) => turns[phase] ?? 0)
   closing.push(actor.close)
@@ -121,7 +121,7 @@ describe('a delivery attempt', () => {
     })
   })
 
-  it('can be aborted until the last byte has left, but not after it', async () => {
+  it('can be aborted until the last byte is sent, but not after that', async () => {
     const ending = new AbortController()
     const early = await openScriptedServer((phase) => {
       if (phase === 'RCPT') ending.abort()

@@ -12,7 +12,7 @@ import { toMessage } from './mailer.ts'
 const now = Date.UTC(2026, 10, 20, 14, 5)
 const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
-/** Returns the sent email, as parsed by another library. */
+/** Returns the sent email, which another library has parsed. */
 async function posted(data: LetterData) {
   const stamp = { id: '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10', date: new Date(now) }
   const sender = { name: 'Backline', address: 'desk@backline.example' }

@@ -44,13 +44,13 @@ const ics = (method: string, more = '') =>
   `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//EN\r\nMETHOD:${method}\r\n${more}END:VCALENDAR\r\n`
 
 describe('a received email', () => {
-  it('directs replies to the address that was given', async () => {
+  it('directs replies to the reply address that was given', async () => {
     const got = await receive({ replyTo: 'ada@engines.example' })
     expect(got.mail.replyTo).toEqual([{ name: '', address: 'ada@engines.example' }])
     expect(headersOf(got)).toEqual([...usualHeaders, 'reply-to'].toSorted())
   })
 
-  it("names earlier emails if it is a member's reply, and is not marked as automatic", async () => {
+  it("names earlier emails if it is a member's reply, and is then not marked as automatic", async () => {
     const thread = ['1f0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11', '2f0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11']
     const { mail } = await receive({ thread })
     const [first, last] = thread.map((one) => `<${one}@backline.example>`)
@@ -80,7 +80,7 @@ describe('a received email', () => {
       mimeType,
       filename,
       said,
-      // The parser changes line endings.
+      // The parser changes line endings, so they are restored before the comparison.
       text: Buffer.from(content as Uint8Array)
         .toString()
         .replaceAll(/\r?\n/g, '\r\n'),
@@ -117,7 +117,7 @@ describe('typed text in an email', () => {
   ]
 
   it(
-    'adds no header or recipient when used in the body or the subject',
+    'adds no header or recipient when it is used in the body or the subject',
     testEach(nasty, async (text) => {
       const subject = `New booking: ${text.replaceAll(/\p{Cc}/gu, ' ')}`
       const got = await receive({ subject, text, html: `<p>${text.replaceAll('<', '&lt;')}</p>` })
@@ -130,7 +130,7 @@ describe('typed text in an email', () => {
   )
 
   it(
-    'is refused as a reply address',
+    'is refused as an address for replies',
     testEach(nasty, async (replyTo) => {
       const sent = await mailer.send({ ...letterForTest, replyTo }, how)
       expect(sent).toMatchObject({ state: 'missed', isFinal: true, isGeneral: false, isDoubtful: false })
@@ -152,7 +152,7 @@ describe('typed text in an email', () => {
   )
 })
 
-it('is written to a single file, however often the email is sent', async () => {
+it('is written to a single file, no matter how often the email is sent', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backline-mail-'))
   const toFolder = openMailer({ ...options, smtpUrl: null, folder })
   for (const text of ['first', 'second']) {

@@ -30,7 +30,7 @@ it(
   ),
 )
 
-it('[R1] follows the same rule in the database', async () => {
+it('[R1] returns the same mailboxes as the function `mailbox_of` in the database', async () => {
   const part = fc.stringMatching(/^[A-Za-z0-9+._-]{0,8}$/)
   const domain = fc.oneof(fc.constantFrom('gmail.com', 'GoogleMail.com', 'x.example'), part)
   const addresses = fc.sample(

@@ -79,7 +79,7 @@ describe('an email sent by SMTP', () => {
     expect(mail.html?.trim()).toBe(letterForTest.html)
   })
 
-  it('is reported as refused temporarily or finally, without its address', async () => {
+  it('is reported as temporarily or finally refused, and the report omits its address', async () => {
     const refusals = [451, 550]
     const sink = await sinkOf({
       answer: (address) => {
@@ -155,9 +155,9 @@ describe('a mailer without a mail server', () => {
   })
 })
 
-describe('an email not addressed to exactly one recipient', () => {
+describe('an email with an invalid recipient, subject or kind', () => {
   it(
-    'is refused, and the error does not quote it',
+    'is refused, and the error does not quote the email',
     testEach(
       [
         ['two addresses', { to: 'a@b.example,x@y.example' }],

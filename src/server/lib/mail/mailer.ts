@@ -22,11 +22,11 @@ export interface Letter {
   subject: string
   text: string
   html: string
-  /** The address for replies, if replies do not go to the sender. */
+  /** The address for replies, if it differs from the sender's address. */
   replyTo?: string
   /** For a member's reply: the ids (`LetterIdentity`) of the earlier emails, oldest first. */
   thread?: readonly string[]
-  /** A calendar invitation (RFC 6047) with its method, which the text names too. */
+  /** A calendar invitation (RFC 6047) with its method, which the text contains too. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; text: string }
 }
 
@@ -38,7 +38,7 @@ interface Sender {
 /** An email that must not be sent. The message gives the reason, but does not quote the email. */
 class BadLetter extends Error {}
 
-/** RFC 5321 allows 256 characters for the path, which includes the angle brackets. */
+/** RFC 5321 allows 256 characters for the path, including the angle brackets. */
 const address = email(254)
 
 /** True for a single address without a name or line break, which cannot end a header or an SMTP command. */
@@ -50,9 +50,9 @@ export function readSender(text: string): Sender | null {
   return isPlainAddress(named) ? { name: name.trim(), address: named } : null
 }
 
-/** Identifies an email, however often it is sent. */
+/** Identifies an email, no matter how often it is sent. */
 interface LetterIdentity {
-  /** The Message-ID without our domain. Mailboxes may recognize a copy by this id. */
+  /** The Message-ID without our domain. Mailboxes may recognize a duplicate by this id. */
   id: string
   date: Date
 }
@@ -80,15 +80,16 @@ export function toMessage(letter: Letter, from: Sender, { id, date }: LetterIden
     date,
     messageId: named(id),
     ...(thread?.length && { inReplyTo: named(thread.at(-1) ?? ''), references: thread.map(named) }),
-    // Automatic replies, such as out-of-office notices, skip emails that have this header (RFC 3834). A member's email
-    // does not have it.
+    // Automatic replies, such as out-of-office notices, are not sent to emails that have this header (RFC 3834). A
+    // member's email does not have it.
     headers: thread ? {} : { 'Auto-Submitted': 'auto-generated' },
   }
 }
 
 /**
- * Nodemailer sends the invitation twice: as an alternative, which calendars offer to answer, and as a file, for other
- * programs. RFC 6047: it is an invitation only if its method matches the body's.
+ * Nodemailer sends the invitation twice: as an alternative, to which calendar programs let the recipient respond,
+ * and as a file, for other programs. According to RFC 6047, it is an invitation only if its method matches the
+ * body's.
  */
 function invitation({ method, text }: NonNullable<Letter['calendar']>): SendMailOptions['icalEvent'] {
   const methods = text.match(/^METHOD:.*$/gm)
@@ -100,9 +101,10 @@ function invitation({ method, text }: NonNullable<Letter['calendar']>): SendMail
 const gmail = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * Returns the mailbox behind an address, for counting: `ann+1@` and `ann+2@` both reach Ann. Most services treat the
- * text after a plus as a tag, Gmail ignores dots and has two domains, and all services ignore case. Only for counting,
- * where visitors who are taken for one just wait for each other. `private.mailbox_of` does the same in the database.
+ * Returns the mailbox behind an address, for counting: `ann+1@` and `ann+2@` both reach Ann. Most services treat
+ * the text after a plus as a tag, Gmail ignores dots and has two domains, and all services ignore case. Use it
+ * only for counting: if two visitors are taken for one, they only share a limit. `private.mailbox_of` does the
+ * same in the database.
  */
 export function mailboxOf(address: string): string {
   const [, name = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(address.trim().toLowerCase()) ?? []
@@ -119,7 +121,7 @@ export interface Dkim {
   privateKey: string
 }
 
-/** Returns a function that serializes messages for sending, and signs them if there is a key. */
+/** Returns a function that turns an email into bytes for sending, and signs it if there is a key. */
 function messageWriter(dkim: Dkim | null): (message: SendMailOptions) => Promise<Buffer> {
   const transport = createTransport({
     streamTransport: true,
@@ -140,8 +142,9 @@ function messageWriter(dkim: Dkim | null): (message: SendMailOptions) => Promise
 
 export interface Mailer {
   /**
-   * Makes one attempt. The caller stores the email and retries with the same `id` and `date`, which identify the email.
-   * `signal` ends the attempt until the last byte has left; after that, the receiver has up to ten minutes to respond.
+   * Makes one attempt. The caller stores the email and retries with the same `id` and `date`, which identify the
+   * email. `signal` aborts the attempt until the last byte is sent. After that, the receiver has up to ten minutes
+   * to respond.
    */
   send(letter: Letter, how: LetterIdentity & { signal: AbortSignal }): Promise<DeliveryResult>
   /** Ends all attempts; called when the process ends. */

@@ -19,7 +19,7 @@ it(
       ['smtp://localhost:1025', { port: 1025, requireTLS: false, ignoreTLS: true }],
       ['smtp://[::1]:1025', { host: '::1', ignoreTLS: true }],
       ['smtp://relay:25?tls=off', { host: 'relay', requireTLS: false, ignoreTLS: true }],
-      // A name that only begins like a loopback name belongs to another machine.
+      // A name that only begins like a loopback name may belong to another machine.
       ['smtp://localhost.evil.example', { requireTLS: true }],
       ['smtp://127.0.0.1.evil.example', { requireTLS: true }],
     ],

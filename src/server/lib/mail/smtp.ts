@@ -10,8 +10,9 @@ export type SmtpServer = Required<
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 
 /**
- * Reads `smtp://user:password@host:587` or `smtps://…:465`; null for any other text. Over a network, emails are sent
- * only encrypted, because their links and codes are keys. `?tls=off` is for a relay in the operator's own network.
+ * Reads `smtp://user:password@host:587` or `smtps://…:465`; returns null for any other text. Over a network,
+ * emails are sent only over encrypted connections, because their links and codes are keys. `?tls=off` is for a
+ * relay in the operator's own network.
  */
 export function readSmtpUrl(text: string): SmtpServer | null {
   if (!/^smtps?:\/\/[^/]/.test(text) || !URL.canParse(text)) return null
@@ -39,9 +40,9 @@ export function readSmtpUrl(text: string): SmtpServer | null {
 
 /** Milliseconds for which a server may be silent. */
 export interface SmtpOptions {
-  /** Maximum silence before the greeting. */
+  /** Maximum silence before the server's greeting. */
   patience: number
-  /** Maximum silence after the greeting. */
+  /** Maximum silence after the server's greeting. */
   silence: number
 }
 
@@ -54,10 +55,11 @@ export function smtpDelivery(server: SmtpServer, { patience, silence }: SmtpOpti
   const transport = createTransport({
     ...server,
     pool: true,
-    // The caller decides how many emails are in flight. An email that waits for a response must not block others.
+    // The caller decides how many emails are in flight, because an email that waits for a response must not block
+    // others.
     maxConnections: Infinity,
     idleTimeout: 5000,
-    // The caller retries, because only the caller knows whether the email may have arrived.
+    // The caller decides about retries, because only the caller knows whether the email may have arrived.
     maxRequeues: 0,
     connectionTimeout: patience,
     greetingTimeout: patience,
@@ -66,7 +68,8 @@ export function smtpDelivery(server: SmtpServer, { patience, silence }: SmtpOpti
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  // The connection reads this stream once the server accepts the email. Only the closing dot is sent after its end.
+  // The connection reads this stream once the server accepts the email. At the end of the stream, only the closing
+  // dot is still to be sent.
   transport.use('stream', (mail, done) => {
     const { onWhole } = mail.data as SmtpMessage
     mail.message?.processFunc((input) => {

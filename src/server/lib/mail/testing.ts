@@ -15,7 +15,7 @@ export interface ReceivedEmail {
   bytes: Buffer
 }
 
-/** A mail server that stores the emails it receives; `answer` may refuse a recipient. */
+/** A mail server that stores the emails that it receives; `answer` can refuse a recipient. */
 export async function openSink(
   options: { port?: number; answer?: (address: string) => Error | null } = {},
 ): Promise<{ port: number; received: ReceivedEmail[]; close: () => Promise<void> }> {
@@ -65,7 +65,10 @@ export async function openRawServer(
 
 export const phases = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'end'] as const
 export type Phase = (typeof phases)[number]
-/** Milliseconds until the usual reply, a different reply, or no reply. After 'read no more', the usual one is sent. */
+/**
+ * Milliseconds until the usual reply, a different reply, or no reply. After 'read no more', the usual reply is
+ * sent.
+ */
 export type ScriptedReply = number | `${number} ${string}` | 'hang up' | 'be silent' | 'read no more'
 
 /** A mail server that can misbehave in each phase. `accepted` contains the emails that it confirmed. */
@@ -113,7 +116,7 @@ export async function openScriptedServer(turn: (phase: Phase) => ScriptedReply) 
   return { ...server, accepted }
 }
 
-/** A log that tests can read, and whose lines they can wait for. */
+/** A log that tests can read, and for whose lines they can wait. */
 export function openTestLog() {
   const lines: Record<string, unknown>[] = []
   const waiting = new Set<() => void>()

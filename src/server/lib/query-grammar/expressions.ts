@@ -4,7 +4,10 @@ import type { OrderTerm, RowSpan, SelectItem, SelectList } from './query-string.
 import { unknownColumn } from './refusal.ts'
 import type { ColumnPath } from './scanner.ts'
 
-/** A statement's parameters. Its text refers to them by number (`$1`) and never contains their values. */
+/**
+ * The parameters of a statement. The statement's text refers to them by number (`$1`) and never contains their
+ * values.
+ */
 export class StatementParameters {
   readonly values: unknown[] = []
 
@@ -72,8 +75,8 @@ function conditionText(relation: Relation, condition: FilterCondition, bound: St
     case 'pattern':
       return `${text} ${operator.sql} ${operand(condition, 'text', bound)}`
     case 'list':
-      // SQL has no empty list, so the condition is false. The column is still mentioned, because each value bound in
-      // its path must be used.
+      // SQL has no empty list, so the condition is false. The column is still mentioned, because every parameter
+      // must be used, including those in the column's path.
       return value.length === 0
         ? `(${text} is null and false)`
         : `${text} in ${operand(condition, type, bound)}`
@@ -99,11 +102,11 @@ function termText(
   return term.isNegated ? `not (${text})` : `(${text})`
 }
 
-/** ` where …`, or an empty text if there are no filters. */
+/** Returns ` where …`, or an empty text if there are no filters. */
 export const whereText = (relation: Relation, where: FilterGroup, bound: StatementParameters): string =>
   where.terms.length === 0 ? '' : ` where ${termText(relation, where, bound)}`
 
-/** ` order by …`, or an empty text. */
+/** Returns ` order by …`, or an empty text if there is no order. */
 export function orderText(
   relation: Relation,
   order: readonly OrderTerm[],
@@ -130,7 +133,7 @@ const itemsOf = (relation: Relation, select: SelectList): SelectItem[] =>
 export const columnsIn = (relation: Relation, select: SelectList): string =>
   [...new Set(itemsOf(relation, select).map(({ path }) => columnOf(find(relation, path))))].join(', ')
 
-/** The names in the response, which are aliases or the last names of paths. */
+/** The names of the values in the response. Each is an alias or the last name of a path. */
 export const namesIn = (relation: Relation, select: SelectList): string[] =>
   itemsOf(relation, select).map(nameOf)
 

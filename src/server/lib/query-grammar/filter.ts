@@ -6,9 +6,9 @@ type OperandKind = 'value' | 'pattern' | 'list' | 'state' | 'words'
 
 interface Operator {
   takes: OperandKind
-  /** PostgreSQL's operator or, for words, the function that parses the words. */
+  /** PostgreSQL's operator or, for words to search for, the function that parses the words. */
   sql: string
-  /** True if `(any)` or `(all)` may follow. */
+  /** True if `(any)` or `(all)` can follow. */
   hasQuantifier: boolean
 }
 
@@ -77,8 +77,8 @@ const arrayLiteral = /\{[^{}]*\}(?=[,)])/y
 const mostItems = 1000
 
 /**
- * Reads one of several values. A value must be quoted if it contains a character that would end it; inside quotes, a
- * backslash escapes quotes and backslashes. Quotes that do not enclose the complete value are part of it.
+ * Reads one value of a list. A value must be quoted if it contains a character that would end it; inside quotes, a
+ * backslash escapes quotes and backslashes. Quotes that do not enclose the complete value are part of the value.
  */
 function readItem(scanner: Scanner): string {
   const text = scanner.take(quotedItem)?.[1]
@@ -98,7 +98,10 @@ function readList(scanner: Scanner): string[] {
   return items
 }
 
-/** Brackets, `!` and `-` nest values. At thousands of levels, or with thirty `!`, PostgreSQL has an internal error. */
+/**
+ * Brackets, `!` and `-` can be nested. With thousands of levels, or with thirty `!`, PostgreSQL reports an
+ * internal error.
+ */
 const deepestValue = 100
 const longestRun = 20
 
@@ -114,7 +117,10 @@ export function isTooDeep(value: string): boolean {
   return false
 }
 
-/** A longer regular expression, or one with a back reference, could keep PostgreSQL busy until its timeout. */
+/**
+ * A longer regular expression, or a regular expression with a back reference, could keep PostgreSQL busy until its
+ * timeout.
+ */
 const longestRegex = 200
 const refersBack = /\\[1-9]/
 
@@ -167,7 +173,10 @@ function readComparison(scanner: Scanner, readValue: (scanner: Scanner) => strin
   return { ...comparison, value: operator.sql.endsWith('like') ? value.replaceAll('*', '%') : value }
 }
 
-/** Reads a filter in the query string, such as `age=gte.18`. Its value is the rest, including quotes and commas. */
+/**
+ * Reads a filter in the query string, such as `age=gte.18`. The value is the rest of the text, including quotes
+ * and commas.
+ */
 export function readFilter(name: string, text: string): FilterCondition {
   const column = new Scanner(name, 'filter')
   const path = readPath(column)
@@ -178,7 +187,7 @@ export function readFilter(name: string, text: string): FilterCondition {
   return { kind: 'condition', path, ...comparison }
 }
 
-/** Reads a member of a group, such as `age.gte.18`. Its value ends at a comma or bracket. */
+/** Reads a member of a group, such as `age.gte.18`. The value ends at a comma or bracket. */
 function readGroupedFilter(scanner: Scanner): FilterCondition {
   const path = readPath(scanner)
   scanner.expect(/\./y)
@@ -190,7 +199,10 @@ const deepestGroup = 8
 const mostTerms = 100
 const groupHead = /(not\.)?(and|or)(?=\()/y
 
-/** Reads a group, such as `or=(a.eq.1,and(b.gt.2,c.is.null))`. The parameter's name says how the members are joined. */
+/**
+ * Reads a group, such as `or=(a.eq.1,and(b.gt.2,c.is.null))`. The name of the parameter says how the members are
+ * joined.
+ */
 export function readGroup(name: string, text: string): FilterGroup {
   const [, not, kind] = /^(not\.)?(and|or)$/.exec(name) ?? []
   const scanner = new Scanner(text, 'logic tree')
@@ -216,7 +228,7 @@ function readTerms(scanner: Scanner, depth: number): (FilterGroup | FilterCondit
   return terms
 }
 
-/** Joins all filters of a request with `and`. Refuses a request that has too many. */
+/** Joins all filters of a request with `and`. Refuses a request that has too many filters. */
 export function joinFilters(terms: FilterGroup['terms']): FilterGroup {
   const group: FilterGroup = { kind: 'and', isNegated: false, terms }
   if (countTerms(group) > mostTerms) {

@@ -19,7 +19,7 @@ import type { ReadRequest, SelectList } from './query-string.ts'
 /** A row as parsed JSON. */
 export type JsonRow = Record<string, unknown>
 
-/** Joins lines to a response body, and counts them. */
+/** Joins lines into a response body, and counts them. */
 const asPage = (line: string, from: string, total = 'null') =>
   `select coalesce(string_agg(line, ','), '') as body, count(*)::int as rows, (${total})::float8 as total ` +
   `from (select ${line} as line from ${from}) as page`
@@ -34,7 +34,10 @@ export function pageStatement(relation: Relation, reading: ReadRequest, isCounte
   return { text: asPage(line, page, total), values: bound.values }
 }
 
-/** Wraps a statement that changes rows. If rows are returned, the statement becomes the source of a page. */
+/**
+ * Adds the changed rows to a statement that changes rows. If rows are returned, the statement becomes the source
+ * of a page.
+ */
 function returning(
   text: string,
   bound: StatementParameters,
@@ -47,7 +50,7 @@ function returning(
   return { text: `with changed as (${text} returning ${columns}) ${page}`, values: bound.values }
 }
 
-/** Sets these columns in all rows that match the filters, to the values of one JSON object. */
+/** Sets these columns to the values of one JSON object, in all rows that match the filters. */
 export function updateStatement(
   relation: Relation,
   columns: readonly CatalogColumn[],
@@ -76,7 +79,7 @@ export function deleteStatement(
 /** Tells an insert to update or ignore a row that already exists. */
 export type ConflictResolution = 'merge-duplicates' | 'ignore-duplicates'
 
-/** Rows of a POST request whose columns are resolved; the database checks everything else. */
+/** The rows of a POST request. Their columns are known to exist; the database checks everything else. */
 export interface PostedRows {
   rows: readonly JsonRow[]
   columns: readonly CatalogColumn[]
@@ -110,7 +113,7 @@ export function insertStatement(
   return returning(text, bound, relation, select)
 }
 
-/** Counts the rows that an upsert updates, and requires no right to read them. */
+/** Counts the rows that an upsert updates. This requires no right to read the rows. */
 const countUpdated = `set_config('backline.updated',
   (coalesce(nullif(current_setting('backline.updated', true), ''), '0')::int + 1)::text, true) is not null`
 

@@ -25,7 +25,7 @@ export interface RowSpan {
   limit: number
 }
 
-/** A parsed read request; its names are not resolved yet. */
+/** A parsed read request. It is not known yet whether its names exist. */
 export interface ReadRequest {
   select: SelectList
   where: FilterGroup
@@ -39,7 +39,7 @@ const shaping = ['select', 'order', 'limit', 'offset'] as const
 /** A parameter for rows of another table, such as `people.order` or `people.name`. */
 const embedded = /^([\p{L}\p{N}_$ ]+)\../u
 
-/** True for parameters that are never a column's filter. */
+/** True for parameters that are never the filter of a column. */
 export const isReserved = (name: string) => groups.has(name) || shaping.some((known) => known === name)
 
 /** Reads the parts of a query string. Parameters for which `isArgument` is true are a function's arguments. */
@@ -78,7 +78,10 @@ function readFilters(query: Query, isArgument: (name: string) => boolean = () =>
   return joinFilters(terms)
 }
 
-/** Reads the filters of a statement that changes rows. Refuses paging parameters: a limit would have no effect. */
+/**
+ * Reads the filters of a statement that changes rows. Refuses paging parameters, because a limit would have no
+ * effect.
+ */
 export function readTargets(query: Query): FilterGroup {
   const stray = ['order', 'limit', 'offset', 'columns'].find((name) => query[name] !== undefined)
   if (stray) throw unparsable(`${stray} parameter`, 'rows to change are selected by filters only')
@@ -177,8 +180,8 @@ function readOrdering(text: string): OrderTerm[] {
 const mostRows = 1000
 
 /**
- * Returns the rows that `limit`, `offset` and a `Range` header select together. Ranges in units other than rows are
- * ignored. `most` is higher for exports, because they are streamed.
+ * Returns the rows that `limit`, `offset` and a `Range` header select together. Ranges in units other than rows
+ * are ignored. For exports, `most` is higher, because their rows are streamed.
  */
 export function readSpan(query: Query, range: string | undefined, most = mostRows): RowSpan {
   const offset = readNumber(query, 'offset', 0)

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '#shared/contract/errors.ts'
 
-/** Refuses a request in the words of PostgREST or PostgreSQL. */
+/** A refusal of a request, worded as PostgREST or PostgreSQL words it. */
 export class RestRefusal extends Error {
   readonly body: ErrorBody
   constructor(code: string, message: string, hint: string | null = null, details: string | null = null) {
@@ -9,17 +9,17 @@ export class RestRefusal extends Error {
   }
 }
 
-/** Thrown if the catalog lacks a name. The name may be newer than our copy of the catalog. */
+/** Thrown if the catalog lacks a name. The name may have been created after our copy of the catalog was read. */
 export class UnknownName extends RestRefusal {}
 
-/** For a query string that is invalid or exceeds a limit. */
+/** Returns the refusal of a query string that is invalid or exceeds a limit. */
 export const unparsable = (what: string, details: string | null = null, hint: string | null = null) =>
   new RestRefusal('PGRST100', `failed to parse ${what}`, hint, details)
 
 export const unknownColumn = (relation: string, name: string) =>
   new UnknownName('42703', `column ${relation}.${name.slice(0, 100)} does not exist`)
 
-/** For an unknown column in a body or in `columns`, in PostgREST's words. */
+/** Returns the refusal of an unknown column in a body or in `columns`, in PostgREST's words. */
 export const unknownKey = (relation: string, name: string) =>
   new UnknownName(
     'PGRST204',
@@ -29,7 +29,10 @@ export const unknownKey = (relation: string, name: string) =>
 const noEmbedding =
   'Rows of other tables are not embedded; request them separately, or through a view or function'
 
-/** For rows of another table, which PostgREST would embed if a foreign key referred to the table. */
+/**
+ * Returns the refusal of a request for rows of another table, which PostgREST would embed if a foreign key
+ * referred to the table.
+ */
 export const unrelated = (name: string) =>
   new RestRefusal(
     'PGRST200',
@@ -37,7 +40,7 @@ export const unrelated = (name: string) =>
     noEmbedding,
   )
 
-/** For a filter, order or page of another table's rows, which PostgREST would embed. */
+/** Returns the refusal of a filter, an order or a page for the rows of another table, which PostgREST would embed. */
 export const notEmbedded = (name: string) =>
   new RestRefusal(
     'PGRST108',

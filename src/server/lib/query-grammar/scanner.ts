@@ -57,7 +57,10 @@ interface PathStep {
   asText: boolean
 }
 
-/** A name in quotes, with backslashes as escapes, or a plain one: letters, digits, `_`, `$`, `-`, inner spaces. */
+/**
+ * A name in quotes, with backslashes as escapes, or a name without quotes: letters, digits, `_`, `$`, `-`, inner
+ * spaces.
+ */
 const quoted = String.raw`"((?:[^"\\]|\\.)+)"`
 const plain = String.raw`([\p{L}\p{N}_$](?:[\p{L}\p{N}_$ ]|-(?!>))*)`
 const name = new RegExp(`${quoted}|${plain}`, 'suy')
@@ -65,7 +68,7 @@ const alias = new RegExp(`(?:${quoted}|${plain}):(?!:)`, 'suy')
 const index = /(-?\d{1,9})(?![\p{L}\p{N}_$ -])/uy
 const arrow = /->(>)?/y
 
-/** No real path has more arrows, and each arrow adds a level to PostgreSQL's expression. */
+/** No real path has more arrows than this, and each arrow adds a level to PostgreSQL's expression. */
 const mostSteps = 16
 
 const nameIn = (match: RegExpExecArray) => match[1]?.replace(/\\(.)/gs, '$1') ?? match[2]?.trimEnd() ?? ''

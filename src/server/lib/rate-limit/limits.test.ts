@@ -14,7 +14,7 @@ function limitsAt(start: number, groups: Record<string, LimitGroup>) {
     () => now,
     (group, limit) => reached.push([group, limit]),
   )
-  /** Returns 'goes', or the seconds to wait. */
+  /** Returns 'goes' if the request is allowed, and the seconds to wait if not. */
   const outcome = (work: Promise<void>): Promise<unknown> =>
     work.then(
       () => 'goes',
@@ -38,7 +38,7 @@ function limitsAt(start: number, groups: Record<string, LimitGroup>) {
 const minute = { points: 3, seconds: 60 } as const
 const noon = Date.UTC(2026, 10, 20, 12)
 
-it('refuses an address but not its neighbor, and returns the correct time to retry', async () => {
+it('refuses an address but not its neighbor, and returns after how many seconds to retry', async () => {
   const at = limitsAt(noon + 20_000, { doors: { address: [minute] } })
   for (let i = 0; i < 3; i++) expect(await at.arrive('203.0.113.7')).toBe('goes')
   expect(await at.arrive('203.0.113.7')).toBe(40)
@@ -73,7 +73,7 @@ it('applies every limit of a group, and counts groups separately', async () => {
   await at.close()
 })
 
-it('counts a request by its rows, one of which is counted on arrival', async () => {
+it('counts the rows of a request, and counts the first row when the request arrives', async () => {
   const at = limitsAt(noon, { doors: { address: [{ points: 10, seconds: 60 }] } })
   expect([await at.arrive('203.0.113.7'), await at.consume('203.0.113.7', 9)]).toEqual(['goes', 'goes'])
   expect([await at.arrive('203.0.113.7'), await at.consume('203.0.113.7', 1)]).toEqual(['goes', 'goes'])
@@ -83,12 +83,12 @@ it('counts a request by its rows, one of which is counted on arrival', async () 
   await at.close()
 })
 
-it('counts by account, and for all clients together', async () => {
+it('counts requests for each account, and for all clients together', async () => {
   const everybody = [{ points: 5, seconds: 60 }] as const
   const at = limitsAt(noon, { doors: { address: [minute], account: [minute], everybody } })
   for (let i = 0; i < 3; i++) expect(await at.consumeFor('ada')).toBe('goes')
   for (let i = 0; i < 3; i++) expect(await at.consumeFor('ada')).toBe(60)
-  // A refusal by account takes no point from the common limit.
+  // A refusal by account does not count toward the common limit.
   for (const name of ['bob', 'cy']) expect(await at.consumeFor(name)).toBe('goes')
   expect(await at.consumeFor('dee')).toBe(60)
   at.move(60_000)
@@ -103,7 +103,7 @@ it('[R1] counts bytes per address and in total, and reports once per window that
   } as const
   const at = limitsAt(noon, { doors: { address: [], bytes } })
   expect([await at.store('203.0.113.7', 1, 90), await at.store('203.0.113.7', 1, 11)]).toEqual(['goes', 3600])
-  // A refusal of one address takes no byte from the common limit.
+  // The bytes of a refused address do not count toward the common limit.
   expect([await at.store('203.0.113.8', 1, 100), await at.store('203.0.113.9', 1, 10)]).toEqual([
     'goes',
     'goes',
@@ -116,7 +116,7 @@ it('[R1] counts bytes per address and in total, and reports once per window that
   await at.close()
 })
 
-it('grants the remaining points, and returns them if the work fails or does not count', async () => {
+it('grants the remaining points, and takes them back if the work fails or does not count', async () => {
   const limits = openLimits({ doors: { address: [minute] } }, () => noon)
   const spend = (wanted: number, counts = true, work = async (granted: number) => granted) =>
     limits.spendFor('doors', from('203.0.113.7'), wanted, work, () => counts)

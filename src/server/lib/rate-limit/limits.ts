@@ -13,22 +13,29 @@ export interface Limit {
 export interface LimitGroup {
   /** Limits for each client address; a /64 IPv6 network counts as one. */
   readonly address: readonly Limit[]
-  /** Limits for each account, because teams share an address. Never for a name that anyone can enter and so block. */
+  /**
+   * Limits for each account, because teams share an address. Never used for a name that anyone can enter, because
+   * anyone could then block that name.
+   */
   readonly account?: readonly Limit[]
   /** Limits for all clients together. */
   readonly everybody?: readonly Limit[]
-  /** For these limits, a point is a byte stored in the database, by one address or by all together. */
+  /**
+   * For these limits, a point is a byte that is stored in the database, by one address or by all addresses
+   * together.
+   */
   readonly bytes?: Pick<LimitGroup, 'address' | 'everybody'>
 }
 
 /** The limits of all routes. All methods except `spendFor` throw `TooManyRequests` if a limit is reached. */
 export interface Limits {
-  /** Takes one of the address's points before the body is read. */
+  /** Takes one point from the address, before the body is read. */
   arrive(group: string, request: FastifyRequest): Promise<void>
-  /** Takes the points of a body that was read, except the point that `arrive` has taken. */
+  /** Takes the points for the rows of a request, except the point that `arrive` has taken. */
   consume(group: string, request: FastifyRequest, points: number): Promise<void>
   /**
-   * Runs `work` with up to `wanted` of the address's points. Returns them if it throws or its result does not count.
+   * Runs `work` with up to `wanted` of the address's points. If `work` throws or its result does not count, the
+   * points are returned.
    */
   spendFor<Result>(
     group: string,
@@ -37,7 +44,7 @@ export interface Limits {
     work: (granted: number) => Promise<Result>,
     counts?: (result: Result) => boolean,
   ): Promise<Result>
-  /** Takes the bytes of rows that are about to be stored, and points from the common limit. */
+  /** Takes the bytes of rows that are about to be stored, and takes points from the common limit. */
   consumeStored(group: string, ip: string, rows: number, bytes: number): Promise<void>
   /** Takes one point from an account's limit, and one from the common limit. */
   consumeFor(group: string, account: string): Promise<void>
@@ -59,7 +66,8 @@ export class TooManyRequests extends Error {
   override name = 'TooManyRequests'
   readonly retryAfter: number
   constructor(milliseconds: number) {
-    // A flood is refused thousands of times a second, and the stack trace is the expensive part of an error.
+    // The stack trace is omitted, because it is the expensive part of an error, and a flood is refused thousands
+    // of times a second.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super('too many requests')
@@ -68,7 +76,7 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** Milliseconds between two removals of ended windows. */
+/** Milliseconds between two removals of windows that have ended. */
 const beatMilliseconds = 1000
 
 /** Calls `reached` once per window in which all clients together reach a limit. */
@@ -149,12 +157,15 @@ function spend(limiters: readonly WindowLimiter[], key: string, points: number):
   }
 }
 
-/** Maximum number of keys per limit; the least recently used is removed. All limits together use less than 100 MB. */
+/**
+ * Maximum number of keys per limit. Beyond it, the least recently used key is removed. All limits together use
+ * less than 100 MB.
+ */
 const mostKeys = 8_000
 
 const emptyCounts = () => new LRUCache<string, number>({ max: mostKeys })
 
-/** Windows start at the same moment for every key, so that an ended window is removed as a unit: decision 5. */
+/** Windows start at the same moment for every key, so that an ended window can be removed as a unit (decision 5). */
 class WindowLimiter {
   readonly #points: number
   readonly #length: number
@@ -200,9 +211,9 @@ class WindowLimiter {
 }
 
 /**
- * Returns the address that limits count. A client with IPv6 has a /64 network or more and can use a new address for
- * each request, so its network counts. IPv4 in IPv6 notation counts as IPv4. A disconnected client has no address,
- * although the types of sockets and requests promise one.
+ * Returns the address that limits count. A client with IPv6 has a /64 network or more and can use a new address
+ * for each request, so the network counts. An IPv4 address in IPv6 notation counts as the IPv4 address. A
+ * disconnected client has no address, although the types of sockets and requests say otherwise.
  */
 export function clientAddress(ip: string | undefined): string {
   if (!ip) return ''

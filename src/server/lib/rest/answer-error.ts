@@ -18,7 +18,10 @@ const transport: Record<number, ErrorBody> = {
   },
 }
 
-/** PostgreSQL reports too many array dimensions as a server limit, but the client exceeded the limit: a 400. */
+/**
+ * PostgreSQL reports too many array dimensions as a limit of the server, but the client exceeded the limit, so the
+ * status is 400.
+ */
 const tooLarge: ErrorBody = {
   code: '22P02',
   message: 'invalid input value',
@@ -37,8 +40,8 @@ function databaseBody({ code, message, hint, detail, routine }: DatabaseError, s
 }
 
 /**
- * Errors that database functions raise on purpose, with messages for the client. Class 22 is also raised on purpose,
- * but PostgreSQL's own errors of this class quote row values; `routine` tells them apart.
+ * Errors that database functions raise on purpose, with messages for the client. Class 22 is also raised on
+ * purpose, but PostgreSQL's own errors of this class quote row values; `routine` shows which is which.
  */
 const raised = /^(P0001|PT\d\d\d)$/
 
@@ -76,7 +79,7 @@ export function sendRestError(error: unknown, request: FastifyRequest, reply: Fa
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   if (status === 401) reply.header('www-authenticate', challenge(known as ErrorBody))
   if (status === 503) reply.header('retry-after', '2')
-  // This request was refused before any hook of these routes ran, so the headers are set here.
+  // The request was refused before any hook of these routes ran, so the headers are set here.
   if (error instanceof TooManyRequests) {
     reply.headers({ 'retry-after': error.retryAfter, 'cache-control': 'no-store' })
   }
@@ -91,7 +94,7 @@ export function sendRestError(error: unknown, request: FastifyRequest, reply: Fa
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
-/** A forbidden table or function exists, so its name comes from our schema and not from the caller. */
+/** A table or function that is forbidden does exist, so its name comes from our schema and not from the caller. */
 function deniedOf({ restCaller, params }: FastifyRequest): FastifyRequest['denied'] {
   const { sub } = restCaller.claims
   const { table, name } = params as { table?: string; name?: string }

@@ -9,7 +9,7 @@ import { openRequest } from './queries.ts'
 /** In the database, the role and the claims decide what the caller may see and do. */
 export interface Caller {
   role: Role
-  /** The value of `request.jwt.claims`. */
+  /** The value of PostgreSQL's setting `request.jwt.claims`. */
   claims: Record<string, unknown>
 }
 
@@ -27,9 +27,9 @@ export const anonymousCaller: Caller = { role: 'anon', claims: { role: 'anon' } 
 export const isSignedIn = ({ role }: Caller) => role !== 'anon'
 
 /**
- * Identifies the caller. The publishable key, sent as `apikey`, as bearer or as both, identifies the site and not the
- * user: every caller with it has the role `anon`. An access token sent as bearer identifies a user. A token with the
- * role `service_role` identifies a program and may replace the key.
+ * Identifies the caller. The publishable key, sent as `apikey`, as bearer or as both, identifies the site and not
+ * the user: every caller who sends only this key has the role `anon`. An access token sent as bearer identifies a
+ * user. A token with the role `service_role` identifies a program and can replace the key.
  */
 export function createCallerReader(publishableKey: string, keys: Keys) {
   const isKey = keyTest(publishableKey)
@@ -68,7 +68,10 @@ async function callerOf(keys: Keys, token: string): Promise<Caller> {
   throw new RestRefusal('22023', `role "${String(claims.role).slice(0, 63)}" does not exist`)
 }
 
-/** Runs one request as the caller. Checks the session each time, because a token outlives a sign-out by an hour. */
+/**
+ * Runs one request as the caller. Checks the session each time, because a token can outlive its session by an
+ * hour.
+ */
 export function asCaller<T>(
   { database }: { database: Pick<Database, 'transaction'> },
   { role, claims }: Caller,

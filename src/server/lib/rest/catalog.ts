@@ -4,7 +4,7 @@ import { UnknownName } from '#server/lib/query-grammar/refusal.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 import { readCatalog } from './queries.ts'
 
-/** Shared by the features of the data API. */
+/** The objects that the features of the data API share. */
 export interface RestContext {
   database: Database
   catalog: CatalogSource
@@ -17,15 +17,16 @@ export function openRestContext(database: Database, clock: Clock): RestContext {
 
 export interface CatalogSource {
   /**
-   * Returns the result of `plan` on the catalog. If `plan` misses a name, the catalog is read again and `plan` is
-   * repeated, but not if the last read was a moment ago, so that clients cannot cause many reads with unknown names.
+   * Returns the result of `plan` on the catalog. If `plan` does not find a name, the catalog is read again and
+   * `plan` is repeated. If the catalog was read just a moment ago, it is not read again, so that clients cannot
+   * cause many reads with unknown names.
    */
   resolve<T>(plan: (catalog: Catalog) => T): Promise<T>
 }
 
-/** Minimum milliseconds between two reads that missing names cause. */
+/** Minimum milliseconds between two reads that are caused by missing names. */
 const patience = 5000
-/** Milliseconds until the catalog is read again, because it may change although no name is missing. */
+/** Milliseconds until the catalog is read again, because it can change even if no name is missing. */
 const lasting = 10_000
 
 export function openCatalog(database: Database, clock: Clock): CatalogSource {

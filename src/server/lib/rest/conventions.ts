@@ -15,11 +15,11 @@ export interface RestConventions {
   publishableKey: string
   /** The keys that verify access tokens. */
   keys: Keys
-  /** Returns the site's current build, for pages of an earlier build. */
+  /** Returns the site's current release, so that pages of an earlier release notice the change. */
   release: () => Promise<string>
 }
 
-/** The conventions of all routes below `/rest/v1`. Register them in the routes' scope, before the routes. */
+/** The conventions of all routes below `/rest/v1`. Register them in the scope of the routes, before the routes. */
 export function restConventions(app: FastifyInstance, options: RestConventions): void {
   const callerOf = createCallerReader(options.publishableKey, options.keys)
   app.decorateRequest('restCaller')
@@ -36,7 +36,7 @@ export function restConventions(app: FastifyInstance, options: RestConventions):
   for (const path of ['/:table', '/rpc/:name'])
     app.options(path, async (_request, reply) => reply.code(204).send())
 
-  // A route is needed too, because the pages' wildcard route would match addresses that have no route here.
+  // The not-found handler is not enough: the pages' wildcard route would match addresses without a route here.
   app.all('/', refuseUnknownRoute)
   app.all('/*', refuseUnknownRoute)
   app.setNotFoundHandler(refuseUnknownRoute)
@@ -54,7 +54,7 @@ const tooLarge = (most: number) =>
     `Send at most ${most === bodyLimit ? '64 kB' : '1 MB'} in one request`,
   )
 
-/** Limits bodies by caller, because programs may send larger ones. The caller must already be known. */
+/** Limits the size of bodies by caller, because programs may send larger ones. The caller must already be known. */
 function limitBodies(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= programBytes
@@ -89,7 +89,7 @@ function readJson(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, body: Buffer) => {
-      // A call without arguments has no body. A route that requires a body refuses `undefined`.
+      // A call without arguments has no body. Routes that require a body refuse `undefined`.
       if (body.length === 0) return undefined
       if (body.length > largeBody) await waitForTurn()
       try {

@@ -55,7 +55,7 @@ export function checkBodyHeaders(headers: IncomingHttpHeaders): void {
 /** The preferences that a request states. */
 export interface Preferences {
   return: 'minimal' | 'headers-only' | 'representation'
-  /** True if the rows of all pages are counted. */
+  /** True if the client wants to know the number of rows on all pages. */
   isCounted: boolean
   /** Tells an insert to update or ignore a row that already exists. */
   resolution: ConflictResolution | null
@@ -76,7 +76,7 @@ type Name = keyof typeof values
 
 const inserted = { resolution: values.resolution, missing: values.missing, return: values.return }
 
-/** The preferences honored for each kind of request, in the order of `Preference-Applied`. Others are ignored. */
+/** The preferences honored for each kind of request, in the order of `Preference-Applied`. All others are ignored. */
 const honored = {
   read: { return: ['representation'], count: values.count },
   insert: { ...inserted, count: values.count },
@@ -88,7 +88,10 @@ const honored = {
 
 export type RequestKind = keyof typeof honored
 
-/** True for preferences of PostgREST that are refused, because ignoring them would not do what the client asked for. */
+/**
+ * True for preferences of PostgREST that are refused, because to ignore them would not be what the client asked
+ * for.
+ */
 const isUnsupportedPreference = (name: string, value: string) =>
   ['timezone', 'max-affected'].includes(name) ||
   ['tx=rollback', 'handling=strict', 'count=planned', 'count=estimated'].includes(`${name}=${value}`)
@@ -138,7 +141,7 @@ export function contentRange({ rows, total }: ResultPage, offset: number): strin
   return `${rows === 0 ? '*' : `${offset}-${offset + rows - 1}`}/${total ?? '*'}`
 }
 
-/** Returns 206 for a part of the rows, otherwise 200. Refuses a page beyond the counted end. */
+/** Returns 206 for a part of the rows, otherwise 200. Refuses a page beyond the last counted row. */
 export function statusOfPage({ rows, total }: ResultPage, offset: number): 200 | 206 {
   if (total === null) return 200
   if (rows === 0 && offset > total) {

@@ -11,8 +11,8 @@ export interface ResultPage {
 }
 
 /**
- * The first statement of each request, except a visitor's insert. Checks the token's session, and makes the transaction
- * of a read request read-only.
+ * The first statement of each request, except a visitor's insert. It checks the token's session, and makes the
+ * transaction of a read request read-only.
  */
 export async function openRequest(
   tx: Transaction,
@@ -71,7 +71,7 @@ async function readRelations(tx: Transaction): Promise<Map<string, Relation>> {
 
 type RoutineRow = Omit<Routine, 'columns'> & { columns: CatalogColumn[] | null }
 
-/** Reads all functions that can be called with named arguments, but no trigger functions. */
+/** Reads all functions that can be called with named arguments, except trigger functions. */
 async function readRoutines(tx: Transaction): Promise<Map<string, Routine[]>> {
   const { rows } = await tx.query<RoutineRow>(
     `select p.proname as name, p.proretset as "isSet", p.prorettype = 'void'::regtype as "isVoid",

@@ -40,7 +40,7 @@ export async function keysForTest(clock: Clock = Date.now): Promise<Keys> {
   }
 }
 
-/** The claims in a signed-in user's token. They name no session, so that none has to exist. */
+/** The claims in a signed-in user's token. They name no session, so no session has to exist. */
 export const claimsOf = (sub: string, change: object = {}) => ({
   aud: 'authenticated',
   role: 'authenticated',
@@ -55,7 +55,7 @@ export type Mount = (app: FastifyInstance, context: RestContext, test: TestDatab
 /** Runs routes with the common conventions of the data API, on a separate database. */
 export async function restForTest(mount: Mount, clock: Clock = Date.now) {
   const test = await testDatabase()
-  // Connections are closed by force, because a client may have opened one without sending a request.
+  // Connections are closed by force, because a client may have opened a connection without sending a request.
   const app = fastify({ bodyLimit, forceCloseConnections: true })
   logRequests(app)
   const keys = await keysForTest()
@@ -99,8 +99,8 @@ export const ada = '00000000-0000-4000-8000-00000000000a'
 export const bob = '00000000-0000-4000-8000-00000000000b'
 
 /**
- * A table in which each signed-in user sees only their own rows, a view of it, and functions. Replaces the desk's
- * notes.
+ * SQL that replaces the desk's notes with a table in which each signed-in user sees only their own rows, and adds
+ * a view of the table and functions.
  */
 export const notes = `
   drop table public.notes cascade;
@@ -152,7 +152,7 @@ export const notes = `
   revoke execute on function public.closed() from authenticated;
 `
 
-/** Like `restForTest`, with the table `notes`. Requests are Ada's unless `token` is set. */
+/** Like `restForTest`, but with the table `notes`. Requests are Ada's unless `token` is set. */
 export async function notesForTest(mount: Mount) {
   const room = await restForTest(mount)
   await room.asOwner(notes)

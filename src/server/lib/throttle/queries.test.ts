@@ -12,7 +12,7 @@ const inService = <T>(work: (tx: Transaction) => Promise<T>) =>
   test.database.transaction('supabase_auth_admin', {}, work)
 const take = (key: string, at = now, other = throttle) => inService((tx) => countHit(tx, other, key, at))
 
-it("allows a window's hits, then returns the seconds until the window ends", async () => {
+it('allows the hits of a window, and then returns the seconds until the window ends', async () => {
   const waits = [await take('a'), await take('a', now + 10_000), await take('a', now + 20_000)]
   expect(waits).toEqual([0, 0, 0])
   expect(await take('a', now + 20_000)).toBe(40)
@@ -26,7 +26,7 @@ it('counts each key and each throttle separately, and counts concurrent hits ind
   expect([await take('c'), await take('b', now, { ...throttle, name: 'another' })]).toEqual([0, 0])
 })
 
-it('does not count hits of failed transactions, and can reset a count', async () => {
+it('does not count hits of transactions that fail, and can reset a count', async () => {
   for (const _ of [1, 2, 3, 4]) {
     const failed = inService(async (tx) => {
       await countHit(tx, throttle, 'd', now)

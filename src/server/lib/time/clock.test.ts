@@ -6,7 +6,7 @@ import { followDatabaseClock } from './clock.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-/** Long enough that no busy machine delays a test as much. */
+/** So long that even a busy machine does not delay a test as much. */
 const hour = 3_600_000
 const day = 24 * hour
 

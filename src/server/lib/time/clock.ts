@@ -5,7 +5,7 @@ import { type RepeatedJob, repeat } from './repeat.ts'
 
 export { readTime } from './queries.ts'
 
-/** Returns the current time in milliseconds since 1970. Passed in, so that tests can set the time. */
+/** Returns the current time in milliseconds since 1970. It is a parameter, so that tests can set the time. */
 export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()
@@ -25,8 +25,8 @@ interface Options {
 }
 
 /**
- * The database clock, which all processes share, because each process checks what the others sign, count or let expire.
- * The clock is read at intervals; between two reads, a monotonic counter advances it.
+ * The database clock, which all processes share, because each process checks what other processes sign, count or
+ * let expire. The clock is read at intervals; between two reads, a monotonic counter advances it.
  */
 export async function followDatabaseClock(
   { database, log, ownClock = systemClock }: Options,
@@ -48,7 +48,7 @@ export async function followDatabaseClock(
   async function look(): Promise<void> {
     const answer = await ask(database)
     const expected = anchor.time + answer.at - anchor.at
-    // A slow response is less certain than the current estimate.
+    // The estimate is kept if the difference is within the response's uncertainty.
     if (Math.abs(answer.time - expected) > answer.doubt) anchor = answer
     compare()
   }
@@ -56,7 +56,7 @@ export async function followDatabaseClock(
   return { clock, ...repeat('clock', every, log, look) }
 }
 
-/** Returns the database's time at a moment of our counter, and the uncertainty in milliseconds. */
+/** Returns the database's time, the value of our counter at that moment, and the uncertainty in milliseconds. */
 async function ask(database: Database): Promise<{ time: number; at: number; doubt: number }> {
   const before = performance.now()
   const time = await readTime(queryAsUpkeep(database))

@@ -14,7 +14,7 @@ export async function readTime(tx: Transaction): Promise<number> {
   return (await one<{ now: number }>(tx, sql)).now
 }
 
-/** The database's decision about whether a process may delete expired rows. */
+/** The database's decision whether a process may delete expired rows. */
 export interface CleanupDecision {
   /** The database's time in milliseconds since 1970. */
   now: number
@@ -30,7 +30,7 @@ export async function beginUpkeep(database: Database, processTime: number): Prom
   return (await one<{ begun: CleanupDecision }>(queryAsUpkeep(database), sql, [new Date(processTime)])).begun
 }
 
-/** Records that an operator has confirmed this day. Returns the database's day. */
+/** Records that an operator has confirmed the database's date. Returns that date. */
 export async function confirmDay(database: Database, day: string): Promise<string> {
   const sql = 'select private.confirm_day($1::date)::text as today'
   return (await one<{ today: string }>(queryAsUpkeep(database), sql, [day])).today

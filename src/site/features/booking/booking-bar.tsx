@@ -15,7 +15,7 @@ export function BookingBar() {
   )
 }
 
-/** Tells whether a booking button of the view or the footer is in or near the viewport. */
+/** Reports whether a booking button of the view or the footer is in or near the viewport. */
 function observeCallButtons(tell: (isNear: boolean) => void): () => void {
   const near = new Set<Element>()
   const sight = new IntersectionObserver(

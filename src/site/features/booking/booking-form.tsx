@@ -120,7 +120,7 @@ function useAvailableTimes(zone: string | null) {
     const requestStale = () => areStale() && request()
     const onChange = () => (isOpen() ? requestStale() : applyDeferredSlots())
     onChange()
-    // Days start at a different time in another time zone.
+    // In another time zone, days start at a different time.
     const { answer, shows } = slotsStore.get()
     if (answer && answer.zone !== zone) request()
     // The early request ensures that the dialog usually opens with the times.

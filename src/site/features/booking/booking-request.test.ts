@@ -12,7 +12,10 @@ const stored = new Response(null, { status: 201, headers: { 'content-range': '*/
 /** A form that has no fields, because the draft has the values. */
 const form = [] as unknown as HTMLFormElement
 
-/** Responds to the insert after `insertMs` and to the slot request with `picked`; both reject when aborted. */
+/**
+ * Responds to the insert after `insertMs` and to the slot request with `picked`; both requests reject when they are
+ * aborted.
+ */
 function serve(insertMs: number, picked: () => Promise<Response>) {
   vi.stubGlobal('fetch', (url: string, { signal }: { signal: AbortSignal }) =>
     Promise.race([

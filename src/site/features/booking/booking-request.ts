@@ -51,7 +51,8 @@ async function sendBooking(
   const result = await sendRow('booking', { ...row, ...signals })
   if ('refused' in result) return result
   expireSlots()
-  // Also requested if an earlier attempt stored the row. The booking is stored even without a response.
+  // Requests the outcome even if an earlier attempt stored the row. If there is no response, the booking is still
+  // stored.
   const told = row.picked ? await fetchSelectedSlot(id) : null
   const start = new Date(row.preferred_time)
   return {
@@ -66,7 +67,10 @@ async function sendBooking(
   }
 }
 
-/** One of the named hosts takes a call at a selected time. */
+/**
+ * Returns the possible hosts' names if the selected time is held or available, because one of these hosts then takes
+ * the call.
+ */
 function nameHost(told: SelectedSlot | null): string | null {
   const { callers } = slotsStore.get()
   return (told?.outcome === 'held' || told?.outcome === 'available') && callers

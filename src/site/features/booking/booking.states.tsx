@@ -209,7 +209,7 @@ export const states = {
       ['fill', availableTimesWords.zone, 'Asia/Dubai'],
     ],
   },
-  // Names that are known before the dialog opens appear next to the times.
+  // Host names that are known before the dialog opens appear next to the times.
   'callers-named': {
     draw,
     answers: { ...withTimes, 'rpc/callers': { callers: [anna, ben], others: true } },

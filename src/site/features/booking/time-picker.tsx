@@ -24,8 +24,8 @@ interface TimePickerProps extends SlotsState {
 }
 
 /**
- * Buttons that fill the time field below with an available time, and the time zone selection, which stays focused when
- * the times arrive. The visitor can still type any other time.
+ * Buttons that fill the time field below with an available time, and a time zone field that keeps the focus when the
+ * times arrive. The visitor can still type any other time.
  */
 export function TimePicker({ shows, answer: told, near, callers, zone, onZone }: TimePickerProps) {
   const answer = shows === 'times' ? told : null
@@ -96,7 +96,7 @@ const shiftDays = (day: string, days: number) =>
 const clock = (time: string) => formatWallClock(new Date(time), selectedZone())
 const dayOf = (time: string) => clock(time).slice(0, 10)
 
-/** Returns the first day of the first week that has an available time. */
+/** Returns the first day of the first week with an available time. */
 function firstWeek({ from_day, times }: AvailableSlots): string {
   const [first] = times
   const days = first ? Math.round((Date.parse(dayOf(first)) - Date.parse(from_day)) / 86_400_000) : 0

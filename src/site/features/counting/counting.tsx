@@ -27,7 +27,7 @@ export function CountingChoice() {
   const last = useRef(standing)
   const { view } = useNavigation()
 
-  // Applies a choice made in another tab, too.
+  // Also applies a choice that the visitor made in another tab.
   const obey = useEffectEvent((now: CountingStatus | null) => {
     const wasRefused = last.current !== null && last.current !== 'counted'
     last.current = now

@@ -26,7 +26,7 @@ interface FilteredListProps<Item extends SearchableItem> {
     readonly filters: readonly { readonly id: 'all' | Item['category']; readonly label: string }[]
     readonly defaultFilter: 'all' | Item['category']
     readonly search: SearchWords
-    /** The sentence with the number of results, which is announced when it changes. */
+    /** The sentence that states the number of results. Screen readers announce every change of this sentence. */
     readonly shown: (count: number) => string
   }
   /** Renders the matching items; called only if there is a match. */
@@ -118,7 +118,7 @@ export function createSearch(query: string): (item: SearchableItem) => boolean {
   }
 }
 
-/** Removes accents, and unifies apostrophes. */
+/** Removes accents, and makes all kinds of apostrophes the same. */
 const normalizeForSearch = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
 

@@ -42,7 +42,10 @@ export function Hero() {
 
 const { proposal } = home.hero
 
-/** A page of a proposal with its delivery hour. Its space is reserved, so that the headline stays the largest paint. */
+/**
+ * A page of a proposal with its delivery hour. Its space is reserved, so that the headline remains the Largest
+ * Contentful Paint.
+ */
 function Proposal() {
   return (
     <figure className={css.proposal}>

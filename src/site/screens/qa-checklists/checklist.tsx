@@ -33,7 +33,7 @@ export function Checklist({ id }: { id: ChecklistId }) {
         <ChecklistActions id={id} ticks={ticks} />
       </div>
       <PaperLines />
-      {/* Keeps the browser from restoring checks after a reload. Submitting does nothing outside a dialog. */}
+      {/* Keeps the browser from restoring checks after a reload. The method `dialog` does nothing outside a dialog. */}
       <form className={css.sections} method="dialog" autoComplete="off" ref={form}>
         <ChecklistItems id={id} list={list} ticks={ticks} />
       </form>
@@ -43,7 +43,7 @@ export function Checklist({ id }: { id: ChecklistId }) {
 
 const { ticking, paper } = qaChecklists
 
-/** The progress of a list, as text that is announced when it changes and as one mark per item. */
+/** The progress of a list: a text, whose changes screen readers announce, and one mark per item. */
 function TickBoard({ list, ticks }: { list: ChecklistWords; ticks: ReadonlySet<number> }) {
   const progress = ticking.progress(ticks.size, countItems(list))
   return (
@@ -65,7 +65,7 @@ interface TickBarProps {
 /** One mark for each item in order, with a gap after each section. */
 function TickBar({ list, ticks, label }: TickBarProps) {
   const places = list.sections.flatMap((section, index) => section.items.map(() => index))
-  // Counts one unit for each item, and one for each gap before the item.
+  // Counts one unit for each earlier item, and one for each earlier gap.
   const draw = (item: number) => `M${item + (places[item] ?? 0)} 0h.62v1h-.62z`
   const width = places.length + list.sections.length - 1.38
   return (

@@ -63,7 +63,10 @@ const tabs = qaChecklists.tabs.map(({ id, label, count }) => ({
   label: <TabLabel id={id} label={label} total={count} />,
 }))
 
-/** Six lists under tabs; the HTML has only the first list. A separate page has all six for visitors without script. */
+/**
+ * Six lists under tabs; the HTML has only the first list. For visitors without script, a separate page has all six
+ * lists.
+ */
 function Checklists() {
   const [chosen, setChosen] = useState<ChecklistId>(qaChecklists.defaultTab)
   const choose = (value: ChecklistId) => {

@@ -7,7 +7,7 @@ type CheckedItems = Readonly<Record<ChecklistId, ReadonlySet<number>>>
 
 type CheckAction =
   | { readonly type: 'tick'; readonly list: ChecklistId; readonly item: number; readonly done: boolean }
-  /** Replaces all checks of a list, which clear and undo need. */
+  /** Replaces all checks of a list, in order to clear the list or to undo this. */
   | { readonly type: 'replace'; readonly list: ChecklistId; readonly items: ReadonlySet<number> }
 
 const none: ReadonlySet<number> = new Set()

@@ -129,7 +129,7 @@ interface NumberFieldProps {
   before?: string | undefined
   after?: string | undefined
   hint: string
-  /** Shown in the same place as the hint, so that little moves. */
+  /** Shown in the same place as the hint, so that the layout hardly moves. */
   error?: string | undefined
   /** The parsed number or, if the text is ambiguous, the possible numbers. */
   readings?: readonly string[] | undefined

@@ -25,7 +25,7 @@ function applyFragment() {
   changeCalculator({ type: 'fill', ...carried })
 }
 
-/** Visitors can read the rest of the view before it is interactive. */
+/** This part loads later, because visitors can read it before it is interactive. */
 const paper = deferPart('paper', async () => (await import('./paper.tsx')).FormulaAndSummary)
 
 export const laters = [paper]
@@ -78,7 +78,7 @@ function Sum() {
   )
 }
 
-/** The result in two sentences, which stays visible while the visitor types; also says if a field has an error. */
+/** The result in two sentences. It stays visible while the visitor types, and also says if a field has an error. */
 function Answer() {
   const { sound, faults } = useCalculator()
   const [today, withUs] = resultSentences(sound)

@@ -37,7 +37,7 @@ describe('the calculator', () => {
     ),
   )
 
-  it('asks which number an ambiguous text means, and shows the number that a text with separators means', () => {
+  it('asks which number an ambiguous text means, and shows how a text with separators was read', () => {
     const { sound, faults, readings } = edit('deal', '20.000')
     expect([faults, readings]).toEqual([
       { deal: 'Which number do you mean?' },
@@ -80,7 +80,7 @@ describe('a link', () => {
       expect(fromFragment(fragment), fragment).toBeNull()
   })
 
-  it('fills the fields with any text, and the page still works', () => {
+  it('can fill the fields with any text without breaking the page', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom(...roiFields, 'currency', 'other'), fc.string({ maxLength: 60 })),

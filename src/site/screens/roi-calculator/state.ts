@@ -137,7 +137,7 @@ export function toFragment({ texts, currency }: Pick<CalculatorState, 'texts' | 
   return `#${new URLSearchParams([...pairs, ['currency', currency]])}`
 }
 
-/** Reads such a fragment. Ignores unknown names; returns null if no name is known. */
+/** Parses a link's fragment. Ignores unknown names; returns null if no name is known. */
 export function fromFragment(fragment: string): { texts: Partial<FieldTexts>; currency: Currency } | null {
   const given = new URLSearchParams(fragment.replace(/^#/, ''))
   const texts = Object.fromEntries(

@@ -19,9 +19,10 @@ const loadPreview = () => import('./peek.tsx')
 
 /** The resources, each with a bar as long as its reading time. */
 export function ResourceList() {
-  const [opened, setOpened] = useState<{ PagePreview: ComponentType<PagePreviewProps>; resource: Resource } | null>(
-    null,
-  )
+  const [opened, setOpened] = useState<{
+    PagePreview: ComponentType<PagePreviewProps>
+    resource: Resource
+  } | null>(null)
 
   const look = (event: MouseEvent<HTMLAnchorElement>, resource: Resource) => {
     if (!isPlainClick(event)) return
@@ -177,7 +178,7 @@ const end = Math.ceil(longest / step) * step
 const marks = Array.from({ length: end / step + 1 }, (_, index) => index * step)
 const at = (minutes: number) => `${((minutes / end) * 100).toFixed(2)}%`
 
-/** The scale that all bars below share, with a legend. */
+/** The time scale that all bars below share, with a legend. */
 function ReadingScale() {
   return (
     <div className={css.readingBarHead}>
@@ -200,7 +201,7 @@ function ReadingScale() {
   )
 }
 
-/** One pack on that scale: its guide, then its documents. The text next to it says the same. */
+/** One pack on the time scale: its guide, then its documents. The text next to it says the same. */
 function ReadingBar({ pack, popular }: { pack: PackId; popular: boolean }) {
   const { guide, documents } = packFacts[pack].minutes
   return (

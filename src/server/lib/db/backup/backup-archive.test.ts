@@ -34,7 +34,7 @@ async function openBackup(change: object) {
   return openArchive(path)
 }
 
-it('opens a backup with the same schema, whatever version wrote the backup', async () => {
+it('opens a backup with the same schema, no matter which version wrote it', async () => {
   const archive = await openBackup({ schema: `Backline 9.9.9, schema ${schema.digest}` })
   expect(archive.contents.id).toBe(contents.id)
   archive.close()

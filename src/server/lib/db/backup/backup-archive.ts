@@ -6,7 +6,7 @@ import yauzl, { type Entry as ZipEntry, type ZipFile } from 'yauzl'
 import yazl from 'yazl'
 import { isSchema, otherSchemaMessage, readSchema } from '#server/lib/db/setup/schema.ts'
 
-/** The entry that describes the backup. Written last, when all counts and checksums are known. */
+/** The entry that describes the backup. It is written last, when all counts and checksums are known. */
 const contentsName = 'backup.json'
 export const keyName = 'encryption.key'
 export const tableEntry = (table: string): string => `tables/${table}.copy`
@@ -17,10 +17,10 @@ const contentsSchema = v.object({
   format: v.literal('backline-backup'),
   version: v.literal(3),
   id: v.pipe(text, v.uuid()),
-  /** The time of the snapshot, by the database clock. */
+  /** The time of the snapshot, according to the database clock. */
   snapshot_at: v.pipe(text, v.isoTimestamp()),
   postgresql: text,
-  /** The schema of the database, as named by `markOf`. */
+  /** The name of the database's schema, as `markOf` returns it. */
   schema: text,
   /** Fingerprints of the key that encrypted secrets and signed links in emails; empty if no key existed yet. */
   sealed_by: v.array(text),
@@ -48,7 +48,10 @@ export class BackupFault extends Error {
   override name = 'BackupFault'
 }
 
-/** This level takes a third of the default's time for a fifth more bytes; visitors' requests need the processors. */
+/**
+ * Compared with the default, this level takes a third of the time and produces a fifth more bytes. Speed matters
+ * more, because visitors' requests need the processors.
+ */
 const compressionLevel = 1
 
 export interface ArchiveEntry {
@@ -59,7 +62,10 @@ export interface ArchiveEntry {
 /** Transforms the bytes of the archive, for example by encrypting them. */
 export type ArchiveTransform = (archive: AsyncIterable<Buffer>) => AsyncIterable<Uint8Array>
 
-/** Streams the entries into a ZIP file one after the other, and returns the file's size. Calls `contents` last. */
+/**
+ * Streams the entries into a ZIP file one after the other, and returns the file's size. Calls `contents` after the
+ * last entry.
+ */
 export async function writeArchive(
   sink: Writable,
   entries: readonly ArchiveEntry[],
@@ -105,7 +111,7 @@ export interface BackupArchive {
   close(): void
 }
 
-/** Opens a backup and reads its table of contents. Refuses an incomplete file and a file that is not a backup. */
+/** Opens a backup and reads its table of contents. Refuses a file that is incomplete or is not a backup. */
 export async function openArchive(path: string): Promise<BackupArchive> {
   const zip = await yauzl
     .openPromise(path, { autoClose: false })
@@ -131,7 +137,7 @@ export async function openArchive(path: string): Promise<BackupArchive> {
   }
 }
 
-/** Refuses a backup with another schema before anything is created for its restore. */
+/** Refuses a backup with another schema before anything is created for the restore. */
 function readContents(path: string, json: unknown): BackupContents {
   const schema = readSchema()
   const fresh = 'start fresh with another DATA_DIR or an empty database'

@@ -14,7 +14,7 @@ interface Try {
   everyHours?: number
 }
 
-/** Records an attempt as the server does, and sets the attempt's time. */
+/** Records an attempt at a backup as the server does, and sets the time of the attempt. */
 async function note({ endedAt, failure, everyHours }: Try): Promise<string> {
   const id = randomUUID()
   const done = failure ? [null, null] : [endedAt, 1000]
@@ -50,7 +50,7 @@ it('reports neither a backup nor a delay before the first backup', async () => {
   })
 })
 
-it('reports a delay after two missed backups, even if no backup has ever succeeded', async () => {
+it('reports a delay once two backups were missed, even if no backup has ever succeeded', async () => {
   await note({ endedAt: '2026-11-20T11:00:00Z', everyHours: 24, failure: 'place' })
   expect(await facts()).toMatchObject({ id: null, failure: 'place', is_late: true })
   await note({ endedAt: '2026-11-20T13:00:00Z', everyHours: 24 })
@@ -64,7 +64,7 @@ it('reports no delay if there are only manual backups', async () => {
   expect(await facts()).toMatchObject({ id, every_hours: null, is_late: false })
 })
 
-it("records verified restores only for this database's backups", async () => {
+it('records a verified restore only if the backup is from this database', async () => {
   const id = await note({ endedAt: '2026-11-20T11:00:00Z' })
   const prove = (which: string) =>
     test.database.transaction('backline_upkeep', {}, async (tx) => {
@@ -78,7 +78,7 @@ it("records verified restores only for this database's backups", async () => {
   expect(await facts()).toMatchObject({ is_proven: true })
 })
 
-it('stores only the last thousand attempts', async () => {
+it('stores only the latest thousand attempts', async () => {
   await test.asOwner(
     "insert into private.backups (place, failure, created_at) select '/b', 'full', now() + n * interval '1 day' from generate_series(1, 1100) n",
   )

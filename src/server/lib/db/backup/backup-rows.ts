@@ -37,11 +37,14 @@ export interface BackupKeyInfo {
   id: string
   /** Fingerprints of the key that encrypted secrets. */
   sealedBy: readonly string[]
-  /** The key itself, only for an encrypted backup; if null, the backup contains no key. */
+  /** The key itself, which only an encrypted backup contains; otherwise null. */
   key: Buffer | null
 }
 
-/** Writes all rows of one snapshot while other sessions continue to write. The connection is in use until the end. */
+/**
+ * Writes all rows of one snapshot while other sessions continue to write. The connection cannot be used until the
+ * backup is complete.
+ */
 export async function writeBackup(
   client: Client,
   sink: Writable,
@@ -65,7 +68,7 @@ export async function writeBackup(
         },
       }),
     )
-    // The same content as the key file in a data folder.
+    // This entry has the same content as the key file in a data folder.
     if (key) entries.push({ name: keyName, open: async () => Readable.from([`${key.toString('base64')}\n`]) })
     let contents: BackupContents | undefined
     const contentsAtEnd = async () => {
@@ -89,13 +92,13 @@ export async function writeBackup(
     if (!contents) throw new Error('backup has no table of contents')
     return { contents, bytes }
   } catch (error) {
-    // An unread COPY would block the connection.
+    // If the COPY were not read to its end, it would block the connection.
     client.connection.stream.destroy()
     throw error
   }
 }
 
-/** Tables that already have rows after the schema is created. */
+/** Tables that already contain rows when the schema has just been created. */
 const seeded = [
   'private.last_cleanup',
   'private.write_checks',
@@ -103,7 +106,7 @@ const seeded = [
   'public.reply_templates',
 ]
 
-/** Refuses a database that contains rows, and changes nothing. */
+/** Refuses a database that contains rows, without changing anything. */
 export async function checkEmpty(client: Client): Promise<void> {
   const full: string[] = []
   for (const { name } of await listTables(client)) {
@@ -121,7 +124,7 @@ export async function checkEmpty(client: Client): Promise<void> {
   )
 }
 
-/** Updates PostgreSQL's statistics, so that its first query plans are good. */
+/** Updates PostgreSQL's statistics, so that its query plans are good from the start. */
 export async function analyzeTables(client: Client): Promise<void> {
   const tables = await listTables(client)
   await client.query(`analyze ${tables.map(({ name }) => quoted(name)).join(', ')}`)
@@ -163,7 +166,7 @@ export async function restoreRows(
   }
 }
 
-/** The tables of the backup, ordered so that each can be filled after those it refers to. */
+/** The tables of the backup, in an order in which each table comes after the tables that it refers to. */
 function planRestore(tables: readonly BackupTable[], contents: BackupContents): BackupContents['tables'] {
   const stored = new Map(contents.tables.map((table) => [table.name, table]))
   const plan = tables.flatMap(({ name }) => stored.get(name) ?? [])
@@ -193,9 +196,9 @@ const reason = formatMailReason('ERESTORED', 'it may have been sent before the r
 
 /**
  * Withholds emails that the original server may have sent since the backup: every email that is due by now becomes
- * failed, and the team can resend it in the desk. Emails that depend on time, such as reminders, are planned first, so
- * that they are withheld too. Emails that are due later are sent as usual. So are webhooks, whose receivers recognize a
- * duplicate by its id.
+ * failed, and the team can resend it in the desk. Emails that depend on time, such as reminders, are planned
+ * first, so that they are withheld too. Emails that are due later are sent as usual. Webhook deliveries are sent
+ * too, because their receivers recognize a duplicate by its id.
  */
 async function withholdLetters(client: Client): Promise<number> {
   await client.query('select private.plan_letters(clock_timestamp())')

@@ -9,15 +9,24 @@ export interface BackupTable {
   after: string[]
 }
 
-/** Tables that are not backed up. A day's salt is deleted with the day, so that no visitor's key can be recomputed. */
+/**
+ * Tables that are not backed up. A day's salt is deleted on the next day, so that no visitor's key can be
+ * recomputed.
+ */
 const excludedTables = ['private.rate_limit_salts']
 
-/** A value's text must not depend on the session's settings, because checksums are compared between two servers. */
+/**
+ * The text of a value must not depend on the session's settings, because the checksums of two servers are
+ * compared.
+ */
 export const textSettings = `set local search_path = ''; set local timezone = 'UTC'; set local datestyle = 'ISO, MDY';
   set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; set local extra_float_digits = 1;
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
-/** All our tables, but no tables of extensions; a partitioned table counts as one. Generated columns are omitted. */
+/**
+ * All our tables, but no tables of extensions. A partitioned table counts as one table. Generated columns are
+ * omitted.
+ */
 export async function listTables(client: ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(
     `select format('%s.%s', n.nspname, c.relname) as name,
@@ -43,7 +52,7 @@ export async function listTables(client: ClientBase): Promise<BackupTable[]> {
   return sortByForeignKeys(rows)
 }
 
-/** Sorts each table after the tables that its foreign keys refer to. The keys have no cycle. */
+/** Sorts each table after the tables that its foreign keys refer to. The foreign keys have no cycle. */
 function sortByForeignKeys(tables: readonly BackupTable[]): BackupTable[] {
   const byName = new Map(tables.map((table) => [table.name, table]))
   const ordered = new Set<BackupTable>()
@@ -67,7 +76,7 @@ export async function lockTables(client: ClientBase, tables: readonly BackupTabl
   await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
 }
 
-/** Returns the number of rows, and a checksum that does not depend on their order. */
+/** Returns the number of rows, and a checksum that does not depend on the order of the rows. */
 export async function measure(
   client: ClientBase,
   { name, columns }: Pick<BackupTable, 'name' | 'columns'>,
@@ -90,7 +99,7 @@ export async function readMonths(client: ClientBase): Promise<string[]> {
   return rows.flatMap(({ month }) => month ?? [])
 }
 
-/** Sequences are read last, so that they may be ahead of the snapshot's rows but are never behind them. */
+/** Sequences are read last, so that they are never behind the snapshot's rows, although they may be ahead of them. */
 export async function readSequences(client: ClientBase): Promise<BackupContents['sequences']> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select format('%s.%s', schemaname, sequencename) as name, last_value::text as value from pg_catalog.pg_sequences

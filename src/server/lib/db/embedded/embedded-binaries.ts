@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { DatabaseSetupError } from '#server/lib/db/errors.ts'
 import type { DatabaseLog } from '#server/lib/db/types.ts'
 
-/** The user that runs PostgreSQL; empty for the current user, if that is not root. */
+/** The user that runs PostgreSQL. Without a uid and gid, it is the current user, who is then not root. */
 export interface SystemAccount {
   uid?: number
   gid?: number
@@ -41,10 +41,10 @@ function lookUp(): Required<SystemAccount> | undefined {
 }
 
 /**
- * Returns a path by which the account can enter this folder, or undefined. The kernel decides this, because access
- * control lists and mounts matter as much as mode bits. If a parent folder is closed to the account, root can still
- * start the account's process inside this folder: a process keeps its working folder, which `/proc/self/cwd` names
- * without the parents.
+ * Returns a path by which the account can enter this folder, or undefined. The kernel decides whether it can,
+ * because access control lists and mounts matter as much as mode bits. If a parent folder is closed to the
+ * account, root can still start the account's process inside this folder: a process keeps its working folder,
+ * which `/proc/self/cwd` names without the parents.
  */
 export function accessiblePath(account: SystemAccount, folder: string): string | undefined {
   return [folder, workingFolder].find((name) => run(account, 'cd "$1"', name, folder).status === 0)
@@ -76,7 +76,7 @@ function run(account: SystemAccount, script: string, argument: string, cwd = '/'
 /** The caller's environment variables (PGDATA, LANG, LD_PRELOAD, …) would change PostgreSQL's behavior. */
 export const plainEnv = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** Contains files that root makes readable for its unprivileged user. */
+/** This folder contains files that root makes readable for the unprivileged user. */
 export const sharedFolder = '/var/lib/backline'
 
 /** A folder with PostgreSQL's `bin`, `lib` and `share`. */
@@ -114,13 +114,13 @@ export function linkLibraries(folder: string): void {
   if (!existsSync(list)) return
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
   for (const { source, target } of links) {
-    // Both paths are relative to the package's root, where `folder` is called `native`.
+    // Both paths are relative to the root of the package, where `folder` is called `native`.
     const link = join(folder, target.replace(/^native\//, ''))
     if (existsSync(link)) continue
     try {
       symlinkSync(basename(source), link)
     } catch (error) {
-      // Another server that is starting created the link first.
+      // Another server, which is starting at the same time, created the link first.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }

@@ -28,9 +28,9 @@ import {
 export interface EmbeddedPaths {
   account: SystemAccount
   binaries: string
-  /** The data folder, which may not exist until the first start creates it. */
+  /** The data folder. The first start creates it, so it may not exist yet. */
   data: string
-  /** Contains the socket. Other users cannot enter this folder, which protects the database. */
+  /** The folder of the socket. Other users cannot enter this folder, which protects the database. */
   socketFolder: string
   logFile: string
 }
@@ -55,7 +55,7 @@ export function findEmbeddedPaths(dataDir: string, log: DatabaseLog): EmbeddedPa
   }
 }
 
-/** The owner of the data runs PostgreSQL. Data that root owns is handed to the service account. */
+/** PostgreSQL runs as the owner of the data. If root owns the data, the service account becomes the owner. */
 function accountFor(folder: string, log: DatabaseLog): SystemAccount {
   const data = join(folder, 'postgres')
   if (existsSync(data)) {
@@ -100,12 +100,12 @@ function checkVersion(data: string): void {
   )
 }
 
-/** Returns the installed binaries if they are usable, or a copy in `shelter`. */
+/** Returns the folder of the installed binaries if they are usable; otherwise, of a copy in `shelter`. */
 function binariesFor(account: SystemAccount, shelter: string, log: DatabaseLog): string {
   const installed = findBinaries()
   const fault = linkFault(installed) ?? findObstacle(account, installed.folder)
   if (!fault) return installed.folder
-  // If the current user cannot run them either, a copy elsewhere would not help.
+  // If the current user cannot run the installed binaries either, a copy would not help.
   const ours = linkFault(installed) ? undefined : findObstacle({}, installed.folder)
   if (ours) throw noBinaries(ours)
   mkdirSync(shelter, { recursive: true, mode: 0o755 })
@@ -126,8 +126,8 @@ function linkFault({ folder }: PostgresBinaries): string | undefined {
 }
 
 /**
- * Returns the data folder itself if its path fits into a socket's address (104 bytes on macOS, 108 on Linux). Otherwise
- * a folder in /tmp, because the path of the system's temporary folder may be as long.
+ * Returns the data folder itself if its path fits into a socket's address (104 bytes on macOS, 108 on Linux).
+ * Otherwise, returns a folder in /tmp, because the path of the system's temporary folder may be just as long.
  */
 function socketFolderFor(account: SystemAccount, data: string): string {
   if (Buffer.byteLength(join(data, '.s.PGSQL.5432')) < 104) return data
@@ -137,7 +137,8 @@ function socketFolderFor(account: SystemAccount, data: string): string {
     mkdirSync(folder, { mode: 0o700 })
     if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
   }
-  // Any user can create a folder in /tmp. If other users owned or could enter it, they could reach the database.
+  // Any user can create a folder in /tmp. If other users owned or could enter this folder, they could reach the
+  // database.
   const found = lstatSync(folder)
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
     throw new DatabaseSetupError(

@@ -22,13 +22,14 @@ import { accessiblePath, plainEnv, type SystemAccount } from './embedded-binarie
 import type { EmbeddedPaths } from './embedded-place.ts'
 
 /**
- * Creates a missing data folder as a draft next to its place, and renames the draft when it is complete. The next start
- * removes an interrupted start's draft; of two concurrent starts, the first to rename wins. `mark` names the schema.
+ * Creates a missing data folder as a draft next to its final place, and renames the draft when it is complete. The
+ * next start removes the draft of an interrupted start. If two starts run at the same time, the first to rename
+ * its draft wins. `mark` names the schema.
  */
 export async function createCluster({ account, binaries, data }: EmbeddedPaths, mark: string): Promise<void> {
   clearDrafts(data)
   if (existsSync(data)) return
-  // The draft has mode 0700 and a unique name, even if process ids repeat.
+  // The draft has mode 0700, and its name is unique even if process ids repeat.
   const draft = mkdtempSync(`${data}.draft-${process.pid}-`)
   if (account.uid !== undefined && account.gid !== undefined) chownSync(draft, account.uid, account.gid)
   const options = [
@@ -54,7 +55,8 @@ export async function createCluster({ account, binaries, data }: EmbeddedPaths, 
     ...account,
     cwd: draft,
     env: plainEnv,
-    // The child has its own process group, so that Ctrl-C in a terminal reaches only us; we end the child.
+    // The child has its own process group, so that Ctrl-C in a terminal reaches only this process, which then ends
+    // the child.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -73,7 +75,7 @@ export async function createCluster({ account, binaries, data }: EmbeddedPaths, 
     throw new DatabaseSetupError(`The database could not be created in ${data}: ${complaint.trim()}`)
   }
   try {
-    // A folder that lost this mark in a power failure would be refused.
+    // If a folder lost this mark in a power failure, the next start would refuse the folder.
     writeFileSync(join(draft, markFile), `${mark}\n`, { flush: true })
     await flushFolder(draft)
     renameSync(draft, data)
@@ -91,12 +93,12 @@ function clearDrafts(data: string): void {
     try {
       rmSync(join(dirname(data), name), { recursive: true, force: true })
     } catch {
-      // The `initdb` of a killed server may still write to the draft. The next start removes it.
+      // The `initdb` of a killed server may still be writing to the draft. The next start removes such a draft.
     }
   }
 }
 
-/** Returns this folder's path for the PostgreSQL user, whose process starts inside the folder. */
+/** Returns the path by which the PostgreSQL user reaches this folder. The user's process starts inside the folder. */
 function nameOf(folder: string, account: SystemAccount): string {
   const name = accessiblePath(account, folder)
   if (name !== undefined) return name
@@ -106,7 +108,10 @@ function nameOf(folder: string, account: SystemAccount): string {
   )
 }
 
-/** These settings are passed at each start and never stored, so that data folders of every age use the same ones. */
+/**
+ * These settings are passed at each start and never stored, so that old and new data folders use the same
+ * settings.
+ */
 export const postgresSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -140,7 +145,7 @@ export function startPostgres(place: EmbeddedPaths): ChildProcess {
   const options = { ...postgresSettings, unix_socket_directories: `"${socketName.replaceAll('"', '""')}"` }
   const server = [join(binaries, 'bin/postgres'), '-D', name, '-p', '5432']
   for (const [setting, value] of Object.entries(options)) server.push('-c', `${setting}=${value}`)
-  // Because of the `exit`, the shell does not replace itself with PostgreSQL.
+  // The `exit` keeps the shell from replacing itself with PostgreSQL.
   const child = spawn('/bin/sh', ['-c', '"$@"; exit $?', 'sh', ...server], {
     ...account,
     cwd: data,
@@ -154,7 +159,10 @@ export function startPostgres(place: EmbeddedPaths): ChildProcess {
   return child
 }
 
-/** Returns the process that `postmaster.pid` names, if it exists. Only PostgreSQL writes and deletes this file. */
+/**
+ * Returns the process that `postmaster.pid` names, if that process exists. Only PostgreSQL writes and deletes this
+ * file.
+ */
 export function runningPostgres(data: string): number | undefined {
   try {
     const pid = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
@@ -173,12 +181,12 @@ export function lastLogLines({ logFile }: EmbeddedPaths): string {
   }
 }
 
-/** Shuts PostgreSQL down. After a timeout, kills it, which loses no committed row. */
+/** Shuts PostgreSQL down. If it is still running after a timeout, kills it, which loses no committed row. */
 export async function stopPostgres(pid: number): Promise<void> {
   for (const pause of stopSignals(pid, 8000)) await sleep(pause)
 }
 
-/** Like `stopPostgres`, but does not wait for events, which no longer arrive during this process's `exit`. */
+/** Like `stopPostgres`, but does not wait for events, because none arrive during this process's `exit`. */
 export function stopPostgresNow(pid: number): void {
   const cell = new Int32Array(new SharedArrayBuffer(4))
   for (const pause of stopSignals(pid, 2000)) Atomics.wait(cell, 0, 0, pause)
@@ -208,7 +216,7 @@ export function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
-    // The process has already ended.
+    // This process has already ended.
   }
 }
 
@@ -226,7 +234,10 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Read from Linux's `/proc`. The process name, which is in parentheses before the state, may contain any character. */
+/**
+ * This is read from Linux's `/proc`. The process name, which is in parentheses before the state, may contain any
+ * character.
+ */
 function stateOf(pid: number): { isZombie: boolean; parent: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -5,7 +5,7 @@ import { DataFolderInUse, openDatabase } from '#server/lib/db/database.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { openFolder } from './testing.ts'
 
-// All tests share a folder, because creating one takes time.
+// All tests share a folder, because creating a folder takes time.
 const dataDir = openFolder()
 afterAll(() => rmSync(dataDir, { recursive: true }))
 const open = (owner = 'test') => openDatabase({ dataDir, owner, log: () => {} })
@@ -32,7 +32,7 @@ it('runs with checksums, flushes its writes, uses UTF-8, and opens no network po
   await database.close()
 })
 
-it('[D5] refuses a second server with the name of the first, which continues to run', async () => {
+it('[D5] refuses a second server, names the first server, and lets the first one continue to run', async () => {
   const first = await open('process 1234 on http://127.0.0.1:3000')
   const refusal = await open().catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(DataFolderInUse)

@@ -24,13 +24,13 @@ const lockKey = 7_206_341_002
 const startSeconds = 60
 /** PostgreSQL's error code for an unknown role. */
 const noSuchRole = '28000'
-/** Failed starts in a row before we give up; a killed server's remains take a moment to disappear. */
+/** Number of failed starts in a row before we give up. The remains of a killed server take a moment to disappear. */
 const startAttempts = 8
 
 export interface Embedded {
-  /** The connection to the database `postgres`; the caller chooses the role that signs in. */
+  /** The connection settings for the database `postgres`. The caller chooses the role that signs in. */
   connection: { host: string; port: number; database: string }
-  /** False while PostgreSQL is down or if another server owns the folder. */
+  /** False while PostgreSQL is down, or while another server owns the folder. */
   isOurs(): boolean
   close(): Promise<void>
 }
@@ -42,10 +42,10 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Runs PostgreSQL in the data folder, or adopts the PostgreSQL that a killed server left running there, and restarts it
- * if it dies. One session holds a lock as long as this process lives. The lock keeps other servers out and ends with
- * this process; its loss shows that PostgreSQL died. PostgreSQL is stopped before this process ends, at the latest in
- * the process's `exit`. If this process is killed, the next start adopts PostgreSQL.
+ * Runs PostgreSQL in the data folder, or adopts the PostgreSQL that a killed server left running there, and
+ * restarts it if it dies. One session holds a lock as long as this process lives. The lock keeps other servers out
+ * and ends with this process; if it is lost, PostgreSQL has died. PostgreSQL is stopped before this process ends,
+ * at the latest in the process's `exit`. If this process is killed, the next start adopts PostgreSQL.
  */
 export async function openEmbedded({ dataDir, owner, log }: EmbeddedOptions): Promise<Embedded> {
   const schema = readSchema()
@@ -67,7 +67,7 @@ export async function openEmbedded({ dataDir, owner, log }: EmbeddedOptions): Pr
   return { connection, isOurs: () => server.ours, close: () => server.close() }
 }
 
-/** Returns the connection to the database of the server that runs on this folder. */
+/** Returns the settings for connections to the database of the server that runs on this folder. */
 export function embeddedConnection(dataDir: string, log: EmbeddedOptions['log']): Embedded['connection'] {
   return { host: findEmbeddedPaths(dataDir, log).socketFolder, port: 5432, database: 'postgres' }
 }
@@ -76,7 +76,7 @@ class EmbeddedServer {
   ours = false
   #closing = false
   #child: ChildProcess | undefined
-  /** The process id of the PostgreSQL that we are stopping. */
+  /** The process id of the PostgreSQL server that we are stopping. */
   #stopping: number | undefined
   #recovery: Promise<void> | undefined
   readonly #place: EmbeddedPaths
@@ -87,7 +87,7 @@ class EmbeddedServer {
     this.#place = place
     this.#config = config
     this.#log = log
-    // This listener is called before others, because another listener may throw.
+    // This listener is called before all others, because any of the others may throw.
     process.prependListener('exit', this.#closeNow)
   }
 
@@ -96,7 +96,7 @@ class EmbeddedServer {
     const refusal = await this.#lock(holder)
     if (refusal) {
       await holder.end()
-      // Even if we started PostgreSQL, it belongs to the server that holds the lock.
+      // Even if we started PostgreSQL, it belongs to the server that has the lock.
       this.#child = undefined
       throw refusal
     }
@@ -127,7 +127,10 @@ class EmbeddedServer {
     else if (this.#child && this.#childLives()) killGroup(this.#child)
   }
 
-  /** Returns PostgreSQL's process if we may end it: we hold the lock on the folder, or we started the process. */
+  /**
+   * Returns PostgreSQL's process if we may end it. We may if we have the lock on the folder, or if we started the
+   * process.
+   */
   #running(): number | undefined {
     const pid = runningPostgres(this.#place.data)
     if (pid === undefined || this.ours) return pid
@@ -179,9 +182,9 @@ class EmbeddedServer {
     }
   }
 
-  /** Returns undefined if we got the lock, or an error that names its holder. */
+  /** Returns undefined if we got the lock; otherwise, an error that names the server that has it. */
   async #lock(holder: pg.Client): Promise<DataFolderInUse | undefined> {
-    // A killed server keeps its lock until PostgreSQL notices its end some milliseconds later.
+    // A killed server keeps its lock until PostgreSQL notices, some milliseconds later, that the server has ended.
     for (let attempt = 0; ; attempt++) {
       const { rows } = await holder.query('select pg_try_advisory_lock($1) as locked', [lockKey])
       if (rows[0].locked) return undefined
@@ -202,7 +205,7 @@ class EmbeddedServer {
   }
 }
 
-/** A new database has only the superuser, whose only use is to prepare the database. */
+/** A new database has only the superuser, which is used only to prepare the database. */
 async function createLogin(config: pg.ClientConfig): Promise<void> {
   const client = await connectOnce({ ...config, user: 'postgres' })
   try {

@@ -25,20 +25,20 @@ import {
   schemaMark,
 } from './schema.ts'
 
-/** The connection that prepares the database, and the login that will use it. */
+/** The connection that prepares the database, and the login that will serve requests. */
 export interface PreparationTarget {
   config: ConnectionConfig
   /** The role that serves requests; empty for the owner of the database. */
   login: string
   /** True if no other program uses this PostgreSQL. */
   isOurs?: boolean
-  /** The address that serves requests, if it is a different one. */
+  /** The address that serves requests, if it differs from the address that prepares the database. */
   serving?: ConnectionConfig
 }
 
 type Log = (message: string, fields?: Record<string, unknown>) => void
 
-/** PostgreSQL's error code for missing rights. */
+/** PostgreSQL's error code if the user lacks a right. */
 const notAllowed = '42501'
 
 /** An arbitrary constant. Only one server at a time may prepare a database. */
@@ -75,7 +75,8 @@ async function prepareAsOwner(
 ): Promise<void> {
   const { login, isOurs = false } = preparing
   const fault = await bootstrap(client, readAdministrator(login)).catch((error: Error) => error)
-  // The user may lack the right to create the roles. That does not matter if an administrator has created them.
+  // The user may lack the right to create the roles. That does not matter if an administrator has already created
+  // them.
   await checkRoles(client, login)
   if (fault) throw fault
   if (isOurs) {
@@ -96,14 +97,14 @@ async function prepareAsOwner(
   }
 }
 
-/** Runs SQL that changes nothing if its objects already exist. */
+/** Runs SQL that changes nothing if the objects already exist. */
 async function bootstrap(client: ClientBase, sql: string): Promise<void> {
   await lockedTransaction(client, () => client.query(sql))
 }
 
 /**
- * Creates our tables in a database that has none, and records the schema, in one transaction. Several servers may call
- * this at the same time. Returns true if this call created the tables.
+ * Creates our tables in a database that has none, and records the schema, in one transaction. Several servers can
+ * call this at the same time. Returns true if this call created the tables.
  */
 export async function installSchema(client: ClientBase, schema: Schema): Promise<boolean> {
   return lockedTransaction(client, async () => {
@@ -119,7 +120,7 @@ export async function installSchema(client: ClientBase, schema: Schema): Promise
   })
 }
 
-/** Creates the index for the desk's search, or returns the reason why this is not possible. */
+/** Creates the index for the desk's search, or returns the reason why the index cannot be created. */
 async function whySearchIsSlow(client: ClientBase): Promise<string | null> {
   const { rows } = await lockedTransaction(client, () =>
     client.query<{ reason: string | null }>('select private.index_search() as reason'),
@@ -131,8 +132,8 @@ async function lockedTransaction<T>(client: ClientBase, work: () => Promise<T>):
   await client.query('begin')
   try {
     await client.query('select pg_advisory_xact_lock($1)', [lockKey])
-    // Waiting for the lock does not refresh this session's catalog cache, but opening a table does. Otherwise, a schema
-    // that another server has just created would seem to be missing and be created again.
+    // Waiting for the lock does not refresh this session's catalog cache, but opening a table does. Without a
+    // refresh, a schema that another server has just created would seem to be missing and would be created again.
     await client.query('select from pg_catalog.pg_namespace limit 0')
     const result = await work()
     await client.query('commit')

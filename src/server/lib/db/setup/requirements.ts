@@ -11,7 +11,7 @@ interface ServerFacts {
   encoding: string
 }
 
-/** Refuses a server that does not support the schema, before anything is changed. */
+/** Refuses a server that does not support the schema, before changing anything. */
 export async function checkServer(client: ClientBase): Promise<void> {
   const { rows } = await client.query<ServerFacts>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
@@ -28,7 +28,7 @@ export function serverFault({ number, version, encoding }: ServerFacts): string 
   return `DATABASE_URL points to a database encoded in ${encoding}; create one with "encoding 'UTF8'".`
 }
 
-/** Each request runs as one of these roles, so a user that cannot switch to them cannot serve any request. */
+/** Each request runs as one of these roles, so a user that cannot switch to all of them cannot serve requests. */
 export async function checkRoles(client: ClientBase, login: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select name from unnest($1::text[]) with ordinality as _ (name, place)
@@ -49,7 +49,7 @@ export async function checkRoles(client: ClientBase, login: string): Promise<voi
 /** In a Supabase project, this user runs the auth service and owns the account tables. */
 const projectsOwner = 'supabase_auth_admin'
 
-/** Refuses the database of a Supabase project, whose own auth service manages the accounts. */
+/** Refuses the database of a Supabase project, because the project's own auth service manages the accounts. */
 export async function checkAccounts(client: ClientBase): Promise<void> {
   const owner = (await ownerOfAccounts(client))?.name
   if (owner === projectsOwner) {
@@ -60,7 +60,10 @@ export async function checkAccounts(client: ClientBase): Promise<void> {
   }
 }
 
-/** Refuses a table owner who does not own the account tables, because the schema adds foreign keys to them. */
+/**
+ * Refuses a table owner who does not own the account tables, because the schema adds foreign keys that refer to
+ * them.
+ */
 export async function checkAccountsOwner(client: ClientBase): Promise<void> {
   const owner = await ownerOfAccounts(client)
   if (!owner || owner.is_mine) return
@@ -96,12 +99,12 @@ async function readUserAndDatabase(client: ClientBase): Promise<{ user: string; 
   return rows[0] ?? { user: '', database: '' }
 }
 
-/** Milliseconds in which a notification arrives, even on a busy machine. */
+/** Milliseconds within which a notification arrives, even on a busy machine. */
 const hearMilliseconds = 4000
 
 /**
- * Refuses a pooler in transaction mode, because it loses notifications: the desk would show no changes and emails would
- * wait, all without an error. Tests this with two connections: one runs LISTEN, and the other notifies.
+ * Refuses a pooler in transaction mode, because it loses notifications: the desk would show no changes and emails
+ * would wait, without any error. To test this, opens two connections: one runs LISTEN, and the other notifies.
  */
 export async function checkPooler(connect: () => Promise<pg.Client>): Promise<void> {
   const [ear, mouth] = await Promise.all([connect(), connect()])
@@ -109,7 +112,7 @@ export async function checkPooler(connect: () => Promise<pg.Client>): Promise<vo
     const channel = `backline_${randomUUID()}`
     const heard = new Promise<boolean>((resolve) => {
       ear.once('notification', () => resolve(true))
-      // The pooler gave both clients the same connection to the server.
+      // This arrives if the pooler gave both clients the same connection to the server.
       mouth.once('notification', () => resolve(false))
     })
     await ear.query(`listen ${pg.escapeIdentifier(channel)}`)
@@ -127,8 +130,9 @@ export async function checkPooler(connect: () => Promise<pg.Client>): Promise<vo
 const lookEvery = 1000
 
 /**
- * Resolves when the database accepts writes; a standby accepts them once it is promoted. By then another server may
- * respond at its address, so each check opens a new connection. A standby is refused if `waits` is false.
+ * Resolves when the database accepts writes; a standby accepts them once it is promoted. By then, another server
+ * may respond at the same address, so each check opens a new connection. If `waits` is false, a standby is
+ * refused.
  */
 export async function waitUntilWritable(
   config: ClientConfig,

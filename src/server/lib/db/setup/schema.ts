@@ -8,12 +8,12 @@ import { DatabaseSetupError } from '#server/lib/db/errors.ts'
 export interface Schema {
   /** Creates all tables, functions and grants in a database that has none of them. */
   sql: string
-  /** The first digits of a hash of all SQL that creates the tables. */
+  /** The first digits of a hash. The hash covers all SQL that creates the tables. */
   digest: string
   version: string
 }
 
-/** Returns the folder above this file that contains `supabase`; both the source and the built server are below it. */
+/** Returns the folder that contains `supabase` above this file. Both the source and the built server are below it. */
 export function projectFolder(start = import.meta.dirname): string {
   for (let folder = start; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'supabase/bootstrap.sql'))) return folder
@@ -34,7 +34,7 @@ export const readEmbedded = (): string => readSql('embedded.sql')
 /** Returns SQL for everything else that a Supabase project has before our schema is created. */
 export const readBootstrap = (): string => `${readSql('bootstrap.sql')}\n${readSql('auth.sql')}`
 
-/** Reads the schema that the build wrote. */
+/** Reads the schema that was written by the build. */
 export function readSchema(): Schema {
   const folder = projectFolder()
   const file = join(folder, 'dist/schema.sql')
@@ -48,19 +48,19 @@ export function readSchema(): Schema {
 /** The file in an embedded database's folder that names the database's schema. */
 export const markFile = 'BACKLINE_SCHEMA'
 
-/** The name of a schema in databases, their folders and their backups. */
+/** The name of a schema in databases, in their folders and in their backups. */
 export const schemaMark = ({ version, digest }: Omit<Schema, 'sql'>): string =>
   `Backline ${version}, schema ${digest}`
 
-/** True if a mark names this schema, which other versions of Backline may share. */
+/** True if a mark names this schema. Several versions of Backline may have the same schema. */
 export const isSchema = (mark: string, { digest }: Schema): boolean => mark.endsWith(`, schema ${digest}`)
 
-/** Named as the author of data that has no mark. */
+/** The error message names this version if the data has no mark. */
 const unmarkedVersion = 'a version of Backline from before 28 November 2026'
 
 /**
- * The error message for data with another schema. `subject` names the data, `fresh` says how to start without the data.
- * There are no upgrades before 1.0.
+ * The error message for data with another schema. `subject` names the data, and `fresh` says how to start without
+ * the data. Before version 1.0, there are no upgrades.
  */
 export function otherSchemaMessage(
   subject: string,
@@ -92,8 +92,8 @@ async function readMark(client: ClientBase): Promise<string | null | undefined> 
 }
 
 /**
- * Refuses an embedded database's folder if its schema differs. Reads a file, because PostgreSQL would write into the
- * folder as soon as it starts.
+ * Refuses the folder of an embedded database with another schema. Reads a file, because PostgreSQL would write
+ * into the folder as soon as it starts.
  */
 export function checkFolder(dataDir: string, schema: Schema): void {
   const data = join(dataDir, 'postgres')

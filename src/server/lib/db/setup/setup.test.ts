@@ -27,7 +27,7 @@ describe('a database', () => {
       log: () => {},
     })
 
-  it('gets its tables once if three servers start at the same time, and records their version', async () => {
+  it('gets its tables only once if three servers start at the same time, and records their version', async () => {
     const databases = await Promise.all([open(), open(), open()])
     await Promise.all(databases.map((database) => database.close()))
     expect(await empty.asOwner('select count(*)::int as rows from desk_settings')).toEqual([{ rows: 1 }])
@@ -35,7 +35,7 @@ describe('a database', () => {
     await (await open()).close()
   })
 
-  it('[D6] is unchanged after a failed installation, and can be installed after that', async () => {
+  it('[D6] is unchanged after a failed installation, and can be installed later', async () => {
     const client = new pg.Client(empty.ownerUrl)
     await client.connect()
     const sql = 'create schema private;\ncreate table private.one (id int);\nselect 1 / 0;'
@@ -77,7 +77,7 @@ describe('the folder of an embedded database', () => {
   it.each([
     ['another version', other, other],
     ['a version without a mark', null, 'a version of Backline from before 28 November 2026'],
-  ])('[G3] is refused before PostgreSQL starts if %s wrote it', async (_, text, writer) => {
+  ])('[G3] is refused before PostgreSQL starts if it was written by %s', async (_, text, writer) => {
     if (text !== null) mark(text)
     const before = readdirSync(dataDir, { recursive: true })
     await expect(openDatabase({ dataDir, owner: 'test', log: () => {} })).rejects.toThrow(
@@ -88,7 +88,7 @@ describe('the folder of an embedded database', () => {
     expect(readdirSync(dataDir, { recursive: true })).toEqual(before)
   })
 
-  it('is refused with instructions if another major version of PostgreSQL wrote it', async () => {
+  it('is refused with instructions if it was written by another major version of PostgreSQL', async () => {
     mark(`Backline 0.1.0, schema ${schema.digest}`)
     writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n')
     await expect(openDatabase({ dataDir, owner: 'test', log: () => {} })).rejects.toThrow(
