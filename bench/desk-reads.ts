@@ -46,9 +46,7 @@ export async function createSignedInAgent(
 interface DeskBenchmark {
   address: string
   agent: string
-  /**
-   * Calls a function repeatedly and prints its time in milliseconds and the limit. The first call does not count.
-   */
+  /** Calls a function repeatedly and prints its time in milliseconds and the limit. The first call does not count. */
   time: (name: string, call: string, body: object) => Promise<void>
 }
 

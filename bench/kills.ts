@@ -26,9 +26,8 @@ const restMs = 150
 const victims = ['node', 'postmaster', 'backend', 'both'] as const
 
 /**
- * Kills Node, PostgreSQL, a backend of PostgreSQL, or the first two together, at random times under load. Throws if
- * an acknowledged row is not stored exactly once with its emails, or if Node ends although only PostgreSQL was
- * killed.
+ * Kills Node, PostgreSQL, a backend of PostgreSQL, or the first two together, at random times under load. Throws if an
+ * acknowledged row is not stored exactly once with its emails, or if Node ends although only PostgreSQL was killed.
  */
 export async function printKills(folder: string, isBrief: boolean): Promise<void> {
   const dataDir = join(folder, 'data')

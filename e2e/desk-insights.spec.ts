@@ -236,8 +236,7 @@ test('updates figures for another range or audience, and keeps old figures if a 
   await page.getByRole('button', { name: 'All' }).click()
   await expect(figure(page, 'Visits')).toContainText('Visits6')
 
-  // If a refresh fails, the old figures stay, with a message. If figures were never loaded, an error is shown
-  // instead.
+  // If a refresh fails, the old figures stay, with a message. If figures were never loaded, an error is shown instead.
   faults.expect(/rpc\/insights/)
   // Requests fail until the test clicks the button, because a successful automatic refresh would remove the button.
   const isPressed = async () => (await page.locator('html[data-pressed]').count()) > 0

@@ -10,8 +10,7 @@ declare
   -- The role with which the server signs in to the database.
   login text := coalesce(nullif(current_setting('backline.login', true), ''), owner);
   -- First the roles of requests; then the auth service's role, the only one that can read passwords, sessions and
-  -- factors; then the roles for the server's own work. Row security applies to those roles, and no token grants
-  -- them.
+  -- factors; then the roles for the server's own work. Row security applies to those roles, and no token grants them.
   names text[] := array[
     'anon', 'authenticated', 'service_role', 'supabase_auth_admin',
     'backline_call_page', 'backline_counters', 'backline_outbox', 'backline_upkeep', 'backline_webhooks'
@@ -33,8 +32,7 @@ begin
       execute format('grant %I to %I', role_name, login) || only_become;
     end if;
   end loop;
-  -- Before PostgreSQL 16, a property of the user, not the grant, determines whether the user inherits the
-  -- privileges.
+  -- Before PostgreSQL 16, a property of the user, not the grant, determines whether the user inherits the privileges.
   if become = 'member' and login <> all (array[current_user, owner])
     and (select rolinherit and not rolsuper from pg_roles where rolname = login)
   then
@@ -43,8 +41,7 @@ begin
     exception when insufficient_privilege then null;
     end;
   end if;
-  -- If a superuser ran bootstrap.sql, that superuser owns the schema and is the only user who can create tables in
-  -- it.
+  -- If a superuser ran bootstrap.sql, that superuser owns the schema and is the only user who can create tables in it.
   if exists (
     select from pg_namespace join pg_roles r on r.oid = nspowner
     where nspname = 'auth' and rolsuper and rolname = current_user

@@ -9,9 +9,7 @@ export type ArchiveFiles = Readonly<Record<string, Uint8Array>>
 // ZIP stores a local time without a zone.
 const wallClock = new Date(fixedDate.getUTCFullYear(), fixedDate.getUTCMonth(), fixedDate.getUTCDate(), 9)
 
-/**
- * Returns the same bytes for the same files. Does not compress office files, because they are already compressed.
- */
+/** Returns the same bytes for the same files. Does not compress office files, because they are already compressed. */
 export function zip(entries: ArchiveFiles): Buffer {
   const files: Zippable = {}
   for (const [name, bytes] of Object.entries(entries))

@@ -72,8 +72,7 @@ describe("a backup with PostgreSQL's tools", () => {
     expect([...kept].filter(([id, row]) => all.get(id) !== row)).toEqual([])
     await copy.close()
 
-    // If no visitor books during the backup, the restored rows are exactly the same, and a server can start with
-    // them.
+    // If no visitor books during the backup, the restored rows are exactly the same, and a server can start with them.
     const second = await restored(source)
     expect(await contents(second)).toEqual(await contents(source))
     const database = await openDatabase({

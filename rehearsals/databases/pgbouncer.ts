@@ -9,8 +9,7 @@ import { idsOf } from '#tools/testing/postgres-server.ts'
 const program = '/usr/sbin/pgbouncer'
 
 /**
- * Starts a pooler for the PostgreSQL server whose socket is in `server`. Returns the folder with the pooler's
- * socket.
+ * Starts a pooler for the PostgreSQL server whose socket is in `server`. Returns the folder with the pooler's socket.
  */
 export async function startPgbouncer(folder: string, server: string, poolMode: 'session' | 'transaction') {
   const home = join(folder, poolMode)

@@ -62,14 +62,12 @@ test('[D3] refuses only requests that a full disk cannot store, and recovers onc
     let refused = 0
     for (const end = Date.now() + 60_000; refused < 5 && Date.now() < end; ) {
       const status = (await post(server.url, 'user_interactions', events)).status
-      // Once the server has measured the disk, interactions get 429, so that the remaining space is left for
-      // bookings.
+      // Once the server has measured the disk, interactions get 429, so that the remaining space is left for bookings.
       if (status !== 201 && status !== 429) refusals.add(status)
       if ((await book()) !== 201 && status !== 201) refused++
     }
     expect(refused).toBe(5)
-    // Expects that pages are served as long as the disk is full, even if PostgreSQL shuts down and restarts
-    // repeatedly.
+    // Expects that pages are served as long as the disk is full, even if PostgreSQL shuts down and restarts repeatedly.
     await stored.nextLogFile()
     for (let look = 0; look < 8; look++) {
       const health = await fetch(`${server.url}/healthz`)

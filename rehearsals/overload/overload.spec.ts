@@ -75,8 +75,7 @@ test.skip(process.platform !== 'linux', 'this machine has one loopback address')
 test('[R2] does not delay bookings during a flood of events', async ({ server, stored }) => {
   const session_id = randomUUID()
   const events = Array.from({ length: 25 }, () => ({ session_id, event_type: 'engagement' }))
-  // Uses different addresses, so that the rate limits admit more events than the server can store in the same
-  // time.
+  // Uses different addresses, so that the rate limits admit more events than the server can store in the same time.
   const pouring = flood(20, (agent, index) =>
     ask(server.url, '/rest/v1/user_interactions', { from: `127.0.1.${index}`, agent, body: events }),
   )

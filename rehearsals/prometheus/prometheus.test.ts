@@ -61,9 +61,7 @@ describe('servers with a real Prometheus', () => {
     })
   }
 
-  /**
-   * Starts a server, and a Prometheus server with the delivered files, in which all waits are reduced to a second.
-   */
+  /** Starts a server, and a Prometheus server with the delivered files, in which all waits are reduced to a second. */
   async function watched(settings: Record<string, string> = {}, alertmanager = '127.0.0.1:9') {
     const test = await testDatabase()
     ends.push(() => test.close())

@@ -101,8 +101,7 @@ test('stores the exported site’s bookings, messages and downloads in the proje
   const [saved] = await Promise.all([page.waitForEvent('download'), pack.click()])
   expect((await readFile(await saved.path())).subarray(0, 2).toString()).toBe('PK')
 
-  // The page sends events every four seconds. If the visitor leaves earlier, the last events still reach the
-  // project.
+  // The page sends events every four seconds. If the visitor leaves earlier, the last events still reach the project.
   await closeTab(page)
   await expect
     .poll(told)

@@ -61,9 +61,7 @@ const send = (path: string, body: unknown, headers: Record<string, string> = {})
     body: JSON.stringify(body),
   })
 
-/**
- * Prepares the data for all metrics before the tests, because the server caches database metrics for five seconds.
- */
+/** Prepares the data for all metrics before the tests, because the server caches database metrics for five seconds. */
 beforeAll(async () => {
   server = await whenReady(launched)
   before = await scrape()

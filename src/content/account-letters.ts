@@ -22,8 +22,7 @@ export const accountLetterNames: Record<AccountLetterKind | SentAccountLetterKin
 }
 
 /**
- * The words of one email. The subject and heading contain no values, so nothing that a visitor typed can appear
- * there.
+ * The words of one email. The subject and heading contain no values, so nothing that a visitor typed can appear there.
  */
 export interface EmailWords {
   subject: string

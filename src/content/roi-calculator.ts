@@ -3,8 +3,7 @@ import type { TypedNumber } from '#shared/lib/typed-number.ts'
 import { claims } from './claims.ts'
 
 /**
- * Currencies, each with the sign in front of an amount. Nothing is converted: all amounts are in the chosen
- * currency.
+ * Currencies, each with the sign in front of an amount. Nothing is converted: all amounts are in the chosen currency.
  */
 export const currencies = {
   USD: { sign: '$', name: 'US dollar' },

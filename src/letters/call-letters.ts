@@ -174,8 +174,7 @@ function reopened(data: DataOf<'call-cancelled'>, was: Span): EmailParts {
   )
 }
 
-// Reminders state the time of the call, not the time left until the call, because nobody knows when an email is
-// read.
+// Reminders state the time of the call, not the time left until the call, because nobody knows when an email is read.
 
 export function reminderDay(data: DataOf<ScheduledLetterKind>): EmailParts {
   const words = callLetterWords.reminderDay

@@ -52,9 +52,7 @@ export const darkModeStyle = `:root{color-scheme:light dark;supported-color-sche
 
 const figures = { fontVariantNumeric: 'tabular-nums' } as const
 
-/**
- * The styles for each kind of text. They are set on the elements, because some email programs drop the style sheet.
- */
+/** The styles for each kind of text. They are set on the elements, because some email programs drop the style sheet. */
 export const text = {
   heading: {
     margin: '0 0 16px',

@@ -35,8 +35,7 @@ export const linesOf = (text: string): string[] =>
 
 /**
  * The name with which to greet a visitor, or null. Anyone can request a call in another person's name, so an email
- * repeats only text that looks like a name: no long sentence, and nothing that an email program would turn into a
- * link.
+ * repeats only text that looks like a name: no long sentence, and nothing that an email program would turn into a link.
  */
 export function greetableName(text: string): string | null {
   const name = text.trim()

@@ -91,8 +91,7 @@ function partsOf(data: LetterData): EmailParts {
 }
 
 /**
- * Visitors' replies go to the team, and members' replies go to the visitor. Members' notes must not reach the
- * visitor.
+ * Visitors' replies go to the team, and members' replies go to the visitor. Members' notes must not reach the visitor.
  */
 function replyToOf(data: LetterData): string | null {
   if (data.kind === 'team-mention' || (!('visitor' in data) && data.kind !== 'own-data')) return null

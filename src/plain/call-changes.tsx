@@ -7,16 +7,14 @@ import css from './call-page.module.css'
 import { PlainForm, TextWithMailLink } from './page.tsx'
 
 /**
- * The ways to change a call. `seen` is the state that the visitor saw, which shows whether the call has changed
- * since.
+ * The ways to change a call. `seen` is the state that the visitor saw, which shows whether the call has changed since.
  */
 export interface CallChanges {
   seen: { call: string; status: string; starts: number }
   /** True if the call is not confirmed yet. */
   isAsked: boolean
   /**
-   * Says what a move to an available time does, or why a move is impossible. `error` says why the last attempt
-   * failed.
+   * Says what a move to an available time does, or why a move is impossible. `error` says why the last attempt failed.
    */
   move: {
     text: string

@@ -102,8 +102,7 @@ function Control({ spec, control, measured, defaultValue, isLocked, ...rest }: C
       </select>
     )
   }
-  // Read-only instead of disabled, because disabling the field in which the user pressed Enter would remove the
-  // focus.
+  // Read-only instead of disabled, because disabling the field in which the user pressed Enter would remove the focus.
   const text = { ...control, ...measured, defaultValue, placeholder: spec.placeholder, readOnly: isLocked }
   if (spec.type === 'textarea') return <textarea {...text} rows={4} />
   return <input {...text} {...rest} type={spec.type} />

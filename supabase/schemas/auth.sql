@@ -96,8 +96,7 @@ alter table private.challenge_guards enable row level security;
 
 create policy "the auth service" on private.challenge_guards to supabase_auth_admin using (true) with check (true);
 
--- One set of recovery codes for each user. New codes replace the old codes in the same set, whose id does not
--- change.
+-- One set of recovery codes for each user. New codes replace the old codes in the same set, whose id does not change.
 create table private.recovery_code_sets (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -221,9 +220,8 @@ create function private.enqueue_reset_letter(member uuid, reset_by uuid) returns
   $$;
 grant execute on function private.enqueue_reset_letter(uuid, uuid) to supabase_auth_admin;
 
--- Queues an encrypted email that contains a key. If there is no account, the row is inserted and deleted again, so
--- that the response time reveals nothing. Runs as its owner, because callers have no other write access to the
--- outbox.
+-- Queues an encrypted email that contains a key. If there is no account, the row is inserted and deleted again, so that
+-- the response time reveals nothing. Runs as its owner, because callers have no other write access to the outbox.
 create function private.enqueue_letter_of_account(user_id uuid, letter text, sealed text, ends_at timestamptz) returns void
   language plpgsql security definer
   set search_path = ''

@@ -79,9 +79,8 @@ create function private.has_proposed_often(booking uuid, now_is timestamptz) ret
   $$;
 
 -- `time` is 'none' (the requested time has passed), 'requested' (typed), 'held', 'available' (chosen, not held),
--- 'taken', 'proposed', 'offered', or the status; null for spam. `held_until` is null while the team has not
--- answered. `until` is when the answer is due or the offer ends; at `changes_at`, the state will change even if
--- nobody acts.
+-- 'taken', 'proposed', 'offered', or the status; null for spam. `held_until` is null while the team has not answered.
+-- `until` is when the answer is due or the offer ends; at `changes_at`, the state will change even if nobody acts.
 create function private.booking_state(b public.strategy_call_bookings, now_is timestamptz) returns jsonb
   language plpgsql stable security definer
   set search_path = ''

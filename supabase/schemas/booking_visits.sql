@@ -1,5 +1,4 @@
--- The views that a visitor opened during the visit behind each booking. The cleanup job writes them for the
--- insights.
+-- The views that a visitor opened during the visit behind each booking. The cleanup job writes them for the insights.
 
 create table private.booking_visits (
   booking uuid not null,

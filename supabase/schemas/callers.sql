@@ -1,7 +1,6 @@
 -- Hosts who could take a visitor's call, for the site. Anyone can call this function.
 
--- Returns at most three hosts who show their names (decision 19). `others` is true if another host could take the
--- call.
+-- Returns at most three hosts who show their names (decision 19). `others` is true if another host could take the call.
 create function public.callers() returns jsonb
   language sql stable security definer
   set search_path = ''

@@ -1,5 +1,4 @@
--- Available slots: hosts' hours without their calls, holds and busy times. Visitors see the times, but not the
--- hosts.
+-- Available slots: hosts' hours without their calls, holds and busy times. Visitors see the times, but not the hosts.
 
 -- An interval in hours, because a day's length depends on the session's time zone.
 create function private.booking_horizon() returns interval

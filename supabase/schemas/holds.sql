@@ -1,8 +1,7 @@
 -- Temporary reservations of slots, and automatic confirmations. The triggers of inserts and updates call these
 -- functions.
 
--- Serializes bookings, so that the second request for a slot gets a readable error instead of a constraint
--- violation.
+-- Serializes bookings, so that the second request for a slot gets a readable error instead of a constraint violation.
 create function private.lock_calls() returns void
   language sql
   return pg_advisory_xact_lock(7206341004);

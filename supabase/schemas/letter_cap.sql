@@ -33,8 +33,7 @@ begin
   then
     return new;
   end if;
-  -- A mailbox that got an invitation also gets emails about changes of the call. Other code limits the number of
-  -- moves.
+  -- A mailbox that got an invitation also gets emails about changes of the call. Other code limits the number of moves.
   if new.kind = 'call' and exists (
     select from public.outbox o
     where o.booking_id = new.booking_id and o.kind = 'call' and o.state <> 'dropped' and o.facts ->> 'status' = 'confirmed'

@@ -9,8 +9,7 @@ create table private.visit_days (
   sessions bigint not null,
   -- The number of different browsers in a day; null for other dimensions.
   visitors bigint,
-  -- For the dimension 'view', the number of times that this view was opened; otherwise, the number of all page
-  -- views.
+  -- For the dimension 'view', the number of times that this view was opened; otherwise, the number of all page views.
   views bigint not null,
   -- The number of visits that opened the booking dialog, and of visits that submitted its form.
   opened bigint not null,

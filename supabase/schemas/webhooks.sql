@@ -12,8 +12,7 @@ create table public.webhooks (
   -- days.
   stopped_because text,
   failing_since timestamptz,
-  -- Encrypted. Events are also signed with the previous secret until it expires, so that a receiver has time to
-  -- switch.
+  -- Encrypted. Events are also signed with the previous secret until it expires, so that a receiver has time to switch.
   sealed_secret text not null,
   sealed_previous text,
   previous_until timestamptz,

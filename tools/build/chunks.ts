@@ -60,8 +60,7 @@ export async function readChunks(siteDir: string) {
 
   return {
     /**
-     * The release's id. It changes with every file that a page can request, because file names contain content
-     * hashes.
+     * The release's id. It changes with every file that a page can request, because file names contain content hashes.
      */
     release: createHash('sha256')
       .update(

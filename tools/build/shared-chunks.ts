@@ -5,10 +5,9 @@ interface ModuleGraph {
 }
 
 /**
- * Puts two kinds of modules into one chunk: those that the bundle imports eagerly, and those that a screen shares
- * with another screen, the tracker or the dialogs. Each screen then needs only one more file, and similar code
- * compresses better together. The entry stays separate: it waits for a screen, which would wait for the entry's
- * file.
+ * Puts two kinds of modules into one chunk: those that the bundle imports eagerly, and those that a screen shares with
+ * another screen, the tracker or the dialogs. Each screen then needs only one more file, and similar code compresses
+ * better together. The entry stays separate: it waits for a screen, which would wait for the entry's file.
  */
 export function startChunk(id: string, graph: ModuleGraph): string | null {
   if (id.endsWith(entry)) return null

@@ -74,8 +74,7 @@ export const insightsSearch = v.object({
 })
 
 /**
- * The code from the email that proves to an owner that mail arrives. Without the owner's session, the code is
- * useless.
+ * The code from the email that proves to an owner that mail arrives. Without the owner's session, the code is useless.
  */
 export const readySearch = v.object({ code: lenient(v.pipe(v.string(), v.maxLength(20))) })
 

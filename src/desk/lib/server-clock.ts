@@ -17,8 +17,7 @@ export function syncClock(answer: Response, asked: number): void {
 }
 
 /**
- * Milliseconds since 1970 by the server's clock. Deadlines need that clock, because this computer's clock may be
- * wrong.
+ * Milliseconds since 1970 by the server's clock. Deadlines need that clock, because this computer's clock may be wrong.
  */
 export const serverNow = (): number => Date.now() + ahead
 
@@ -47,8 +46,7 @@ function subscribe(listener: () => void): () => void {
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
 
 /**
- * True if the moment has passed. The component re-renders exactly at that moment, not at the next update of the
- * clock.
+ * True if the moment has passed. The component re-renders exactly at that moment, not at the next update of the clock.
  */
 export function useHasPassed(moment: number | null): boolean {
   const now = useNow()

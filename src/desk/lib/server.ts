@@ -73,8 +73,7 @@ addEventListener('online', () => void checkServerNow())
 
 if (!onlineManager.isOnline()) void checkServerNow()
 
-// Declared outside the hook, because React would subscribe again in each render if the function were new each
-// time.
+// Declared outside the hook, because React would subscribe again in each render if the function were new each time.
 const subscribe = (onChange: () => void) => onlineManager.subscribe(onChange)
 
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => onlineManager.isOnline())

@@ -66,8 +66,7 @@ interface TableWatcher {
 
 /** Subscribes to the changes of a table. Returns a function that unsubscribes. */
 export function watchTable(table: WatchedTable, { onChange, onGone, onState }: TableWatcher): () => void {
-  // The name is unique, because the client would otherwise return an existing channel, even if that channel is
-  // closing.
+  // The name is unique, because the client would otherwise return an existing channel, even if that channel is closing.
   const channel = supabase.channel(`${table}:${randomId()}`)
   channel.on('postgres_changes', { event: '*', schema: 'public', table }, (change) => {
     const isGone = change.eventType === 'DELETE'

@@ -80,9 +80,7 @@ export function catchErrors<Given extends unknown[]>(
 
 /** Maximum number of characters that wait while nothing can be written. Lines beyond this are lost but counted. */
 const mostWaiting = 1_000_000
-/**
- * Milliseconds until the next attempt: after a full pipe (EAGAIN), and after any other error, such as a full disk.
- */
+/** Milliseconds until the next attempt: after a full pipe (EAGAIN), and after any other error, such as a full disk. */
 const busyPause = 50
 const faultPause = 1000
 /** The number of bytes that a pipe accepts in one piece, so that the lines of several processes do not mix. */

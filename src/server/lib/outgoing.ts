@@ -6,9 +6,8 @@ import ipaddr from 'ipaddr.js'
 import type { OutgoingError } from '#shared/contract/webhooks.ts'
 
 /**
- * Returns the URL if the server may call it, or the reason why not. The call uses the same parser, so both read
- * every spelling of a number alike. If the host is a name, its addresses are checked at the call. Any port is
- * allowed.
+ * Returns the URL if the server may call it, or the reason why not. The call uses the same parser, so both read every
+ * spelling of a number alike. If the host is a name, its addresses are checked at the call. Any port is allowed.
  */
 export function readOutgoingUrl(text: string, allowPrivate: boolean): URL | OutgoingError {
   const url = URL.canParse(text) ? new URL(text) : null

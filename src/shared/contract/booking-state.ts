@@ -37,8 +37,7 @@ export const teamActions = [
 export type TeamAction = (typeof teamActions)[number]
 
 /**
- * The reason the visitor cannot move the call: moves are not allowed, it is too late, or the call was moved too
- * often.
+ * The reason the visitor cannot move the call: moves are not allowed, it is too late, or the call was moved too often.
  */
 export const moveLimits = ['off', 'late', 'often'] as const
 

@@ -151,8 +151,7 @@ export type InsightsLive = v.InferOutput<typeof insightsLiveSchema>
 
 /**
  * Codes of `error` interactions that are errors in a visitor's browser; all others are refusals by the server.
- * `private.is_fault` in the database accepts the same codes, all other codes that end in `_not_loaded`, and
- * `http_5…`.
+ * `private.is_fault` in the database accepts the same codes, all other codes that end in `_not_loaded`, and `http_5…`.
  */
 export const browserErrorCodes = [
   /** The bundle did not load, or failed before the listener was registered. */

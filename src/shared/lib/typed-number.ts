@@ -15,8 +15,7 @@ export type TypedNumber =
 /** Units and currency signs around a number, which the field's label makes redundant. */
 const around = /^(?:US|NZ|A)?[$€£R]\s*|\s*(?:[$€£%x×h]|hours?)$/gi
 /**
- * Groups of three digits, or, as in India, groups of two digits before the last group of three; decimals are
- * optional.
+ * Groups of three digits, or, as in India, groups of two digits before the last group of three; decimals are optional.
  */
 const grouped = /^-?[1-9]\d{0,2}([., ])(?:\d{2,3}\1)*\d{3}(?:(?!\1)[.,]\d*)?$/
 const plain = /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/

@@ -76,8 +76,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   const bar = useRef<HTMLElement>(null)
 
   const list = useList(store, search, term, () => mayReorder(place.current))
-  // The search and the filters do not change the count in the tab's title, but they do change the counts of the
-  // views.
+  // The search and the filters do not change the count in the tab's title, but they do change the counts of the views.
   const { data: all, isPending } = useQuery(countsQuery(store, {}))
   const { data: counts } = useQuery({
     ...countsQuery(store, narrowingOf(list.request)),

@@ -80,8 +80,7 @@ export function MoveButtons<Status extends BookingStatus | MessageStatus>(props:
 }
 
 /**
- * Moves a row to another status. There is no optimistic update, because another member may have moved the row
- * first.
+ * Moves a row to another status. There is no optimistic update, because another member may have moved the row first.
  */
 export const useMove = (place: RecordRef) =>
   useRecordMutation(place, (move: BookingMove | MessageMove) =>

@@ -45,10 +45,7 @@ interface SourceFactsProps {
   }
 }
 
-/**
- * The source of the visit that led to the row. Web addresses are not links, because a browser can send any
- * address.
- */
+/** The source of the visit that led to the row. Web addresses are not links, because a browser can send any address. */
 export function SourceFacts({ item }: SourceFactsProps) {
   const isTold = item.landing_page !== null || item.source !== 'site'
   return (

@@ -50,9 +50,7 @@ export function ReplyForm(props: ReplyFormProps) {
 
 const draftOf = ({ id }: RecordRef) => `reply ${id}`
 
-/**
- * The storage key for the last reply before the author began the draft. The value is 'none' if there was no reply.
- */
+/** The storage key for the last reply before the author began the draft. The value is 'none' if there was no reply. */
 const seenOf = ({ id }: RecordRef) => `reply ${id} seen`
 
 function readBeforeDraft(place: RecordRef, last: string | null): string | null {

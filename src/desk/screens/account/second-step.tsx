@@ -33,8 +33,7 @@ import css from './account.module.css'
 type MethodDialog = { kind: 'add' | 'add-passkey' } | { kind: 'replace' | 'remove'; device: Device } | null
 
 /**
- * The user's verification methods. An authenticator app can be replaced. The last remaining method cannot be
- * removed.
+ * The user's verification methods. An authenticator app can be replaced. The last remaining method cannot be removed.
  */
 export function TwoStepVerification() {
   const { data, error, refetch } = useQuery({ queryKey: devicesKey, queryFn: listDevices })

@@ -49,8 +49,7 @@ export function OutcomeForm({ booking }: { booking: BookingListRow }) {
   const by = shown.next_step_by ?? me.id
   const put = (becomes: Partial<SavedOutcome>, says: string) => {
     const isTyped = 'outcome_value' in becomes
-    // After a refusal, the user sees the stored values, so the database compares the next attempt with these
-    // values.
+    // After a refusal, the user sees the stored values, so the database compares the next attempt with these values.
     const saw = isTyped && !parseRefusal(save.error) ? shown : booking
     const seen = Object.fromEntries(
       Object.keys(becomes).map((name) => [name, saw[name as keyof SavedOutcome]]),
@@ -158,8 +157,7 @@ export function OutcomeForm({ booking }: { booking: BookingListRow }) {
 }
 
 /**
- * Shows what the team must do next: the answer to the visitor, the first open next step, or the outcome of the
- * call.
+ * Shows what the team must do next: the answer to the visitor, the first open next step, or the outcome of the call.
  */
 export function NextDue({ booking }: { booking: BookingListRow }) {
   const { due_at, earlier_calls, follow_up_on, status } = booking

@@ -24,9 +24,7 @@ export const bookingRecordQuery = (id: string) =>
     },
   })
 
-/**
- * The length of the longest possible call. A call that began so long before midnight can continue on the next day.
- */
+/** The length of the longest possible call. A call that began so long before midnight can continue on the next day. */
 const longestMs = 8 * 3_600_000
 
 const dayCallSchema = v.pick(bookingListRowSchema, ['id', 'name', 'company', 'confirmed', 'assigned_to'])
@@ -70,8 +68,7 @@ export const availableTimesQuery = (requested: Date | null) => {
 }
 
 /**
- * Offers two or three available times to the visitor, who chooses one on their page. Fails if the booking has
- * changed.
+ * Offers two or three available times to the visitor, who chooses one on their page. Fails if the booking has changed.
  */
 export async function offerTimes(
   { id, status, call_at }: BookingListRow,

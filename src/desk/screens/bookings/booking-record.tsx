@@ -250,8 +250,7 @@ const isStatus = (act: KnownValue<TeamAction>): act is BookingStatus =>
   (bookingStatuses as readonly string[]).includes(act)
 
 /**
- * Returns the label of the option that the visitor chose, or the text that the visitor typed; null if there is
- * neither.
+ * Returns the label of the option that the visitor chose, or the text that the visitor typed; null if there is neither.
  */
 function answerInWords(booking: RecordData['booking'], name: BookingFieldName): string | null {
   const { current_challenges, team_size } = booking

@@ -33,8 +33,7 @@ interface ProposalPanelProps {
 }
 
 /**
- * The visitor's request to move a confirmed call. The confirmed time stays valid until a member confirms another
- * time.
+ * The visitor's request to move a confirmed call. The confirmed time stays valid until a member confirms another time.
  */
 export function ProposalPanel({ booking, proposed, mayWork, onOther }: ProposalPanelProps) {
   const move = useMove(bookingRef(booking.id))

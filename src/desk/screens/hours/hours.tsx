@@ -131,9 +131,7 @@ export function HostPicker({ people, chosen }: HostPickerProps) {
   )
 }
 
-/**
- * How many calls this host can still take next week. An unexpected number tells the host that the hours are wrong.
- */
+/** How many calls this host can still take next week. An unexpected number tells the host that the hours are wrong. */
 export function RoomNextWeek({ host }: { host: Host }) {
   const { data } = useQuery(hostAvailabilityQuery(host))
   return (

@@ -114,8 +114,7 @@ interface DayPlanProps {
 }
 
 /**
- * A day's background, which is a button. A press plans a call at the pressed time. Arrow keys can also select a
- * time.
+ * A day's background, which is a button. A press plans a call at the pressed time. Arrow keys can also select a time.
  */
 function DayPlan({ index, date, shown, planning }: DayPlanProps) {
   const { aim, spotAt, look, plan } = planning

@@ -124,10 +124,7 @@ export function layOutWeek(
   }
 }
 
-/**
- * Returns the hours to show: all working hours and, of each longer break, only the two hours next to working
- * hours.
- */
+/** Returns the hours to show: all working hours and, of each longer break, only the two hours next to working hours. */
 function hoursOfWork(days: readonly Pick<PositionedDay, 'grounds'>[], desk: MinuteSpan): number[] {
   const open = days.flatMap(({ grounds }) => grounds.flatMap((ground) => ground.open))
   const work = (open.length > 0 ? open : [desk]).map(({ from, until }) => ({

@@ -34,9 +34,7 @@ const send = (url: string, body: object) =>
     payload: JSON.stringify(body),
   })
 
-/**
- * Causes every counted event before the only scrape, because values from the database are cached for five seconds.
- */
+/** Causes every counted event before the only scrape, because values from the database are cached for five seconds. */
 let after: ParsedMetrics
 beforeAll(async () => {
   await app.inject('/?view=services')

@@ -49,8 +49,7 @@ const ownerSentence = (link: string) =>
 type SystemError = Error & { code?: string; syscall?: string; path?: string }
 
 /**
- * Returns sentences that tell the operator why the server did not start; null if only the log can explain the
- * error.
+ * Returns sentences that tell the operator why the server did not start; null if only the log can explain the error.
  */
 export function startErrorMessage(error: unknown, config: Config | null): string | null {
   if (error instanceof BadConfig) return error.message

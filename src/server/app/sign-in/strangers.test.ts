@@ -3,8 +3,7 @@ import { authAppForTest } from '#server/app/testing.ts'
 import { checkEachRow } from '#shared/lib/testing.ts'
 
 /**
- * An attacker with a list of addresses must not learn which of them have an account. `bench` compares response
- * times.
+ * An attacker with a list of addresses must not learn which of them have an account. `bench` compares response times.
  */
 const site = await authAppForTest({ mailsPerHour: 1000, mailsPerClient: 1000 })
 afterAll(() => site.close())

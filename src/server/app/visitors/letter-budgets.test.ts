@@ -3,8 +3,7 @@ import { authAppForTest } from '#server/app/testing.ts'
 import { invitePerson } from '#server/features/auth-links/service.ts'
 
 /**
- * One client requests many emails to unknown addresses. Other users, who need an email in the same hour, must get
- * it.
+ * One client requests many emails to unknown addresses. Other users, who need an email in the same hour, must get it.
  */
 const perClient = 4
 const site = await authAppForTest({ mailsPerHour: 6, mailsPerClient: perClient })

@@ -7,9 +7,8 @@ import { type CalendarRule, day, timeOfDay } from './values.ts'
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
 /**
- * Returns the occurrences of a rule from `first` to `last`, or null if the rule contradicts itself. The occurrences
- * are local times, in milliseconds as if they were UTC: rules are expanded in local time, which has no clock
- * changes.
+ * Returns the occurrences of a rule from `first` to `last`, or null if the rule contradicts itself. The occurrences are
+ * local times, in milliseconds as if they were UTC: rules are expanded in local time, which has no clock changes.
  */
 export function occurrencesOf(
   rule: CalendarRule,

@@ -43,9 +43,8 @@ export const outdatedYears = 17
 const offsetInLabel = /\(?\b(?:UTC|GMT)\s*(?:([+-]\s*\d{1,2})[:.]?(\d\d)?)?\)?/i
 
 /**
- * Resolves a menu label such as `(UTC-05:00) Eastern Time (US & Canada)` or `Amsterdam, Berlin, Rome` to the first
- * item in it that names a zone with the label's offset. A label that is only an offset becomes a zone without clock
- * changes.
+ * Resolves a menu label such as `(UTC-05:00) Eastern Time (US & Canada)` or `Amsterdam, Berlin, Rome` to the first item
+ * in it that names a zone with the label's offset. A label that is only an offset becomes a zone without clock changes.
  */
 export function labeledZone(said: string, now: number): FoundZone | null {
   const label = said.replaceAll('−', '-')

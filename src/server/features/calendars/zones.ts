@@ -110,8 +110,7 @@ function changesOf(
     if (name !== 'RRULE') continue
     const rule = ruleOf(value)
     const last = Math.min(until, rule?.until?.wall ?? until) + day
-    // Only the last changes of a rule matter, and most rules are yearly. A rule with a COUNT may have ended long
-    // ago.
+    // Only the last changes of a rule matter, and most rules are yearly. A rule with a COUNT may have ended long ago.
     const first = rule?.count === Infinity ? last - 4 * year : begin.wall
     const found = rule && occurrencesOf(rule, begin, first, last)
     if (!found) return null

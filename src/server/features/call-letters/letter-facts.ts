@@ -128,8 +128,7 @@ export const letterSchema = v.object({
   kind: v.string(),
   recipient: text,
   /**
-   * The kind that was sent; null before sending. A sent email is shown as it was sent, even if its booking has
-   * changed.
+   * The kind that was sent; null before sending. A sent email is shown as it was sent, even if its booking has changed.
    */
   sent_as: text,
   /** The facts at the time when the email was queued. */

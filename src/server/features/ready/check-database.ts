@@ -62,8 +62,7 @@ export async function checkRights({ facts }: CheckContext): Promise<CheckResult>
 }
 
 /**
- * Compares this machine's clock and the clock of the owner's browser with the database's clock, which is the
- * reference.
+ * Compares this machine's clock and the clock of the owner's browser with the database's clock, which is the reference.
  */
 export async function checkClock({
   database,

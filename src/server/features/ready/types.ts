@@ -80,8 +80,7 @@ export interface ReadyFacts {
   hosts: number
   hosts_without_hours: number
   /**
-   * Facts about active hosts' calendars: the numbers of calendars, failing calendars, entries and unreadable
-   * entries.
+   * Facts about active hosts' calendars: the numbers of calendars, failing calendars, entries and unreadable entries.
    */
   calendars: { all: number; failing: number; unread: number; entries: number }
   mail_proof: { at: string; server: string; sender: string } | null
@@ -103,8 +102,7 @@ export interface LaunchCheck {
   readonly title: string
   readonly look: (look: CheckContext) => Promise<CheckResult> | CheckResult
   /**
-   * True if the check needs the owner's request or can only succeed once the server responds to requests from
-   * outside.
+   * True if the check needs the owner's request or can only succeed once the server responds to requests from outside.
    */
   readonly isFromOutside?: boolean
 }

@@ -37,8 +37,7 @@ export async function decide<T>(
 
 export interface AuthSettings {
   /**
-   * A token that never expires and has the role service_role, for the operator's own programs; null if there is
-   * none.
+   * A token that never expires and has the role service_role, for the operator's own programs; null if there is none.
    */
   secretKey: string | null
   tokenSeconds: number

@@ -109,8 +109,7 @@ async function isFramed({ response }: RegistrationResponseJSON | AuthenticationR
 }
 
 /**
- * Returns the new passkey; null if the response has another challenge, site or origin, or if the user was not
- * verified.
+ * Returns the new passkey; null if the response has another challenge, site or origin, or if the user was not verified.
  */
 export async function verifyPasskeyRegistration(
   question: Omit<PasskeyChallenge, 'seconds'>,
@@ -127,8 +126,7 @@ export async function verifyPasskeyRegistration(
 }
 
 /**
- * Returns the new counter of the passkey; null if the signature is invalid or the counter indicates a copied
- * device.
+ * Returns the new counter of the passkey; null if the signature is invalid or the counter indicates a copied device.
  */
 export async function verifyPasskeySignature(
   passkey: Passkey,

@@ -24,9 +24,7 @@ describe('a cursor', () => {
       { seconds: 60, batch: 2, signal: never, ...options },
     )
   const slips = async () => (await test.asOwner<{ id: number }>('select id from slips')).map(({ id }) => id)
-  /**
-   * Returns the states of all connections except the owner's. No test in this file opens a connection of the pool.
-   */
+  /** Returns the states of all connections except the owner's. No test in this file opens a connection of the pool. */
   const others = () =>
     test.asOwner<{ state: string }>(
       `select state from pg_stat_activity

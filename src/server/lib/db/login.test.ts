@@ -91,8 +91,7 @@ describe('the database users', () => {
     const served = await user('quiet')
     const [name] = await empty.asOwner<{ name: string }>('select current_database() as name')
     await empty.asOwner(`alter database ${name?.name} owner to ${owner.name}`)
-    // The roles already exist on this server, so the owner gets the rights that the creator of the roles would
-    // have.
+    // The roles already exist on this server, so the owner gets the rights that the creator of the roles would have.
     await empty.asOwner(`grant ${roles.join()} to ${owner.name} with admin option`)
     const { database } = await open(served.url, owner.url)
     const run = (role: (typeof roles)[number], sql: string) =>

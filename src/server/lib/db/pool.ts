@@ -134,8 +134,7 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
   }
 
   /**
-   * The role and claims that `alone` set on each connection. `transaction` sets its own role and claims in any
-   * case.
+   * The role and claims that `alone` set on each connection. `transaction` sets its own role and claims in any case.
    */
   const left = new WeakMap<pg.PoolClient, string>()
 
@@ -145,8 +144,7 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
       async query<Row>(...statement: Parameters<Transaction['query']>) {
         const client = await lend().catch((error: unknown) => Promise.reject(translateError(error)))
         const isThere = left.get(client) === opening
-        // If the statement fails, the commit becomes a rollback, so the three messages need not wait for each
-        // other.
+        // If the statement fails, the commit becomes a rollback, so the three messages need not wait for each other.
         const [opened, answered, closed] = await Promise.allSettled([
           isThere || client.query(opening),
           transactionOn(client, statementSeconds).query<Row>(...statement),

@@ -8,10 +8,9 @@ export const statementSeconds = 10
 const idleSeconds = 15
 
 /**
- * Begins a transaction with its role, claims and limits in one message. These settings are local to the
- * transaction, or last for the session if many statements with the same role and claims follow. `SET` is used
- * because PostgreSQL neither plans it nor returns a row. JIT, which is on by default, would add 70 ms to a
- * booking.
+ * Begins a transaction with its role, claims and limits in one message. These settings are local to the transaction, or
+ * last for the session if many statements with the same role and claims follow. `SET` is used because PostgreSQL
+ * neither plans it nor returns a row. JIT, which is on by default, would add 70 ms to a booking.
  */
 export function begin(
   role: Role,

@@ -208,8 +208,7 @@ const clientErrors = {
 } as const
 
 /**
- * Responds to bytes that are not a valid request. Such bytes do not reach a route, so the response is written
- * directly.
+ * Responds to bytes that are not a valid request. Such bytes do not reach a route, so the response is written directly.
  */
 export function answerClientError(publicUrl: string) {
   const headers = Object.entries({

@@ -63,8 +63,7 @@ declare module 'fastify' {
 }
 
 /**
- * Logs one line per request. The line contains the pattern of the route but not the address, which contains user
- * input.
+ * Logs one line per request. The line contains the pattern of the route but not the address, which contains user input.
  */
 export function logRequests(app: FastifyInstance): void {
   const logRefusal = logRefusals(app.log)

@@ -4,8 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { type HourCycle, hourCycleOf } from '#shared/lib/local-time.ts'
 
 /**
- * Returns the client's address behind the trusted proxies. Fastify determines it for requests, but not for
- * upgrades.
+ * Returns the client's address behind the trusted proxies. Fastify determines it for requests, but not for upgrades.
  */
 export function clientAddressBehind(proxies: string[] | false): (request: IncomingMessage) => string {
   const trust = proxyAddress.compile(proxies || [])

@@ -15,9 +15,8 @@ export const privatePageHeaders = {
 const purpose = (path: string) => `answer at ${path}`
 
 /**
- * Redirects from a stored form to the page that confirms it, so that Back and Reload do not send the form again.
- * The address contains the text of that page; the text is encrypted, because the address stays in the browser's
- * history.
+ * Redirects from a stored form to the page that confirms it, so that Back and Reload do not send the form again. The
+ * address contains the text of that page; the text is encrypted, because the address stays in the browser's history.
  */
 export async function redirectToResult(
   reply: FastifyReply,

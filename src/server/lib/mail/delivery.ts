@@ -52,8 +52,7 @@ export interface HandoverTiming {
   /** Maximum time from the start of an attempt to the last byte of the email. */
   attempt: number
   /**
-   * Maximum time after the last byte. RFC 5321 4.5.3.2.6 requires ten minutes; an earlier retry may send a
-   * duplicate.
+   * Maximum time after the last byte. RFC 5321 4.5.3.2.6 requires ten minutes; an earlier retry may send a duplicate.
    */
   answer: number
 }

@@ -87,9 +87,8 @@ export function toMessage(letter: Letter, from: Sender, { id, date }: LetterIden
 }
 
 /**
- * Nodemailer sends the invitation twice: as an alternative, to which calendar programs let the recipient respond,
- * and as a file, for other programs. According to RFC 6047, it is an invitation only if its method matches the
- * body's.
+ * Nodemailer sends the invitation twice: as an alternative, to which calendar programs let the recipient respond, and
+ * as a file, for other programs. According to RFC 6047, it is an invitation only if its method matches the body's.
  */
 function invitation({ method, text }: NonNullable<Letter['calendar']>): SendMailOptions['icalEvent'] {
   const methods = text.match(/^METHOD:.*$/gm)
@@ -142,9 +141,8 @@ function messageWriter(dkim: Dkim | null): (message: SendMailOptions) => Promise
 
 export interface Mailer {
   /**
-   * Makes one attempt. The caller stores the email and retries with the same `id` and `date`, which identify the
-   * email. `signal` aborts the attempt until the last byte is sent. After that, the receiver has up to ten minutes
-   * to respond.
+   * Makes one attempt. The caller stores the email and retries with the same `id` and `date`, which identify the email.
+   * `signal` aborts the attempt until the last byte is sent. After that, the receiver has up to ten minutes to respond.
    */
   send(letter: Letter, how: LetterIdentity & { signal: AbortSignal }): Promise<DeliveryResult>
   /** Ends all attempts; called when the process ends. */

@@ -66,8 +66,7 @@ export async function openRawServer(
 export const phases = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'end'] as const
 export type Phase = (typeof phases)[number]
 /**
- * Milliseconds until the usual reply, a different reply, or no reply. After 'read no more', the usual reply is
- * sent.
+ * Milliseconds until the usual reply, a different reply, or no reply. After 'read no more', the usual reply is sent.
  */
 export type ScriptedReply = number | `${number} ${string}` | 'hang up' | 'be silent' | 'read no more'
 

@@ -5,8 +5,7 @@ import { unknownColumn } from './refusal.ts'
 import type { ColumnPath } from './scanner.ts'
 
 /**
- * The parameters of a statement. The statement's text refers to them by number (`$1`) and never contains their
- * values.
+ * The parameters of a statement. The statement's text refers to them by number (`$1`) and never contains their values.
  */
 export class StatementParameters {
   readonly values: unknown[] = []

@@ -79,8 +79,7 @@ function readFilters(query: Query, isArgument: (name: string) => boolean = () =>
 }
 
 /**
- * Reads the filters of a statement that changes rows. Refuses paging parameters, because a limit would have no
- * effect.
+ * Reads the filters of a statement that changes rows. Refuses paging parameters, because a limit would have no effect.
  */
 export function readTargets(query: Query): FilterGroup {
   const stray = ['order', 'limit', 'offset', 'columns'].find((name) => query[name] !== undefined)

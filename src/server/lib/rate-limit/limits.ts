@@ -21,8 +21,7 @@ export interface LimitGroup {
   /** Limits for all clients together. */
   readonly everybody?: readonly Limit[]
   /**
-   * For these limits, a point is a byte that is stored in the database, by one address or by all addresses
-   * together.
+   * For these limits, a point is a byte that is stored in the database, by one address or by all addresses together.
    */
   readonly bytes?: Pick<LimitGroup, 'address' | 'everybody'>
 }

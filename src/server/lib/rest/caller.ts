@@ -68,10 +68,7 @@ async function callerOf(keys: Keys, token: string): Promise<Caller> {
   throw new RestRefusal('22023', `role "${String(claims.role).slice(0, 63)}" does not exist`)
 }
 
-/**
- * Runs one request as the caller. Checks the session each time, because a token can outlive its session by an
- * hour.
- */
+/** Runs one request as the caller. Checks the session each time, because a token can outlive its session by an hour. */
 export function asCaller<T>(
   { database }: { database: Pick<Database, 'transaction'> },
   { role, claims }: Caller,

@@ -12,9 +12,8 @@ export interface Throttle {
 
 /**
  * Counts a hit in the database, so that all processes share the count and a restart does not reset it. Returns the
- * seconds to wait; 0 if the hit is allowed. Must be called before the attempt, so that two concurrent attempts
- * count as two. The row is locked until the transaction ends, and the count is stored only if the transaction is
- * committed.
+ * seconds to wait; 0 if the hit is allowed. Must be called before the attempt, so that two concurrent attempts count as
+ * two. The row is locked until the transaction ends, and the count is stored only if the transaction is committed.
  */
 export async function countHit(
   tx: Transaction,

@@ -182,8 +182,7 @@ const prefillBooking = (...numbers: Parameters<Awaited<ReturnType<typeof loadFor
   )
 
 /**
- * Opens the booking form with the summary in its message; a text next to the button says beforehand what will be
- * sent.
+ * Opens the booking form with the summary in its message; a text next to the button says beforehand what will be sent.
  */
 function BookWithNumbers() {
   const { sound } = useCalculator()

@@ -10,22 +10,17 @@ export interface BackupTable {
 }
 
 /**
- * Tables that are not backed up. A day's salt is deleted on the next day, so that no visitor's key can be
- * recomputed.
+ * Tables that are not backed up. A day's salt is deleted on the next day, so that no visitor's key can be recomputed.
  */
 const excludedTables = ['private.rate_limit_salts']
 
-/**
- * The text of a value must not depend on the session's settings, because the checksums of two servers are
- * compared.
- */
+/** The text of a value must not depend on the session's settings, because the checksums of two servers are compared. */
 export const textSettings = `set local search_path = ''; set local timezone = 'UTC'; set local datestyle = 'ISO, MDY';
   set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; set local extra_float_digits = 1;
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
 /**
- * All our tables, but no tables of extensions. A partitioned table counts as one table. Generated columns are
- * omitted.
+ * All our tables, but no tables of extensions. A partitioned table counts as one table. Generated columns are omitted.
  */
 export async function listTables(client: ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(

@@ -108,10 +108,7 @@ function nameOf(folder: string, account: SystemAccount): string {
   )
 }
 
-/**
- * These settings are passed at each start and never stored, so that old and new data folders use the same
- * settings.
- */
+/** These settings are passed at each start and never stored, so that old and new data folders use the same settings. */
 export const postgresSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',

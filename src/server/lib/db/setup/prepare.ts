@@ -75,8 +75,7 @@ async function prepareAsOwner(
 ): Promise<void> {
   const { login, isOurs = false } = preparing
   const fault = await bootstrap(client, readAdministrator(login)).catch((error: Error) => error)
-  // The user may lack the right to create the roles. That does not matter if an administrator has already created
-  // them.
+  // The user may lack the right to create the roles. That does not matter if an administrator has already created them.
   await checkRoles(client, login)
   if (fault) throw fault
   if (isOurs) {

@@ -61,8 +61,7 @@ export async function checkAccounts(client: ClientBase): Promise<void> {
 }
 
 /**
- * Refuses a table owner who does not own the account tables, because the schema adds foreign keys that refer to
- * them.
+ * Refuses a table owner who does not own the account tables, because the schema adds foreign keys that refer to them.
  */
 export async function checkAccountsOwner(client: ClientBase): Promise<void> {
   const owner = await ownerOfAccounts(client)
@@ -130,9 +129,8 @@ export async function checkPooler(connect: () => Promise<pg.Client>): Promise<vo
 const lookEvery = 1000
 
 /**
- * Resolves when the database accepts writes; a standby accepts them once it is promoted. By then, another server
- * may respond at the same address, so each check opens a new connection. If `waits` is false, a standby is
- * refused.
+ * Resolves when the database accepts writes; a standby accepts them once it is promoted. By then, another server may
+ * respond at the same address, so each check opens a new connection. If `waits` is false, a standby is refused.
  */
 export async function waitUntilWritable(
   config: ClientConfig,
