@@ -165,9 +165,6 @@ export default defineConfig({
       'dist/server',
     ),
     // Separate from the real server, which must not contain demo data.
-    demo: serverProgram(
-      { main: 'src/server/app/demo-main.ts', 'calendar-reader': calendarReader },
-      'dist/demo',
-    ),
+    demo: serverProgram({ main: 'src/server/app/demo-main.ts', 'calendar-reader': calendarReader }, 'dist/demo'),
   },
 })

@@ -109,9 +109,7 @@ export async function assertStoredAndClear(
   const sql = `select count(*)::int as rows, count(distinct id)::int as ids from public.${table}`
   const [found] = await ask<{ rows: number; ids: number }>(address, sql)
   if (found?.rows !== acknowledged || found.ids !== acknowledged)
-    throw new Error(
-      `${acknowledged} rows of ${table} were acknowledged, but there are ${JSON.stringify(found)}`,
-    )
+    throw new Error(`${acknowledged} rows of ${table} were acknowledged, but there are ${JSON.stringify(found)}`)
   await ask(address, `truncate public.${table} cascade`)
   // Runs a checkpoint, so that every measurement starts from the same state.
   await ask(address, 'checkpoint')

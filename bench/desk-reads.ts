@@ -19,10 +19,7 @@ const deskHeaders = (token: string) => ({
 })
 
 /** Creates an agent with two-step verification and returns a token that is valid for an hour. */
-export async function createSignedInAgent(
-  url: string,
-  address: string,
-): Promise<{ id: string; token: string }> {
+export async function createSignedInAgent(url: string, address: string): Promise<{ id: string; token: string }> {
   let token = key
   async function post(path: string, body: object): Promise<AuthResponse> {
     const init = { method: 'POST', headers: deskHeaders(token), body: JSON.stringify(body) }
@@ -120,8 +117,7 @@ export function printDeskList(folder: string, isBrief: boolean): Promise<void> {
         `PostgreSQL 15; of ${bounds.tries} each, p95 at most ${bounds.limit}`,
       'desk-list',
     )
-    for (const wanted of listRequests(agent, rows))
-      await time(JSON.stringify(wanted), 'list_bookings', { wanted })
+    for (const wanted of listRequests(agent, rows)) await time(JSON.stringify(wanted), 'list_bookings', { wanted })
     await time('counts of all lists', 'booking_counts', {})
   })
 }

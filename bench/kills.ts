@@ -89,9 +89,7 @@ async function kill(victim: (typeof victims)[number], server: RunningServer, dat
   if (victim === 'postmaster' || victim === 'both') process.kill(postmaster, 'SIGKILL')
   if (victim === 'backend') {
     const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', `${postmaster}`], { encoding: 'utf8' })
-    const serving = lines
-      .split('\n')
-      .filter((line) => / \[local\] | \d+\.\d+\.\d+\.\d+\(\d+\) /.test(`${line} `))
+    const serving = lines.split('\n').filter((line) => / \[local\] | \d+\.\d+\.\d+\.\d+\(\d+\) /.test(`${line} `))
     const one = serving[Math.floor(Math.random() * serving.length)]
     if (one) process.kill(Number.parseInt(one, 10), 'SIGKILL')
   }

@@ -118,10 +118,7 @@ export async function fillBookings(address: string, count: number, staff: string
      end $$`,
   )
   const said = `private.plain(message) || case when phone like '%4711' then ' zeppelin' else '' end`
-  await ask(
-    address,
-    `insert into private.said select id, id, null, ${said} from public.strategy_call_bookings`,
-  )
+  await ask(address, `insert into private.said select id, id, null, ${said} from public.strategy_call_bookings`)
   // On a production server, autovacuum does this within minutes.
   await ask(address, 'vacuum analyze public.strategy_call_bookings')
 }

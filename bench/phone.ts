@@ -3,12 +3,7 @@ import { viewIds } from '../src/content/views.ts'
 import { findChromium } from '../tools/prepare/find-program.ts'
 
 /** Chromium cannot use its sandbox as root. Its background requests would disturb a measurement. */
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-]
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
 
 /** Slow 4G: 1.6 Mbit/s, 150 ms round trip. */
 const slow4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }

@@ -1,10 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  assertStoredAndClear,
-  type BenchmarkedServer,
-  type ServerComparison,
-  withComparison,
-} from './contest.ts'
+import { assertStoredAndClear, type BenchmarkedServer, type ServerComparison, withComparison } from './contest.ts'
 import { connections, generateLoad, type LoadOptions } from './load.ts'
 import { pageProbe, rowProbe } from './probe.ts'
 import { bookingRow } from './rows.ts'
@@ -43,11 +38,7 @@ export const printEvents = (folder: string, isBrief: boolean): Promise<void> =>
   })
 
 /** Sends events as fast as possible, and prints the latency of a page and a booking in the meantime. */
-async function printLatencyUnderLoad(
-  { url, address }: BenchmarkedServer,
-  rows: number,
-  amount: number,
-): Promise<void> {
+async function printLatencyUnderLoad({ url, address }: BenchmarkedServer, rows: number, amount: number): Promise<void> {
   // Makes each connection plan its queries before the measurement.
   const first = await generateLoad({ url, table: 'strategy_call_bookings', rows: 1, amount: 400 })
   await assertStoredAndClear(address, 'strategy_call_bookings', first.stored)
@@ -103,9 +94,6 @@ async function compareRates(
     printResult(name, `${whole(rate).padStart(8)}  ${spread(counted.flatMap(({ latencies }) => latencies))}`)
     return rate
   })
-  printResult(
-    'ratio',
-    `${(own / others).toFixed(2).padStart(8)}  (goal ${goal}) ${verdict(own / others >= goal)}`,
-  )
+  printResult('ratio', `${(own / others).toFixed(2).padStart(8)}  (goal ${goal}) ${verdict(own / others >= goal)}`)
   return own
 }

@@ -82,17 +82,11 @@ export async function assertFlushed(address: string): Promise<void> {
   if (server?.settings !== 'on on on' || server.others?.includes('synchronous_commit'))
     throw new Error(`Commits are not flushed: ${JSON.stringify(server)}`)
   if (statfsSync(server.folder).type === tmpfs)
-    throw new Error(
-      `${server.folder} is in memory, where nothing is flushed. Set TMPDIR to a folder on a disk.`,
-    )
+    throw new Error(`${server.folder} is in memory, where nothing is flushed. Set TMPDIR to a folder on a disk.`)
 }
 
 /** Sends one request, as JSON if it has a body. Reads the complete response and returns the status. */
-export async function send(
-  url: string,
-  body?: object,
-  headers: Record<string, string> = {},
-): Promise<number> {
+export async function send(url: string, body?: object, headers: Record<string, string> = {}): Promise<number> {
   const init = body && { method: 'POST', body: JSON.stringify(body) }
   const answer = await fetch(url, {
     ...init,

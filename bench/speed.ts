@@ -8,12 +8,7 @@ const limits = { start: 1.1, dialog: 1.5, viewMs: 200 }
  * Visits our page and the handwritten page alternately. The first visit to each page does not count, because it is
  * slower: the very first one also starts the browser.
  */
-async function inTurns<Seen>(
-  runs: number,
-  ours: string,
-  floor: string,
-  visit: (url: string) => Promise<Seen>,
-) {
+async function inTurns<Seen>(runs: number, ours: string, floor: string, visit: (url: string) => Promise<Seen>) {
   const seen: { ours: Seen; floor: Seen }[] = []
   for (let run = 0; run <= runs; run++) seen.push({ ours: await visit(ours), floor: await visit(floor) })
   return seen.slice(1)
@@ -33,8 +28,7 @@ function sayRatio(name: string, seen: readonly { ours: number; floor: number }[]
 export async function printSpeed(browser: Browser, site: string, bare: string, runs: number): Promise<void> {
   const seen = await inTurns(runs, site, bare, (url) => visit(browser, url))
   printReportLine(`medians of ${runs} visits, slow 4G, this machine 4x slower`, 'speed')
-  const of = (what: 'lcp' | 'opened') =>
-    seen.map(({ ours, floor }) => ({ ours: ours[what], floor: floor[what] }))
+  const of = (what: 'lcp' | 'opened') => seen.map(({ ours, floor }) => ({ ours: ours[what], floor: floor[what] }))
   sayRatio('largest contentful paint', of('lcp'), limits.start)
   sayRatio("'Book Call' opens the dialog", of('opened'), limits.start)
 }
@@ -56,12 +50,7 @@ const visit = (browser: Browser, url: string) =>
   })
 
 /** Measures the INP of opening the dialog on each idle view, and compares it with the handwritten page's. */
-export async function printOpenings(
-  browser: Browser,
-  site: string,
-  bare: string,
-  runs: number,
-): Promise<void> {
+export async function printOpenings(browser: Browser, site: string, bare: string, runs: number): Promise<void> {
   printReportLine(`medians of ${runs} taps, this machine 4x slower`, 'dialog INP')
   for (const { view, path } of addresses)
     sayRatio(view, await inTurns(runs, site + path, bare, (url) => open(browser, url)), limits.dialog)
@@ -94,10 +83,7 @@ export async function printViewChanges(browser: Browser, site: string, runs: num
       }
       note('INP of all taps', await readVital(page, 'inp'))
     })
-  printReportLine(
-    `medians of ${runs} runs, slow 4G, this machine 4x slower; limit ${limits.viewMs} ms`,
-    'view change',
-  )
+  printReportLine(`medians of ${runs} runs, slow 4G, this machine 4x slower; limit ${limits.viewMs} ms`, 'view change')
   for (const [name, all] of times)
     printResult(name, `${median(all).toFixed(0)} ms ${verdict(median(all) <= limits.viewMs)}`)
 }

@@ -11,8 +11,7 @@ import { expect, test } from './test.ts'
 
 // Errors after a successful load: a lost connection, a missing file, an exception in our code.
 
-const reference = (body: string | null) =>
-  String((JSON.parse(body ?? '{}') as { id?: string }).id).slice(0, 8)
+const reference = (body: string | null) => String((JSON.parse(body ?? '{}') as { id?: string }).id).slice(0, 8)
 
 test.describe('page that may prefetch', () => {
   test.use({ fetchesAhead: true })
@@ -53,9 +52,7 @@ test.describe('page that may prefetch', () => {
     expect(await stored.bookings(wanted.email)).toHaveLength(1)
   })
 
-  test('loads at most 85,000 bytes of script in each view before the visitor does anything', async ({
-    page,
-  }) => {
+  test('loads at most 85,000 bytes of script in each view before the visitor does anything', async ({ page }) => {
     let sizes = new Map<string, number>()
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script')
@@ -115,10 +112,7 @@ test('loads a view on the second attempt if one request fails, and offers to ret
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-test('keeps texts, links, forms and the dialog working when the program crashes', async ({
-  page,
-  faults,
-}) => {
+test('keeps texts, links, forms and the dialog working when the program crashes', async ({ page, faults }) => {
   faults.expect(/broken on purpose/)
   await visit(page)
   await page.evaluate(() =>
@@ -160,9 +154,9 @@ test.describe('visitor’s time zone', () => {
     await expect(page).toHaveURL(/\/forms\/booking\/received\?/)
     const [row] = await stored.bookings(wanted.email)
     expect(row?.time_zone).toBe('Pacific/Auckland')
-    expect(
-      new Date(String(row?.preferred_time)).toLocaleTimeString('en', { timeZone: 'Pacific/Auckland' }),
-    ).toBe('10:30:00 AM')
+    expect(new Date(String(row?.preferred_time)).toLocaleTimeString('en', { timeZone: 'Pacific/Auckland' })).toBe(
+      '10:30:00 AM',
+    )
     await expect
       .poll(async () => actionsOf(await stored.interactions(session)))
       .toContainEqual(error({ code: 'part_not_loaded', place: 'dialogs', cause: 'TypeError' }))
@@ -192,10 +186,7 @@ test('loads a view as a full page on the first click if a release has removed th
   await expect(heading(page, 'about')).toBeVisible()
 })
 
-test('keeps prerendered content if its script is missing and another view fails to load', async ({
-  page,
-  faults,
-}) => {
+test('keeps prerendered content if its script is missing and another view fails to load', async ({ page, faults }) => {
   faults.expect(/ERR_FAILED/)
   for (const part of ['case', 'about']) await page.route(`**/assets/${part}-*.js`, (route) => route.abort())
   await page.goto('/?view=services')

@@ -4,16 +4,7 @@ import { receipt } from '#content/booking-receipt.ts'
 import { brand } from '#content/brand.ts'
 import { retryWords } from '#content/form-refusals.ts'
 import { isAccessible } from './axe.ts'
-import {
-  book,
-  dialogOf,
-  fieldsOf,
-  fillBooking,
-  openBooking,
-  receiptOf,
-  someBooking,
-  submitOf,
-} from './booking.ts'
+import { book, dialogOf, fieldsOf, fillBooking, openBooking, receiptOf, someBooking, submitOf } from './booking.ts'
 import { expectValues, follow, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
@@ -35,10 +26,7 @@ test('explains a failed booking, names the mailbox, keeps the fields, and stores
   const alert = dialog.getByRole('alert')
   for (const status of [null, 500]) {
     await expect(alert, `${status}`).toContainText(sentence)
-    await expect(dialog.getByRole('link', { name: brand.email })).toHaveAttribute(
-      'href',
-      `mailto:${brand.email}`,
-    )
+    await expect(dialog.getByRole('link', { name: brand.email })).toHaveAttribute('href', `mailto:${brand.email}`)
     await expectValues(fieldsOf(dialog), wanted)
     if (status) break
     const failed = page.waitForResponse(endpoint)

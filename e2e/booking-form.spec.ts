@@ -60,10 +60,7 @@ test('sends nothing while a field is empty or invalid, and shows an error at eac
   expect(await stored.bookings(wanted.email)).toMatchObject([{ phone: number.slice(0, 40) }])
 })
 
-test('suggests a correction for a mistyped email address, and applies it with one click', async ({
-  page,
-  stored,
-}) => {
+test('suggests a correction for a mistyped email address, and applies it with one click', async ({ page, stored }) => {
   const name = `thandi.${randomUUID()}`
   await visit(page)
   const dialog = await openBooking(page)

@@ -2,15 +2,7 @@ import type { Page } from '@playwright/test'
 import { booking } from '#content/booking.ts'
 import { calendarEvent, receipt as words } from '#content/booking-receipt.ts'
 import type { RunningServer } from '#tools/testing/run-server.ts'
-import {
-  fieldsOf,
-  fillBooking,
-  heroButton,
-  openBooking,
-  receiptOf,
-  someBooking,
-  submitOf,
-} from './booking.ts'
+import { fieldsOf, fillBooking, heroButton, openBooking, receiptOf, someBooking, submitOf } from './booking.ts'
 import type { StoredRows } from './database.ts'
 import { holdBack } from './hold-back.ts'
 import { follow, visit } from './site.ts'

@@ -88,8 +88,7 @@ test('shows one "Book Call" button at a time, and covers less than a fifth of th
       (label) =>
         [...document.querySelectorAll('button')].filter((button) => {
           const { top, bottom } = button.getBoundingClientRect()
-          const isSeen =
-            button.checkVisibility({ visibilityProperty: true }) && bottom > 0 && top < innerHeight
+          const isSeen = button.checkVisibility({ visibilityProperty: true }) && bottom > 0 && top < innerHeight
           return isSeen && button.textContent === label
         }).length,
       callLabels.short,
@@ -112,10 +111,7 @@ test('shows one "Book Call" button at a time, and covers less than a fifth of th
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position))
       .map((element) => element.getBoundingClientRect())
-      .reduce(
-        (sum, { top, bottom }) => sum + Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)),
-        0,
-      ),
+      .reduce((sum, { top, bottom }) => sum + Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)), 0),
   )
   expect(fixed / phone.viewport.height).toBeLessThan(0.2)
 })

@@ -7,22 +7,17 @@ import { expect, test } from './test.ts'
 const { pages, pagesLabel, title } = exampleCaseStudy
 
 const stripOf = (page: Page) => page.getByRole('list', { name: pagesLabel })
-const pictureOf = (page: Page, number: number) =>
-  stripOf(page).getByRole('img', { name: pages[number - 1]?.alt ?? '' })
+const pictureOf = (page: Page, number: number) => stripOf(page).getByRole('img', { name: pages[number - 1]?.alt ?? '' })
 const nameOf = (page: Page, number: number) =>
   page.getByRole('main').getByRole('link', { name: `${number} ${pages[number - 1]?.name}` })
 
 /** Expects that a picture has loaded at the size reserved for it. */
 const hasArrived = (page: Page, number: number) =>
   expect
-    .poll(() =>
-      pictureOf(page, number).evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth),
-    )
+    .poll(() => pictureOf(page, number).evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
     .toBeGreaterThan(400)
 
-test('opens the example from the home view, and turns its pages by click and by keyboard', async ({
-  page,
-}) => {
+test('opens the example from the home view, and turns its pages by click and by keyboard', async ({ page }) => {
   await visit(page)
   await page.getByRole('link', { name: home.proof.example.label }).click()
   await expect(page.getByRole('heading', { name: title })).toBeInViewport()

@@ -43,9 +43,7 @@ test('shows only the list of the tab that is selected by click or by arrow key',
     await expect(tabs.nth(at)).toBeFocused()
     await expect(tabs.nth(at)).toHaveAttribute('aria-selected', 'true')
     const list = checklistTabs[at]?.list
-    await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toHaveText([
-      list?.title ?? '',
-    ])
+    await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toHaveText([list?.title ?? ''])
   }
   const box = panel(page).getByRole('checkbox').first()
   for (let presses = 0; presses < 5; presses++) {

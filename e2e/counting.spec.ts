@@ -14,8 +14,7 @@ import { sessionOf } from './interactions.ts'
 import { follow, visit, waitForHydration } from './site.ts'
 import { expect, test } from './test.ts'
 
-const kept = (page: Page) =>
-  page.evaluate(() => [localStorage.getItem('counting'), sessionStorage.getItem('visit')])
+const kept = (page: Page) => page.evaluate(() => [localStorage.getItem('counting'), sessionStorage.getItem('visit')])
 
 test('applies an opt-out at once, in forms and after a reload, and starts a new visit when the visitor opts in', async ({
   page,

@@ -27,8 +27,7 @@ test('lists sessions, and ends another browser’s session or all sessions at on
   const fritz = await createMember(at, 'viewer', 'Fritz')
   const other = await browser.newContext({
     baseURL: at.url,
-    userAgent:
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1',
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1',
   })
   const phone = await other.newPage()
   await signInThroughScreens(phone, fritz)
@@ -142,9 +141,7 @@ test('explains after a pause that the session has ended, and reopens the desk at
   const ida = await createMember(at, 'agent', 'Ida')
   await openDesk(page, at.url, ida, '/messages?view=all')
   await page.getByRole('searchbox', { name: 'Search' }).fill('Ada Byron')
-  await expect
-    .poll(() => page.evaluate(() => sessionStorage.getItem('desk-typed:messages')))
-    .toBe('Ada Byron')
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('desk-typed:messages'))).toBe('Ada Byron')
   await stored.pauseSessions(ida.id, 13)
   // The access token has also expired by then, so the client refreshes it.
   await page.evaluate(() => {

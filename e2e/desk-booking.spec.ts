@@ -24,10 +24,7 @@ test('confirms a call in both time zones, moves it, completes it after its start
   const record = await openRow(page, name)
   await expect(record.getByText('11:30 AM')).toBeVisible()
   await expect(record).toContainText('Auckland, their time')
-  await expect(record.getByRole('link', { name: '+64 (0)21 555-0100' })).toHaveAttribute(
-    'href',
-    'tel:+640215550100',
-  )
+  await expect(record.getByRole('link', { name: '+64 (0)21 555-0100' })).toHaveAttribute('href', 'tel:+640215550100')
   await expect(record.getByRole('link', { name: 'ada@example.com' })).toHaveAttribute(
     'href',
     'mailto:ada@example.com?subject=Your%20strategy%20call%20with%20Backline',

@@ -44,11 +44,7 @@ test('shows a new booking without a reload, but moves no row under the pointer',
   await expect(rowOf(page, `${name} Second`)).toBeVisible()
 })
 
-test('finds a booking within a minute even if its realtime notification is missing', async ({
-  page,
-  at,
-  anna,
-}) => {
+test('finds a booking within a minute even if its realtime notification is missing', async ({ page, at, anna }) => {
   const name = `Unsaid ${mark()}`
   await page.clock.install()
   await page.routeWebSocket(/realtime/, (socket) => {
@@ -81,21 +77,13 @@ test('finds near matches, counts hidden matches, and keeps a search after a relo
     await searchFor(page, term)
     await expect.poll(() => namesOn(page)).toEqual(names)
   }
-  for (const term of ['Muller', '0215550100', 'Mulelr'])
-    await finds(`${word.toUpperCase()} ${term}`, ['Jürgen Müller'])
+  for (const term of ['Muller', '0215550100', 'Mulelr']) await finds(`${word.toUpperCase()} ${term}`, ['Jürgen Müller'])
   await expect(page.getByText(/^No exact match for .* Mulelr\. Closest matches:/)).toBeVisible()
   await finds(`${word} Sam`, [])
   await expect(page.getByText('1 in suspected spam')).toBeVisible()
   // Each filter shows how many search results it has.
   const views = page.getByRole('group', { name: 'Views' }).getByRole('button')
-  await expect(views).toHaveText([
-    'All 0',
-    'Open 0',
-    'Overdue 0',
-    'Confirmed 0',
-    'Follow-ups 0',
-    'Suspected spam 1',
-  ])
+  await expect(views).toHaveText(['All 0', 'Open 0', 'Overdue 0', 'Confirmed 0', 'Follow-ups 0', 'Suspected spam 1'])
   await page.getByRole('button', { name: 'Show matches in suspected spam' }).click()
   await finds(`${word} Sam`, ['Sam Pill'])
   await searchFor(page, `jürgen ${word}`)

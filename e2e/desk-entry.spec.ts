@@ -6,11 +6,7 @@ import { linkIn } from './letters.ts'
 /** Chromium logs every unsuccessful response to the console. */
 const refusal = /status of 4\d\d .*\/(auth|rest)\/v1\//
 
-test('resets a forgotten password by email, with a recovery code for a lost phone', async ({
-  page,
-  at,
-  faults,
-}) => {
+test('resets a forgotten password by email, with a recovery code for a lost phone', async ({ page, at, faults }) => {
   faults.expect(refusal)
   const anna = await createMember(at, 'agent', 'Anna')
   const answer = await fetch(`${at.url}/auth/v1/factors/recovery-codes`, {
@@ -26,9 +22,7 @@ test('resets a forgotten password by email, with a recovery code for a lost phon
   for (const address of ['stranger@example.com', anna.email]) {
     await page.getByLabel('Email address').fill(address)
     await page.getByRole('button', { name: 'Email me a link' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'an email is on its way' })).toContainText(
-      address,
-    )
+    await expect(page.getByRole('status').filter({ hasText: 'an email is on its way' })).toContainText(address)
     if (address === anna.email) continue
     await page.getByRole('button', { name: 'Back to sign-in' }).click()
     await page.getByRole('button', { name: 'Forgot your password?' }).click()

@@ -8,8 +8,7 @@ import { mark, recordOf, sendBooking } from './inbox.ts'
 test.use({ ownServer: true })
 
 test('offers on the site only times within an agent’s hours', async ({ page, at, ben }) => {
-  const hours = async () =>
-    [...new Set((await fetchAvailableTimes(at.url)).map((time) => time.slice(11, 16)))].sort()
+  const hours = async () => [...new Set((await fetchAvailableTimes(at.url)).map((time) => time.slice(11, 16)))].sort()
   expect(await hours()).toEqual([])
   await openDesk(page, at.url, ben, '/week')
   await expect(page.getByRole('heading', { name: 'Week' })).toBeVisible()
@@ -53,9 +52,7 @@ test('blocks times with an external calendar until the calendar is removed, and 
   elsewhere.answer = (reply) => void reply.end(fileOf([`DTSTART:${hour('12')}`, `DTEND:${hour('13')}`]))
   await makeHost(ada)
   const isOffered = async () =>
-    (await fetchAvailableTimes(at.url)).some(
-      (time) => new Date(time).toISOString() === `${day}T12:00:00.000Z`,
-    )
+    (await fetchAvailableTimes(at.url)).some((time) => new Date(time).toISOString() === `${day}T12:00:00.000Z`)
   expect(await isOffered()).toBe(true)
 
   await openDesk(page, at.url, ada, '/hours')

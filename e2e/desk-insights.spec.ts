@@ -40,9 +40,7 @@ async function storeVisits(folder: string, visits: readonly Visit[], bookings: r
       for (const row of rowsOf(visit)) await client.query(...insertion('user_interactions', row))
     }
     for (const change of bookings) {
-      await client.query(
-        ...insertion('strategy_call_bookings', booking({ monthly_revenue: null, ...change })),
-      )
+      await client.query(...insertion('strategy_call_bookings', booking({ monthly_revenue: null, ...change })))
     }
     await client.query('commit')
     await client.query('select private.maintain_interactions(now(), 365)')
@@ -51,15 +49,7 @@ async function storeVisits(folder: string, visits: readonly Visit[], bookings: r
   }
 }
 
-function rowsOf({
-  day,
-  browser,
-  page,
-  referrer,
-  isBot = false,
-  got,
-  fault,
-}: Visit): Record<string, unknown>[] {
+function rowsOf({ day, browser, page, referrer, isBot = false, got, fault }: Visit): Record<string, unknown>[] {
   const session = randomUUID()
   const row = (minute: number, event_type: string, event_data: object) => ({
     session_id: session,
@@ -198,10 +188,7 @@ test('moves through a chart by keyboard, shows the chart as a table, and saves a
 
   const sources = section(page, 'Where do bookings come from?')
   await sources.getByRole('button', { name: 'Visits' }).press('Enter')
-  await expect(sources.getByRole('columnheader', { name: 'Visits' })).toHaveAttribute(
-    'aria-sort',
-    'descending',
-  )
+  await expect(sources.getByRole('columnheader', { name: 'Visits' })).toHaveAttribute('aria-sort', 'descending')
   await expect(sources.getByRole('rowheader')).toHaveText(['google.com', 'newsletter', 'Unknown'])
   await looksRight(page)
 
@@ -240,9 +227,7 @@ test('updates figures for another range or audience, and keeps old figures if a 
   faults.expect(/rpc\/insights/)
   // Requests fail until the test clicks the button, because a successful automatic refresh would remove the button.
   const isPressed = async () => (await page.locator('html[data-pressed]').count()) > 0
-  await page.route('**/rpc/insights', async (route) =>
-    (await isPressed()) ? route.fallback() : route.abort(),
-  )
+  await page.route('**/rpc/insights', async (route) => ((await isPressed()) ? route.fallback() : route.abort()))
   const shows = (words: string) =>
     expect
       .poll(async () => {
@@ -257,11 +242,7 @@ test('updates figures for another range or audience, and keeps old figures if a 
   await page.getByRole('button', { name: 'Last 28 days' }).click()
   await shows('could not be loaded')
   await page.evaluate(() =>
-    document.addEventListener(
-      'click',
-      () => document.documentElement.toggleAttribute('data-pressed', true),
-      true,
-    ),
+    document.addEventListener('click', () => document.documentElement.toggleAttribute('data-pressed', true), true),
   )
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(figure(page, 'Visits')).toBeVisible()

@@ -23,9 +23,7 @@ test('shows a visitor’s emails, reports a failed email on every screen, and se
   // The email is in a sandboxed frame, without working links and without the visitor's access key.
   const letter = page.frameLocator(`iframe[title*="Backline"]`)
   await expect(letter.getByText(`Hello ${name.split(' ')[0]}`)).toBeVisible()
-  const links = await letter
-    .getByRole('link')
-    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+  const links = await letter.getByRole('link').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
   const toPage = links.filter((link) => link.includes('?call='))
   expect(toPage.length).toBeGreaterThan(0)
   for (const link of toPage) expect(link).toMatch(/\?call=not-in-a-preview$/)

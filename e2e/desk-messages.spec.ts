@@ -77,11 +77,7 @@ test('[V5] marks a message as answered with a key, closes and reopens it, and na
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('writes a reply by keyboard, keeps it after a reload, and can undo and send it', async ({
-  page,
-  at,
-  ben,
-}) => {
+test('writes a reply by keyboard, keeps it after a reload, and can undo and send it', async ({ page, at, ben }) => {
   const name = `Reply ${mark()}`
   const id = await sendMessage(at.url, { name })
   await openDesk(page, at.url, ben, '/messages')
@@ -107,12 +103,7 @@ test('writes a reply by keyboard, keeps it after a reload, and can undo and send
   expect(data).toHaveLength(1)
 })
 
-test('keeps a reply’s text if a captive portal responds instead of the server', async ({
-  page,
-  at,
-  ben,
-  faults,
-}) => {
+test('keeps a reply’s text if a captive portal responds instead of the server', async ({ page, at, ben, faults }) => {
   faults.expect(/ERR_FAILED/)
   const name = `Portal ${mark()}`
   await sendMessage(at.url, { name })

@@ -1,16 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createMember, openDesk, runOperatorCommand } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
-import {
-  addressOf,
-  codeOf,
-  expectDeskOpen,
-  heading,
-  password,
-  secretOn,
-  signIn,
-  typeCode,
-} from './desk-way-in.ts'
+import { addressOf, codeOf, expectDeskOpen, heading, password, secretOn, signIn, typeCode } from './desk-way-in.ts'
 import { linkIn } from './letters.ts'
 
 // The first test needs a server that has no owner, and the last test ends all sessions.
@@ -147,10 +138,7 @@ test('lets an owner change a role, suspend a member, restore access and reset tw
     await expect(dialog).toBeHidden()
   }
   await row.getByLabel('Role of Karl').selectOption('viewer')
-  await page
-    .getByRole('dialog', { name: 'Make Karl a viewer?' })
-    .getByRole('button', { name: 'Cancel' })
-    .click()
+  await page.getByRole('dialog', { name: 'Make Karl a viewer?' }).getByRole('button', { name: 'Cancel' }).click()
   await expect(row.getByLabel('Role of Karl')).toHaveValue('agent')
   await row.getByLabel('Role of Karl').selectOption('viewer')
   await page.getByRole('button', { name: 'Make viewer' }).click()

@@ -57,9 +57,7 @@ test('[S4] creates a passkey that signs a member in, with or without a password,
   await signIn(page, anna)
   await typeCode(page, codeOf(anna.secret, 1))
   await expectDeskOpen(page)
-  const devices = page
-    .getByRole('region', { name: 'Two-step verification', exact: true })
-    .getByRole('listitem')
+  const devices = page.getByRole('region', { name: 'Two-step verification', exact: true }).getByRole('listitem')
   await expect(devices).toHaveText([/^phone/])
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Device name').fill('Laptop')

@@ -19,9 +19,7 @@ test('shows an owner what is left to do, sends a test email, and confirms with a
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
   await expect(line('Address')).toContainText('To fix')
   await expect(line('Reverse proxy')).toContainText('without a reverse proxy')
-  await expect(line('Privacy, terms, imprint')).toContainText(
-    'There are still placeholders in /privacy, /terms.',
-  )
+  await expect(line('Privacy, terms, imprint')).toContainText('There are still placeholders in /privacy, /terms.')
   await looksRight(page)
 
   await page.getByRole('button', { name: 'Send me a test email' }).click()

@@ -17,8 +17,7 @@ export async function secretOn(page: Page): Promise<string> {
 export const codeOf = (secret: string, ahead = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + ahead * 30_000 })
 
-export const heading = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true })
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 export async function signIn(page: Page, who: { email: string; password: string }): Promise<void> {
   await page.getByLabel('Email address').fill(who.email)
@@ -35,5 +34,4 @@ export const expectDeskOpen = (page: Page) =>
   expect(page.getByRole('navigation', { name: 'Desk', exact: true })).toBeVisible()
 
 /** The page's address, which must contain none of the sign-in state that the browser stores. */
-export const addressOf = (page: Page) =>
-  page.evaluate(() => location.pathname + location.search + location.hash)
+export const addressOf = (page: Page) => page.evaluate(() => location.pathname + location.search + location.hash)

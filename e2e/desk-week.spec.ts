@@ -33,9 +33,7 @@ test('shows confirmed and requested calls in every time zone, and updates when o
   await expect(page.getByText('Company day')).toBeVisible()
   const call = page.getByRole('link', { name: new RegExp(dockside) })
   const theirs = formatTimeOfDay(formatWallClock(new Date(hour('10:00')), 'Pacific/Auckland').slice(11), 'us')
-  await expect(call).toHaveAccessibleName(
-    new RegExp(`^10:00 AM ${dockside} You Confirmed.* ${theirs} Auckland`),
-  )
+  await expect(call).toHaveAccessibleName(new RegExp(`^10:00 AM ${dockside} You Confirmed.* ${theirs} Auckland`))
   await expect(call).toHaveAccessibleName(/11:00 AM Berlin|12:00 PM Berlin/)
   const wish = page.getByRole('link', { name: new RegExp(`${kauri} unassigned Requested`) })
   await expect(wish).toBeVisible()

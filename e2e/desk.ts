@@ -47,11 +47,7 @@ export interface SignedInMember {
 }
 
 /** Returns a member who is signed in with a second factor; the account is created in the database. */
-export async function createMember(
-  at: ServerUnderTest,
-  role: StaffRole,
-  name: string = role,
-): Promise<SignedInMember> {
+export async function createMember(at: ServerUnderTest, role: StaffRole, name: string = role): Promise<SignedInMember> {
   const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
   const password = 'seven ducks on a pond'
   const stored = new StoredRows(databaseOf(at.folder, at.settings))
@@ -73,12 +69,7 @@ export async function createMember(
 }
 
 /** Opens the desk in a browser that is already signed in. */
-export async function openDesk(
-  page: Page,
-  url: string,
-  { session }: SignedInMember,
-  path = '/',
-): Promise<void> {
+export async function openDesk(page: Page, url: string, { session }: SignedInMember, path = '/'): Promise<void> {
   await page.addInitScript((stored) => {
     // An email's frame has an opaque origin, where access to storage throws.
     if (self.origin === 'null') return

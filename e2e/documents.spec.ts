@@ -7,8 +7,7 @@ import { follow, waitForHydration } from './site.ts'
 import { expect, test } from './test.ts'
 
 /** Returns the keys in the tab's storage. */
-const keysIn = (page: Page) =>
-  page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)])
+const keysIn = (page: Page) => page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)])
 
 test('lists in the privacy notice everything that the site stores in a browser, and when each entry is deleted', async ({
   page,
@@ -26,8 +25,7 @@ test('lists in the privacy notice everything that the site stores in a browser, 
     await page.getByRole('checkbox').evaluateAll((boxes) => {
       for (const box of boxes) (box as HTMLInputElement).click()
     })
-    for (const field of await page.getByRole('spinbutton').all())
-      if (await field.isVisible()) await field.fill('7')
+    for (const field of await page.getByRole('spinbutton').all()) if (await field.isVisible()) await field.fill('7')
     await note()
   }
   await follow(page, 'contact', views.contact.name)

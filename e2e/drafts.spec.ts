@@ -5,10 +5,7 @@ import { expect, test } from './test.ts'
 
 const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('drafts'))
 
-test('keeps a draft after a reload and a change of view, and deletes it once it is sent', async ({
-  page,
-  stored,
-}) => {
+test('keeps a draft after a reload and a change of view, and deletes it once it is sent', async ({ page, stored }) => {
   const wanted = someBooking()
   await visit(page)
   await openBooking(page)
@@ -69,9 +66,7 @@ test.describe('draft of a visitor in UTC', () => {
     await expectValues(fieldsOf(dialogOf(page)), wanted)
     await submitOf(dialogOf(page)).click()
     await expect(preferred_time).toBeFocused()
-    expect(await preferred_time.evaluate((field: HTMLInputElement) => field.validity.rangeUnderflow)).toBe(
-      true,
-    )
+    expect(await preferred_time.evaluate((field: HTMLInputElement) => field.validity.rangeUnderflow)).toBe(true)
 
     await page.clock.setFixedTime('2026-07-01T10:01:00Z')
     await visit(page)

@@ -27,10 +27,7 @@ test.use({
 
 const holdScripts = (page: Page) => holdBack(page, '**/assets/*.js')
 
-test('replays a filter, a search and a link that were used before the script loaded', async ({
-  page,
-  baseURL,
-}) => {
+test('replays a filter, a search and a link that were used before the script loaded', async ({ page, baseURL }) => {
   const release = await holdScripts(page)
   await page.goto('/?view=services', { waitUntil: 'commit' })
   const group = page.getByRole('group', { name: services.filterLabel })
@@ -131,12 +128,11 @@ for (const [view, inDialog, where] of [
     }, where === 'beside')
     release()
     await waitForHydration(page)
-    for (const [name, text] of Object.entries(typed))
-      await expect(form.locator(`[name=${name}]`)).toHaveValue(text)
+    for (const [name, text] of Object.entries(typed)) await expect(form.locator(`[name=${name}]`)).toHaveValue(text)
     await expect(company).toBeFocused()
-    expect(
-      await company.evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd]),
-    ).toEqual([2, 4])
+    expect(await company.evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd])).toEqual([
+      2, 4,
+    ])
     await expect(form.locator('com-password-manager')).toHaveCount(
       where === 'beside' ? await form.locator('input, textarea').count() : 0,
     )

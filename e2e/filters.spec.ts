@@ -36,13 +36,10 @@ for (const { view, words, all, query, hits, category } of pages) {
     return titles.filter((title) => all.some((card) => card.title === title))
   }
 
-  test(`filters and searches ${view}, counts the results, and offers to clear the filters`, async ({
-    page,
-  }) => {
+  test(`filters and searches ${view}, counts the results, and offers to clear the filters`, async ({ page }) => {
     await visit(page, view)
     const group = page.getByRole('group', { name: words.filterLabel })
-    const isPressedAlone = (label: string) =>
-      expect(group.getByRole('button', { pressed: true })).toHaveText(label)
+    const isPressedAlone = (label: string) => expect(group.getByRole('button', { pressed: true })).toHaveText(label)
     await isPressedAlone(words.filters[0].label)
     await expect(group.getByRole('button')).toHaveText(words.filters.map(({ label }) => label))
     for (const { id, label } of [...words.filters].reverse()) {

@@ -14,9 +14,7 @@ declare global {
   }
 }
 
-test('shows the offer, the audience and the next step on the first screen of phones and laptops', async ({
-  page,
-}) => {
+test('shows the offer, the audience and the next step on the first screen of phones and laptops', async ({ page }) => {
   await visit(page)
   const main = page.getByRole('main')
   for (const [width, height] of [

@@ -136,11 +136,7 @@ type ReadNextEmail = ReturnType<typeof readLettersInOrder>
 type Invitation = NonNullable<ReturnType<typeof invitationIn>>
 
 /** Expects that visitor and host have the same invitation, and returns the invitation. */
-async function expectSameInvitation(
-  nextTo: ReadNextEmail,
-  visitor: string,
-  host: string,
-): Promise<Invitation> {
+async function expectSameInvitation(nextTo: ReadNextEmail, visitor: string, host: string): Promise<Invitation> {
   const invitation = invitationIn(await nextTo(visitor))
   if (!invitation) throw new Error('The email has no invitation.')
   expect(invitationIn(await nextTo(host))).toEqual(invitation)

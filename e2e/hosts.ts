@@ -38,8 +38,7 @@ export const makeHost = (
 /** Makes every host stop taking calls. */
 export async function removeAllHosts(owner: SignedInMember): Promise<void> {
   const { data } = await owner.client.rpc('desk_hosts')
-  for (const { id, updated_at } of data as Host[])
-    await saveHost(owner, id, { takes_calls: false }, updated_at)
+  for (const { id, updated_at } of data as Host[]) await saveHost(owner, id, { takes_calls: false }, updated_at)
 }
 
 /** Returns this hour of the day, in UTC, the given number of days from today. */

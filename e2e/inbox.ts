@@ -52,5 +52,4 @@ export async function openRow(page: Page, name: string): Promise<Locator> {
 export const searchFor = (page: Page, term: string): Promise<void> =>
   page.getByRole('searchbox', { name: 'Search' }).fill(term)
 
-export const namesOn = (page: Page): Promise<string[]> =>
-  page.locator('tbody').getByRole('link').allTextContents()
+export const namesOn = (page: Page): Promise<string[]> => page.locator('tbody').getByRole('link').allTextContents()

@@ -6,14 +6,7 @@ import { successKit } from '#content/success-kit.ts'
 import { views } from '#content/views.ts'
 import { interactionTypes } from '#shared/contract/interaction-data.ts'
 import { book, receiptOf, someBooking, submitOf } from './booking.ts'
-import {
-  closeTab,
-  engagement,
-  expectActions,
-  lastEvents,
-  type RecordedAction,
-  sessionOf,
-} from './interactions.ts'
+import { closeTab, engagement, expectActions, lastEvents, type RecordedAction, sessionOf } from './interactions.ts'
 import { expectView, follow, visit, waitForHydration } from './site.ts'
 import { expect, test } from './test.ts'
 
@@ -21,14 +14,8 @@ import { expect, test } from './test.ts'
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
 test.use({ userAgent })
 
-const page_view = (view: keyof typeof views): RecordedAction => [
-  'page_view',
-  { view, title: views[view].title },
-]
-const navigation = (from: string, to: string, trigger: string): RecordedAction => [
-  'navigation',
-  { from, to, trigger },
-]
+const page_view = (view: keyof typeof views): RecordedAction => ['page_view', { view, title: views[view].title }]
+const navigation = (from: string, to: string, trigger: string): RecordedAction => ['navigation', { from, to, trigger }]
 
 test('stores every type of interaction until the visit ends', async ({ page, faults, stored, baseURL }) => {
   faults.expect(/status of 500/)

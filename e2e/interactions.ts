@@ -16,11 +16,7 @@ export const actionsOf = (rows: Record<string, unknown>[]): RecordedAction[] =>
   rows.map(({ event_type, event_data }) => [String(event_type), event_data as RecordedAction[1]])
 
 /** Expects that the database has exactly these actions of a visit, in this order. */
-export async function expectActions(
-  stored: StoredRows,
-  session: string,
-  expected: RecordedAction[],
-): Promise<void> {
+export async function expectActions(stored: StoredRows, session: string, expected: RecordedAction[]): Promise<void> {
   await expect.poll(async () => actionsOf(await stored.interactions(session))).toEqual(expected)
 }
 

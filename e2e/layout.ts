@@ -22,9 +22,7 @@ export async function expectNoShift(page: Page, said: string): Promise<void> {
   const fontIsThere = () =>
     [...document.fonts].some(({ family, status }) => family.includes('Archivo') && status === 'loaded')
   await expect.poll(() => page.evaluate(fontIsThere), `${said}: the display font`).toBe(true)
-  await page.evaluate(
-    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
-  )
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
   expect(await page.evaluate(() => window.shifts), said).toBeLessThan(0.001)
 }
 

@@ -43,9 +43,7 @@ for (const half of [0, 1]) {
   })
 }
 
-test('does not cover the focused element with the header, and fits the dialog into the window', async ({
-  page,
-}) => {
+test('does not cover the focused element with the header, and fits the dialog into the window', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 600 })
   await visit(page, 'contact')
   await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
@@ -85,9 +83,7 @@ test('does not cover the focused element with the header, and fits the dialog in
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 50)
-      return dialog.evaluate((element) =>
-        [element, ...element.querySelectorAll('*')].some((one) => one.scrollTop > 0),
-      )
+      return dialog.evaluate((element) => [element, ...element.querySelectorAll('*')].some((one) => one.scrollTop > 0))
     })
     .toBe(true)
   expect(await page.evaluate(() => scrollY)).toBe(before)

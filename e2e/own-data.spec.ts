@@ -47,8 +47,7 @@ async function linkFor(address: string): Promise<string> {
   return find()
 }
 
-const hasTitle = (page: Page, title: string) =>
-  expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+const hasTitle = (page: Page, title: string) => expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 
 test('shows, downloads and erases a visitor’s data, on pages that pass axe and fit a phone', async ({
   page,

@@ -37,8 +37,7 @@ test('stores an error once per view, with its kind and place but without typed t
   await expect(page).toHaveTitle(views.contact.title)
   await nextThrow(page)
   await closeTab(page)
-  const uncaught = (place: string) =>
-    error({ code: 'uncaught', place, cause: cause('TypeError', 'services') })
+  const uncaught = (place: string) => error({ code: 'uncaught', place, cause: cause('TypeError', 'services') })
   const expected = [
     uncaught('home'),
     error({ code: 'rejected', place: 'home', cause: cause('RangeError', 'services') }),
@@ -48,8 +47,7 @@ test('stores an error once per view, with its kind and place but without typed t
     error({ code: 'crashed', place: 'contact', cause: cause('SyntaxError', 'contact') }),
     uncaught('contact'),
   ]
-  const errors = async () =>
-    actionsOf(await stored.interactions(session)).filter(([type]) => type === 'error')
+  const errors = async () => actionsOf(await stored.interactions(session)).filter(([type]) => type === 'error')
   await expect.poll(errors).toHaveLength(expected.length)
   expect(await errors()).toEqual(expect.arrayContaining(expected))
   expect(JSON.stringify(await stored.interactions(session))).not.toContain('canary')
@@ -103,8 +101,7 @@ test('turns any exception during sending into a failure that can be retried, and
   expect(await stored.messages(message.email)).toHaveLength(1)
   await closeTab(page)
   const deeds = async () => actionsOf(await stored.interactions(session))
-  const threw = (place: string) =>
-    error({ code: 'submit_threw', place, cause: cause('TypeError', '[\\w-]+') })
+  const threw = (place: string) => error({ code: 'submit_threw', place, cause: cause('TypeError', '[\\w-]+') })
   await expect.poll(deeds).toEqual(expect.arrayContaining([threw('booking'), threw('message')]))
   const all = JSON.stringify(await deeds())
   for (const { email } of [wanted, message]) expect(all).not.toContain(email)

@@ -14,11 +14,9 @@ const view = 'roi-calculator'
 
 const field = (page: Page, name: keyof typeof roiWords): Locator =>
   page.getByRole('main').getByRole('textbox', { name: roiWords[name].label, exact: true })
-const answer = (page: Page): Locator =>
-  page.getByRole('main').getByRole('status').filter({ hasText: 'You spend' })
+const answer = (page: Page): Locator => page.getByRole('main').getByRole('status').filter({ hasText: 'You spend' })
 const month = (page: Page): Locator => page.getByRole('figure', { name: chart.month.title }).getByRole('img')
-const button = (page: Page, name: string): Locator =>
-  page.getByRole('main').getByRole('button', { name, exact: true })
+const button = (page: Page, name: string): Locator => page.getByRole('main').getByRole('button', { name, exact: true })
 /** The button next to the numbers; the banner below has another button. */
 const bookThis = (page: Page): Locator => button(page, callLabels.long).first()
 const example = 'You spend 96 hours a month on proposals. With us you spend 32 and get 64 back.'
@@ -163,9 +161,7 @@ test('prints only result, numbers, chart, formula and limits, on one page', asyn
   for (const hidden of [field(page, 'hours'), button(page, summary.print), page.getByRole('banner')])
     await expect(hidden).toBeHidden()
   await expect(page.getByRole('contentinfo')).toBeHidden()
-  const pdf = (
-    await page.pdf({ format: 'A4', margin: { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' } })
-  )
+  const pdf = (await page.pdf({ format: 'A4', margin: { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' } }))
     .toString('latin1')
     .match(/\/Type\s*\/Page\b/g)
   expect(pdf).toHaveLength(1)

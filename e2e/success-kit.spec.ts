@@ -9,12 +9,9 @@ import { expect, test } from './test.ts'
 const { peek, resources } = successKit
 const [{ title }] = resources
 
-const coverOf = (page: Page) =>
-  page.getByRole('link', { name: `${peek.cover(title)} ${peek.open}`, exact: true })
+const coverOf = (page: Page) => page.getByRole('link', { name: `${peek.cover(title)} ${peek.open}`, exact: true })
 
-test('previews a pack by keyboard, and closes the preview with Escape or by a click next to it', async ({
-  page,
-}) => {
+test('previews a pack by keyboard, and closes the preview with Escape or by a click next to it', async ({ page }) => {
   await visit(page, 'success-kit')
   const cover = coverOf(page)
   const dialog = page.getByRole('dialog', { name: title, exact: true })

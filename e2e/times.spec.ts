@@ -22,8 +22,7 @@ test.use({ ownServer: true })
 
 const freeTimesRoute = '**/rpc/available_times?*'
 const offered = (dialog: Locator) => dialog.getByRole('group', { name: words.title })
-const near = (dialog: Locator) =>
-  offered(dialog).getByRole('button', { name: /^\w{3}, \w{3} \d+, \d+:\d\d [AP]M$/ })
+const near = (dialog: Locator) => offered(dialog).getByRole('button', { name: /^\w{3}, \w{3} \d+, \d+:\d\d [AP]M$/ })
 
 /** Opens the dialog, and waits for the available times. */
 async function openWithTimes(page: Page): Promise<Locator> {

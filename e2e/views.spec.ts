@@ -24,8 +24,7 @@ const links: [ViewId, string][] = [
 ]
 
 const historyLength = (page: Page) => page.evaluate(() => history.length)
-const back = (page: Page, label: string) =>
-  page.getByRole('banner').getByRole('link', { name: label, exact: true })
+const back = (page: Page, label: string) => page.getByRole('banner').getByRole('link', { name: label, exact: true })
 
 test('[H1] opens every view from home without a page load, a request to another origin or a policy violation', async ({
   page,

@@ -28,8 +28,7 @@ it('never names the provider in made/, so that a new name changes no file there'
 /** Adds a file's text, or the texts of all files in an archive. Skips pictures, which show only these texts. */
 async function addTexts(texts: Map<string, string>, path: string, bytes: Uint8Array): Promise<void> {
   if (/\.(zip|docx|xlsx)$/.test(path)) {
-    for (const [name, part] of Object.entries(unzipSync(bytes)))
-      await addTexts(texts, `${path}/${name}`, part)
+    for (const [name, part] of Object.entries(unzipSync(bytes))) await addTexts(texts, `${path}/${name}`, part)
   } else if (path.endsWith('.pdf')) {
     const pdf = await getDocumentProxy(Uint8Array.from(bytes))
     const { text } = await extractText(pdf, { mergePages: true })

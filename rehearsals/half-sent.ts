@@ -15,9 +15,7 @@ export async function sendIncompleteBooking(
   let answer = ''
   socket.on('data', (chunk) => (answer += chunk)).on('error', () => {})
   const head = `POST /rest/v1/strategy_call_bookings HTTP/1.1\r\nHost: x\r\napikey: ${key}\r\nExpect: 100-continue\r\n`
-  socket.write(
-    `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, -1)}`,
-  )
+  socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, -1)}`)
   while (!answer.startsWith(continueLine)) await once(socket, 'data')
   return {
     socket,

@@ -19,9 +19,7 @@ export interface SlowTest {
 /** Returns the tests in `npm test` whose code contains this text. */
 function findTestsContaining(text: string): string[] {
   return ['src', 'supabase/tests', 'tools']
-    .flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
-    )
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
     .filter((file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes(text))
 }
 
@@ -31,8 +29,7 @@ const node24Folder = '.cache/node-24'
 export const slowTests: readonly SlowTest[] = [
   {
     name: 'appearances',
-    shows:
-      'every state of every screen with axe, in light, dark and forced colors; widths, printing, scrollbars',
+    shows: 'every state of every screen with axe, in light, dark and forced colors; widths, printing, scrollbars',
     minutes: 8,
     needs: ['chromium', 'windowed chromium'],
   },
@@ -82,15 +79,13 @@ export const slowTests: readonly SlowTest[] = [
   },
   {
     name: 'fresh',
-    shows:
-      'npm start and npm test on a bare Debian 12 with only Node and npm, as root and as an unprivileged user',
+    shows: 'npm start and npm test on a bare Debian 12 with only Node and npm, as root and as an unprivileged user',
     minutes: 15,
     needs: ['machines'],
   },
   {
     name: 'kills',
-    shows:
-      'no acknowledged row is lost when Node, PostgreSQL or both are killed, or the power fails; full disks',
+    shows: 'no acknowledged row is lost when Node, PostgreSQL or both are killed, or the power fails; full disks',
     minutes: 2,
     needs: ['chromium'],
   },
@@ -107,8 +102,7 @@ export const slowTests: readonly SlowTest[] = [
   },
   {
     name: 'mail',
-    shows:
-      'emails of a thousand bookings with three workers and five kills, leases in real time, silent mail servers',
+    shows: 'emails of a thousand bookings with three workers and five kills, leases in real time, silent mail servers',
     minutes: 1,
   },
   {
@@ -132,8 +126,7 @@ export const slowTests: readonly SlowTest[] = [
   },
   {
     name: 'packs',
-    shows:
-      'every pack as tagged PDF, DOCX and XLSX, opened by LibreOffice, with the same bytes in every build',
+    shows: 'every pack as tagged PDF, DOCX and XLSX, opened by LibreOffice, with the same bytes in every build',
     minutes: 2,
     needs: ['libreoffice'],
   },
@@ -152,8 +145,7 @@ export const slowTests: readonly SlowTest[] = [
   },
   {
     name: 'prometheus',
-    shows:
-      'the alerts and the dashboard on a real Prometheus, and an alert by email from a real Alertmanager',
+    shows: 'the alerts and the dashboard on a real Prometheus, and an alert by email from a real Alertmanager',
     minutes: 1,
     needs: ['prometheus'],
   },
@@ -178,8 +170,7 @@ export const slowTests: readonly SlowTest[] = [
   },
   {
     name: 'supabase',
-    shows:
-      "the schema in a Supabase project's database, with the project's own services, on PostgreSQL 15 to 18",
+    shows: "the schema in a Supabase project's database, with the project's own services, on PostgreSQL 15 to 18",
     minutes: 1,
     needs: ['postgresql', 'postgresql 16 and 17'],
   },

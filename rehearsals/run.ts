@@ -64,9 +64,7 @@ function commandsOf({ name, commands = [] }: SlowTest): (readonly string[])[] {
   const has = (ending: string) => files.some((file) => file.endsWith(ending))
   return [
     ...(has('.test.ts') ? [[...bin.vitest, 'run', '--config', 'rehearsals/vitest.config.ts', folder]] : []),
-    ...(has('.spec.ts')
-      ? [[...bin.playwright, 'test', '--config', 'playwright.rehearsals.config.ts', folder]]
-      : []),
+    ...(has('.spec.ts') ? [[...bin.playwright, 'test', '--config', 'playwright.rehearsals.config.ts', folder]] : []),
     ...commands,
   ]
 }

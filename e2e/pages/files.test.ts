@@ -88,10 +88,7 @@ it('describes the organization on the About view for search engines, and states 
 it('serves the manifest, and each of its icons in the stated size', async () => {
   const hrefOf = (rel: string) => pages.home.querySelector(`link[rel="${rel}"]`)?.getAttribute('href') ?? ''
   const answer = await ask(hrefOf('manifest'))
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([
-    200,
-    'application/manifest+json; charset=utf-8',
-  ])
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/manifest+json; charset=utf-8'])
   const manifest = answer.json<{ icons: { src: string; sizes: string; purpose: string }[] }>()
   expect(manifest).toMatchObject({ start_url: '/', display: 'minimal-ui' })
   expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
@@ -115,10 +112,7 @@ const sizesOf = (picture: Element) => picture.getAttribute('srcset') ?? picture.
 
 describe('pictures of pages', () => {
   it("show exactly the packs' pages, each in every size", async () => {
-    const shown = packs.flatMap(({ id, examples }) => [
-      `${id}-guide`,
-      ...examples.map(({ file }) => `${id}-${file}`),
-    ])
+    const shown = packs.flatMap(({ id, examples }) => [`${id}-guide`, ...examples.map(({ file }) => `${id}-${file}`)])
     expect(shown.length).toBeGreaterThan(packIds.length)
     const wanted = shown.flatMap((document) =>
       Array.from({ length: previewPageCount }, (_, index) =>
@@ -168,8 +162,7 @@ describe.each(successKit.resources)('card of $title', ({ id, title, downloadSize
     const answer = await ask(address)
     const everywhere = viewIds.flatMap((view) => [...pages[view].querySelectorAll(`a[href="${address}"]`)])
     expect(everywhere.length).toBeGreaterThan(0)
-    for (const link of everywhere)
-      expect(wordsIn(link)).toContain(packSize(answer.rawPayload.length).toLowerCase())
+    for (const link of everywhere) expect(wordsIn(link)).toContain(packSize(answer.rawPayload.length).toLowerCase())
     expect(answer.headers['content-disposition']).toContain(`Backline-${title.replaceAll(' ', '-')}.zip`)
     const bytes = answer.rawPayload
     expect(bytes.length).toBeLessThanOrEqual(Number.parseFloat(downloadSize) * 1_000_000)

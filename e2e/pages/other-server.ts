@@ -12,9 +12,7 @@ export async function openStubServer() {
     const { method, url } = request
     asked.push(`${method} ${url}`)
     const isPortal = url === '/portal'
-    const [status, headers, body]: StubResponse = isPortal
-      ? [200, { 'content-type': 'text/html' }, 'Sign in']
-      : said
+    const [status, headers, body]: StubResponse = isPortal ? [200, { 'content-type': 'text/html' }, 'Sign in'] : said
     request.resume().on('end', () => response.writeHead(status, headers).end(body))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -4,12 +4,8 @@ import { expect, it } from 'vitest'
 
 /** Returns the packages that a built program loads at startup, including those that its shared files import. */
 function loadedAtStart(file: string): string[] {
-  const imported = [...readFileSync(file, 'utf8').matchAll(/^import [^"]*"([^"]+)";$/gm)].map(
-    ([, name = '']) => name,
-  )
-  return imported.flatMap((name) =>
-    name.startsWith('.') ? loadedAtStart(join(dirname(file), name)) : [name],
-  )
+  const imported = [...readFileSync(file, 'utf8').matchAll(/^import [^"]*"([^"]+)";$/gm)].map(([, name = '']) => name)
+  return imported.flatMap((name) => (name.startsWith('.') ? loadedAtStart(join(dirname(file), name)) : [name]))
 }
 
 it('loads no package at startup that only some servers or later requests need', () => {

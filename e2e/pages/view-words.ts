@@ -42,11 +42,7 @@ export const contents: Record<ViewId, readonly string[]> = {
     ...successKit.testimonials.map(({ quote }) => quote),
   ],
   'delivery-frameworks': [
-    ...deliveryFrameworks.phases.flatMap((phase) => [
-      phase.phase,
-      ...phase.activities,
-      ...phase.deliverables,
-    ]),
+    ...deliveryFrameworks.phases.flatMap((phase) => [phase.phase, ...phase.activities, ...phase.deliverables]),
     ...deliveryFrameworks.gates.map(({ gate }) => gate),
     ...deliveryFrameworks.risks.map(({ risk }) => risk),
     ...titles(deliveryFrameworks.kpiGroups),

@@ -44,17 +44,13 @@ describe.each(viewIds)('%s without script', (view) => {
 
   it('links every other view, the parent view and the documents, and has a target for each link within the page', async () => {
     const footer = hrefs(page.querySelector('footer'))
-    const named = navigation.footer.groups.flatMap(({ links }) =>
-      links.map(({ target }) => addressOf(target)),
-    )
+    const named = navigation.footer.groups.flatMap(({ links }) => links.map(({ target }) => addressOf(target)))
     expect(footer).toEqual(expect.arrayContaining(named))
     expect(footer).toEqual(expect.arrayContaining(Object.keys(documents).map((id) => `/${id}`)))
     const header = page.querySelector('header')
     const top = navigation.top.map(({ target }) => addressOf(target))
     expect(hrefs(header)).toEqual(expect.arrayContaining(top))
-    const back = [...(header?.querySelectorAll('a') ?? [])].filter((link) =>
-      /^Back to/.test(link.textContent),
-    )
+    const back = [...(header?.querySelectorAll('a') ?? [])].filter((link) => /^Back to/.test(link.textContent))
     const words = views[view].back
     expect(back.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
       words ? [[words.label, addressOf(words.target)]] : [],
@@ -162,11 +158,7 @@ it.each(['/no-such-page', '/?view=nope'])(
     expect(page.querySelector('h1')?.textContent).toBe(forms.notFound.title)
     expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
     expect(hrefs(page.querySelector('header'))).toEqual(
-      expect.arrayContaining([
-        '/',
-        '/forms/booking',
-        ...navigation.top.map(({ target }) => addressOf(target)),
-      ]),
+      expect.arrayContaining(['/', '/forms/booking', ...navigation.top.map(({ target }) => addressOf(target))]),
     )
     expect(hrefs(page.querySelector('main'))).toEqual(expect.arrayContaining(viewIds.map(addressOf)))
   },

@@ -12,8 +12,7 @@ const wallClock = new Date(fixedDate.getUTCFullYear(), fixedDate.getUTCMonth(), 
 /** Returns the same bytes for the same files. Does not compress office files, because they are already compressed. */
 export function zip(entries: ArchiveFiles): Buffer {
   const files: Zippable = {}
-  for (const [name, bytes] of Object.entries(entries))
-    files[name] = [bytes, { level: isCompressed(name) ? 0 : 9 }]
+  for (const [name, bytes] of Object.entries(entries)) files[name] = [bytes, { level: isCompressed(name) ? 0 : 9 }]
   return Buffer.from(zipSync(files, { mtime: wallClock }))
 }
 
@@ -22,8 +21,7 @@ const isCompressed = (name: string) => /\.(docx|xlsx)$/.test(name)
 /** Unpacks an office file, calls `change` with the text of each part, and packs the file again. */
 export function rewriteParts(file: Uint8Array, change: (part: string, text: string) => string): Buffer {
   const parts = Object.entries(unzipSync(file)).map(
-    ([name, bytes]) =>
-      [name, /\.(xml|rels)$/.test(name) ? strToU8(change(name, strFromU8(bytes))) : bytes] as const,
+    ([name, bytes]) => [name, /\.(xml|rels)$/.test(name) ? strToU8(change(name, strFromU8(bytes))) : bytes] as const,
   )
   return zip(Object.fromEntries(parts))
 }

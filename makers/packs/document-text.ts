@@ -38,8 +38,7 @@ function blocksOf(source: string, from: number): PackBlock[] {
   for (const token of lexer(source.slice(from))) {
     const fault = (says: string) => new Error(`line ${source.slice(0, at).split('\n').length}: ${says}`)
     const isTable = token.type === 'table'
-    if (caption && !isTable && token.type !== 'space')
-      throw fault(`'${caption.caption}' is not above a table`)
+    if (caption && !isTable && token.type !== 'space') throw fault(`'${caption.caption}' is not above a table`)
     const found = token.type === 'paragraph' ? captionOf(token as Tokens.Paragraph) : undefined
     if (found) caption = found
     else if (isTable) {
@@ -83,8 +82,7 @@ function listOf({ ordered, items }: Tokens.List, fault: LineError): PackBlock {
   if (nested) throw fault(`cannot print a nested list: ${nested.text.slice(0, 40)}`)
   const texts = items.map(({ text }) => oneLine(text))
   if (items.some(({ task }) => task)) {
-    if (!items.every(({ task, checked }) => task && !checked))
-      throw fault('every checklist item must start with [ ]')
+    if (!items.every(({ task, checked }) => task && !checked)) throw fault('every checklist item must start with [ ]')
     return { kind: 'checklist', items: texts }
   }
   return { kind: 'list', items: texts, ...(ordered && { ordered: true }) }
@@ -104,18 +102,12 @@ function captionOf({ text }: Tokens.Paragraph): Caption | undefined {
   return caption && widths ? { caption, widths: widths.trim().split(/\s+/).map(Number) } : undefined
 }
 
-function tableOf(
-  { header, rows, align }: Tokens.Table,
-  caption: Caption | undefined,
-  fault: LineError,
-): PackBlock {
+function tableOf({ header, rows, align }: Tokens.Table, caption: Caption | undefined, fault: LineError): PackBlock {
   const columns = header.map(({ text }) => text)
   const cells = rows.map((row) => row.map(({ text }) => text))
   if (!caption) {
     if (columns.join('|') !== 'Field|For example')
-      throw fault(
-        "a table needs a line 'Table: name {widths}' above it; fields need the columns 'Field | For example'",
-      )
+      throw fault("a table needs a line 'Table: name {widths}' above it; fields need the columns 'Field | For example'")
     return { kind: 'fields', items: cells.map(([label = '', example = '']) => ({ label, example })) }
   }
   const right = align.flatMap((side, at) => (side === 'right' ? [at] : []))

@@ -53,12 +53,7 @@ export const documentStyles: IStylesOptions = {
       { size: points(13), color: palette.inkSoft },
       { spacing: { after: twips(18) }, keepNext: true },
     ),
-    based(
-      'Checklist',
-      'Checklist',
-      {},
-      { indent: { left: 425, hanging: 425 }, spacing: { after: twips(4) } },
-    ),
+    based('Checklist', 'Checklist', {}, { indent: { left: 425, hanging: 425 }, spacing: { after: twips(4) } }),
     based(
       'TableText',
       'Table Text',
@@ -71,20 +66,10 @@ export const documentStyles: IStylesOptions = {
       { size: points(9), bold: true, color: palette.inkSoft },
       { spacing: { before: 50, after: 50, line: 252, lineRule: 'auto' }, keepNext: true },
     ),
-    based(
-      'Caption',
-      'caption',
-      { bold: true },
-      { spacing: { before: twips(12), after: twips(4) }, keepNext: true },
-    ),
+    based('Caption', 'caption', { bold: true }, { spacing: { before: twips(12), after: twips(4) }, keepNext: true }),
     based('NoteTitle', 'Note Title', { bold: true }, { spacing: { before: 80, after: 20 }, keepNext: true }),
     based('Note', 'Note', {}, { spacing: { after: 80 } }),
-    based(
-      'Gap',
-      'Gap',
-      { size: points(5) },
-      { spacing: { before: 0, after: 0, line: 240, lineRule: 'auto' } },
-    ),
+    based('Gap', 'Gap', { size: points(5) }, { spacing: { before: 0, after: 0, line: 240, lineRule: 'auto' } }),
     based('Footer', 'footer', { size: points(8.5), color: palette.inkSoft }, { spacing: { after: 0 } }),
   ],
   characterStyles: [

@@ -125,15 +125,10 @@ function partsOf(block: PackBlock, instance: number): DocumentPart[] {
     }
     case 'checklist':
       return block.items.map(
-        (item) =>
-          new Paragraph({ style: 'Checklist', children: [checkbox(), new TextRun('\t'), ...textRuns(item)] }),
+        (item) => new Paragraph({ style: 'Checklist', children: [checkbox(), new TextRun('\t'), ...textRuns(item)] }),
       )
     case 'table':
-      return [
-        ...(block.caption ? [paragraph(block.caption, { style: 'Caption' })] : []),
-        tableOf(block),
-        gap(),
-      ]
+      return [...(block.caption ? [paragraph(block.caption, { style: 'Caption' })] : []), tableOf(block), gap()]
     case 'fields':
       return [gap(), fieldsOf(block), gap()]
     case 'note':
@@ -206,8 +201,7 @@ function drawTable(
 }
 
 /** A small table stays on one page. A long table keeps at least two rows together at its start and at its end. */
-const staysWithNext = (row: number, rows: number) =>
-  row < rows - 1 && (rows <= 8 || row === 0 || row === rows - 2)
+const staysWithNext = (row: number, rows: number) => row < rows - 1 && (rows <= 8 || row === 0 || row === rows - 2)
 
 function tableOf({ columns, widths, right, rows }: BlockOf<'table'>): Table {
   const cells = (texts: readonly string[], style: string) =>

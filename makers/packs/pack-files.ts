@@ -14,9 +14,7 @@ export function filesOf({ guide, documents, examples, workbooks }: Pack): Listed
     ...documents.map(
       ({ file, title }) => ({ name: `${file}.docx`, title: plainText(title), kind: 'document' }) as const,
     ),
-    ...examples.map(
-      ({ file, title }) => ({ name: `${file}.pdf`, title: plainText(title), kind: 'example' }) as const,
-    ),
+    ...examples.map(({ file, title }) => ({ name: `${file}.pdf`, title: plainText(title), kind: 'example' }) as const),
     ...workbooks.map(({ file, title }) => ({ name: `${file}.xlsx`, title, kind: 'workbook' }) as const),
   ]
 }

@@ -31,9 +31,7 @@ describe('the offered packs', () => {
 
   it('are offered on the home view, next to the links to their views', () => {
     const offered = home.resources.cards.flatMap((card) => ('pack' in card ? [[card.target, card.pack]] : []))
-    const own = successKit.resources.flatMap((card) =>
-      card.hasDetailPage ? [[card.detailView, card.id]] : [],
-    )
+    const own = successKit.resources.flatMap((card) => (card.hasDetailPage ? [[card.detailView, card.id]] : []))
     expect(offered).toEqual(own)
   })
 })

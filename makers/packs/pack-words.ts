@@ -17,8 +17,7 @@ export const packWords = {
       workbook: 'A spreadsheet',
     },
   },
-  licenseLine:
-    'Free to use and change for your own clients, under your own logo. Do not resell it unchanged.',
+  licenseLine: 'Free to use and change for your own clients, under your own logo. Do not resell it unchanged.',
   readme: {
     file: 'README.txt',
     inside: 'WHAT IS INSIDE',
@@ -35,8 +34,7 @@ export const packWords = {
       'The documents (DOCX) open in Microsoft Word, LibreOffice, Google Docs and Pages. The workbooks (XLSX)\n' +
       'open in Microsoft Excel, LibreOffice, Google Sheets and Numbers.',
     ask: 'QUESTIONS',
-    askText:
-      'Send a message on the site from which you downloaded this pack. You get an answer within 24 hours.',
+    askText: 'Send a message on the site from which you downloaded this pack. You get an answer within 24 hours.',
   },
   license: {
     file: 'LICENSE.txt',

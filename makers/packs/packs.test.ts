@@ -85,9 +85,7 @@ describe('the packs', () => {
     'mark each placeholder with one pair of brackets',
     testEach(packs, (pack) => {
       for (const text of sentences([pack.guide, pack.documents, pack.examples])) {
-        expect(text, 'write placeholders [in brackets]').not.toMatch(
-          /<(?!script>)[a-z ]+>|\{\{|\}\}|_{3,}|\.{4,}/i,
-        )
+        expect(text, 'write placeholders [in brackets]').not.toMatch(/<(?!script>)[a-z ]+>|\{\{|\}\}|_{3,}|\.{4,}/i)
         // Longer text in brackets is a sentence, and documents do not highlight sentences.
         expect(
           text.replaceAll(/\[[^[\]]{1,120}\]/g, ''),
@@ -118,9 +116,7 @@ describe('the packs', () => {
   it(
     'have unique file names that are valid on every system',
     testEach(packs, (pack) => {
-      const files = [pack.guide, ...pack.documents, ...pack.examples, ...pack.workbooks].map(
-        ({ file }) => file,
-      )
+      const files = [pack.guide, ...pack.documents, ...pack.examples, ...pack.workbooks].map(({ file }) => file)
       for (const file of files) expect(file).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
       expect(new Set(files).size).toBe(files.length)
     }),
@@ -152,9 +148,7 @@ describe('the packs', () => {
     const total = checklistTabs.reduce((sum, { list }) => sum + countItems(list), 0)
     const tables = pack?.documents.flatMap(({ blocks }) =>
       blocks.flatMap((block) =>
-        block.kind === 'table' && block.columns[1] === 'Items'
-          ? [block.rows.map((row) => row.slice(0, 2))]
-          : [],
+        block.kind === 'table' && block.columns[1] === 'Items' ? [block.rows.map((row) => row.slice(0, 2))] : [],
       ),
     )
     const wanted = [...counts, ['All lists', String(total)]]

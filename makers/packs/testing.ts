@@ -119,14 +119,7 @@ export const samplePack: Pack = {
               null,
               { formula: 'SUM(F5:F7)', value: 14236.75 },
             ],
-            [
-              'Verdict',
-              null,
-              null,
-              null,
-              null,
-              { formula: 'IF(F8>10000,"Ask & wait","Go")', value: 'Ask & wait' },
-            ],
+            ['Verdict', null, null, null, null, { formula: 'IF(F8>10000,"Ask & wait","Go")', value: 'Ask & wait' }],
           ],
         },
         {

@@ -14,10 +14,7 @@ import type { PackFacts } from './types.ts'
  * Writes all packs, pictures of their first pages, and `packs.json`, in which the server finds their names, sizes and
  * entity tags. @returns the facts that the site shows, and the hash in the pictures' names
  */
-export async function writePacks(
-  folder: string,
-  pictureFolder: string,
-): Promise<{ facts: PackFacts; hash: string }> {
+export async function writePacks(folder: string, pictureFolder: string): Promise<{ facts: PackFacts; hash: string }> {
   await mkdir(folder, { recursive: true })
   const library = await PDFiumLibrary.init()
   const entries = []
@@ -69,10 +66,7 @@ export async function writePacks(
  * Draws a PDF page with PDFium as WebP, at its final size. Pages have few colors: a lossless picture with sixteen
  * colors is sharper than a lossy one and half as large.
  */
-async function drawPage(
-  page: PDFiumPage,
-  { width, height }: { width: number; height: number },
-): Promise<Buffer> {
+async function drawPage(page: PDFiumPage, { width, height }: { width: number; height: number }): Promise<Buffer> {
   const { data } = await page.render({ width, height, render: 'bitmap' })
   const drawn = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha()
   const few = await drawn.png({ palette: true, colours: 16, dither: 0 }).toBuffer()

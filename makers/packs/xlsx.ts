@@ -74,9 +74,7 @@ function dataOf(sheet: Sheet): SheetData {
 function heightOf(row: readonly SheetCell[], columns: readonly SheetColumn[]): number {
   const lines = columns.map(({ kind, width }, at) => {
     const cell = row[at]
-    return kind === 'text' && typeof cell === 'string'
-      ? Math.ceil(cell.length / Math.max(1, width * 0.92 - 2))
-      : 1
+    return kind === 'text' && typeof cell === 'string' ? Math.ceil(cell.length / Math.max(1, width * 0.92 - 2)) : 1
   })
   return Math.max(...lines) * 13 + 5
 }
@@ -87,8 +85,7 @@ function heightOf(row: readonly SheetCell[], columns: readonly SheetColumn[]): n
  */
 function introRow(text: string, index: number, columns: readonly SheetColumn[]): SheetData[number] {
   const characters = columns.reduce((sum, { width }) => sum + width, 0) * (index === 0 ? 0.85 : 1.05)
-  const look =
-    index === 0 ? ({ fontWeight: 'bold', fontSize: 12 } as const) : { textColor: hash(palette.inkSoft) }
+  const look = index === 0 ? ({ fontWeight: 'bold', fontSize: 12 } as const) : { textColor: hash(palette.inkSoft) }
   const height = Math.ceil(text.length / characters) * (index === 0 ? 17 : 14) + 2
   const cell = {
     value: text,
@@ -179,9 +176,8 @@ function finishSheet(xml: string, sheet: Sheet): string {
   if (formulas.length > 0) throw new Error(`formulas missing in ${sheet.name}: ${formulas.length}`)
   const heading = headingRow(sheet)
   // Removes the fixed height, so that the row grows with its text.
-  const growing = valued.replace(
-    /<row r="(\d+)"([^>]*) customHeight="1"/g,
-    (row, number: string, rest: string) => (Number(number) < heading ? row : `<row r="${number}"${rest}`),
+  const growing = valued.replace(/<row r="(\d+)"([^>]*) customHeight="1"/g, (row, number: string, rest: string) =>
+    Number(number) < heading ? row : `<row r="${number}"${rest}`,
   )
   const last = String.fromCharCode(64 + columns.length)
   const filter = `<autoFilter ref="A${heading}:${last}${heading + rows.length}"/>`

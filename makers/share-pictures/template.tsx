@@ -68,12 +68,7 @@ export function drawTimetable({ name, title, caption, signal, ticks, rows }: Tim
         <g letterSpacing="-1">
           {lines.map((text, index) => (
             // A single line is centered in the space for two.
-            <TextLine
-              key={text}
-              y={221 + (index - (lines.length - 1) / 2) * line.height}
-              size={line.size}
-              look="head"
-            >
+            <TextLine key={text} y={221 + (index - (lines.length - 1) / 2) * line.height} size={line.size} look="head">
               {text}
             </TextLine>
           ))}
@@ -91,11 +86,7 @@ export function drawTimetable({ name, title, caption, signal, ticks, rows }: Tim
         <g transform={`translate(0 ${chart.top})`}>
           {ticks.map(({ at: share, label }) => (
             <g key={share}>
-              <path
-                d={`M${at(share)} ${chart.ticks}v${row * rows.length}`}
-                stroke={color.rule}
-                strokeWidth="2"
-              />
+              <path d={`M${at(share)} ${chart.ticks}v${row * rows.length}`} stroke={color.rule} strokeWidth="2" />
               {label !== undefined && (
                 <TextLine x={at(share)} y={24} look="narrow" fill={color.soft} anchor={anchorOf(share)}>
                   {label}
@@ -136,10 +127,7 @@ function titleLines(title: string): string[] {
   const breaks = [...title.matchAll(/ /g)].map(({ index }) => [title.slice(0, index), title.slice(index + 1)])
   const longer = (lines: readonly string[]) => Math.max(...lines.map((text) => text.length))
   const byLength = breaks.sort((one, other) => longer(one) - longer(other))
-  return (
-    byLength.find((lines) => lines[0]?.endsWith(',') && longer(lines) <= line.longest) ??
-    byLength[0] ?? [title]
-  )
+  return byLength.find((lines) => lines[0]?.endsWith(',') && longer(lines) <= line.longest) ?? byLength[0] ?? [title]
 }
 
 interface TextLineProps {
@@ -154,15 +142,7 @@ interface TextLineProps {
 }
 
 /** One line of text. 24 px is the smallest size that is readable at half scale, as in a chat. */
-function TextLine({
-  children,
-  x = 0,
-  y,
-  size = 24,
-  look = 'strong',
-  fill = color.ink,
-  anchor,
-}: TextLineProps) {
+function TextLine({ children, x = 0, y, size = 24, look = 'strong', fill = color.ink, anchor }: TextLineProps) {
   return (
     <text x={x} y={y} fontSize={size} fill={fill} textAnchor={anchor} {...face[look]}>
       {children}

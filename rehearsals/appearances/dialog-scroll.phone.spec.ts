@@ -21,8 +21,7 @@ async function expectNoScroll(page: Page, { isLong }: { isLong: boolean }) {
   const dialog = dialogOf(page)
   await expect(dialog).toBeVisible()
   const above = () => dialog.evaluate((element) => element.scrollTop)
-  const below = () =>
-    dialog.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop)
+  const below = () => dialog.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop)
   const swipeToTheEnd = async (way: 'up' | 'down', left: () => Promise<number>) => {
     await expect(async () => {
       await swipe(page, way)

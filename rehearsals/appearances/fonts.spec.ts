@@ -23,9 +23,7 @@ test.use({
     use({ ...launchOptions, env: { ...process.env, FONTCONFIG_FILE: fontList } as Record<string, string> }),
 })
 
-test('shows the display font in each view without moving anything on a machine with only DejaVu', async ({
-  page,
-}) => {
+test('shows the display font in each view without moving anything on a machine with only DejaVu', async ({ page }) => {
   await watchShifts(page)
   for (const [width, height, asked] of [
     [320, 640, ['home', 'contact']],

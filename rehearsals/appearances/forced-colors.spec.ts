@@ -11,8 +11,7 @@ test.use({ contextOptions: { forcedColors: 'active' }, viewport: { width: 1280, 
 /** Reads how a control is painted, without its text: background, color, borders, underlines and shadows. */
 const readPaint = (control: Locator) =>
   control.evaluate((element) => {
-    const { backgroundColor, color, borderColor, borderWidth, boxShadow, textDecoration } =
-      getComputedStyle(element)
+    const { backgroundColor, color, borderColor, borderWidth, boxShadow, textDecoration } = getComputedStyle(element)
     // The browser replaces the color of a background but not its opacity.
     const probe = document.body.appendChild(document.createElement('i'))
     probe.style.cssText = 'color: Canvas; forced-color-adjust: none'
@@ -57,10 +56,7 @@ async function expectSelectedDiffer(page: Page, atLeast: number): Promise<void> 
   const chosen = '> :is([aria-pressed=true], [aria-selected=true], [aria-current])'
   const other = '> :not([aria-pressed=true], [aria-selected=true], [aria-current])'
   for (const group of await groups.all()) {
-    await expectDifferentPaint(
-      group.locator(`:scope ${chosen}`).first(),
-      group.locator(`:scope ${other}`).first(),
-    )
+    await expectDifferentPaint(group.locator(`:scope ${chosen}`).first(), group.locator(`:scope ${other}`).first())
   }
 }
 
@@ -98,9 +94,7 @@ async function expectSystemColors(page: Page): Promise<void> {
       return isShape ? [fill, stroke] : [backgroundColor, color]
     }),
   )
-  const strange = drawn
-    .flat()
-    .filter((color) => !theme.includes(color) && !/^url|\/ 0\.|, 0\.\d+\)$/.test(color))
+  const strange = drawn.flat().filter((color) => !theme.includes(color) && !/^url|\/ 0\.|, 0\.\d+\)$/.test(color))
   expect([...new Set(strange)]).toEqual([])
 }
 

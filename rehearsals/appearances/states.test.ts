@@ -65,8 +65,7 @@ describe.concurrent.each(Object.entries(rooms))('%s', (room, states) => {
     const faults: string[] = []
     // Browsers log every unsuccessful response.
     page.on('console', (line) => {
-      if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
-        faults.push(line.text())
+      if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) faults.push(line.text())
     })
     page.on('pageerror', (error) => faults.push(String(error)))
     try {

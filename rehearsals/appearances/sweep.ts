@@ -107,9 +107,7 @@ export const findOverflow = (page: Page): Promise<string[]> =>
     )
     return wide
       .slice(0, 5)
-      .map(
-        (one) => `wider than the viewport: ${one.tagName} ${one.className}: ${one.textContent.slice(0, 60)}`,
-      )
+      .map((one) => `wider than the viewport: ${one.tagName} ${one.className}: ${one.textContent.slice(0, 60)}`)
   })
 
 /**

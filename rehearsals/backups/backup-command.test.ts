@@ -16,8 +16,7 @@ afterAll(() => {
 })
 const file = join(backups, 'one.zip')
 
-const open = (folder: string) =>
-  openDatabase({ dataDir: folder, owner: 'process 1 on a test', log: () => {} })
+const open = (folder: string) => openDatabase({ dataDir: folder, owner: 'process 1 on a test', log: () => {} })
 
 it('[G3] backs up a running server, verifies the backup, and restores it on another server that is stopped', async () => {
   const here = { DATA_DIR: dataDir }
@@ -55,9 +54,7 @@ it('[G3] backs up a running server, verifies the backup, and restores it on anot
   })
   const restored = await open(elsewhere)
   const { rows } = await restored.transaction('service_role', {}, (tx) =>
-    tx.query(
-      'select email, (select count(*)::int from user_interactions) as events from strategy_call_bookings',
-    ),
+    tx.query('select email, (select count(*)::int from user_interactions) as events from strategy_call_bookings'),
   )
   expect(rows).toEqual([{ email: 'ada@example.com', events: 0 }])
   await restored.close()

@@ -98,14 +98,14 @@ it('[G3] discards a lost key after confirmation, deletes everything that only th
   )
   await test.asOwner("insert into staff_members (id, role) values ($1, 'agent')", [id])
   await test.asOwner("insert into private.hosts (id, time_zone) values ($1, 'UTC')", [id])
-  await test.asOwner(
-    "insert into private.host_calendars (host, name, sealed_access, events) values ($1, 'n', $2, 3)",
-    [id, sealed],
-  )
-  await test.asOwner(
-    "insert into outbox (channel, kind, user_id, sealed) values ('letter', 'account', $1, $2)",
-    [id, sealed],
-  )
+  await test.asOwner("insert into private.host_calendars (host, name, sealed_access, events) values ($1, 'n', $2, 3)", [
+    id,
+    sealed,
+  ])
+  await test.asOwner("insert into outbox (channel, kind, user_id, sealed) values ('letter', 'account', $1, $2)", [
+    id,
+    sealed,
+  ])
   await test.asOwner(
     `insert into auth.flow_state (provider_type, authentication_method, provider_access_token) values ('work', 'oauth', $1)`,
     [sealed],
@@ -122,19 +122,13 @@ it('[G3] discards a lost key after confirmation, deletes everything that only th
   expect(done).toEqual({ code: 0, says: expect.stringContaining(`encrypted with ${path}`) as string })
   expect(await tablesEncryptedWith(sealed)).toEqual([])
   expect(await test.asOwner('select from auth.sessions')).toEqual([])
-  expect(await test.asOwner('select encrypted_password from auth.users')).toEqual([
-    { encrypted_password: 'a hash' },
-  ])
+  expect(await test.asOwner('select encrypted_password from auth.users')).toEqual([{ encrypted_password: 'a hash' }])
   expect(await test.asOwner('select is_active from webhooks')).toEqual([{ is_active: false }])
   expect(await test.asOwner('select fault, events from private.host_calendars')).toEqual([
     { fault: 'key-lost', events: 3 },
   ])
-  expect(await test.asOwner("select state from outbox where kind = 'account'")).toEqual([
-    { state: 'dropped' },
-  ])
-  expect(await test.asOwner("select user_id from outbox where kind = 'second-step-reset'")).toEqual([
-    { user_id: id },
-  ])
+  expect(await test.asOwner("select state from outbox where kind = 'account'")).toEqual([{ state: 'dropped' }])
+  expect(await test.asOwner("select user_id from outbox where kind = 'second-step-reset'")).toEqual([{ user_id: id }])
 
   const running = await startHere()
   const answer = await fetch(`${running.url}/rest/v1/strategy_call_bookings`, {

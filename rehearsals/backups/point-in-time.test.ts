@@ -47,9 +47,7 @@ describe('point-in-time recovery with pgBackRest', () => {
     const open = () => openDatabase({ dataDir: '', databaseUrl, migrationUrl, owner: 'test', log: () => {} })
     const database = await open()
     for (let n = 0; n < 20; n++) {
-      await database.transaction('anon', {}, (tx) =>
-        tx.query(...insertion('strategy_call_bookings', booking())),
-      )
+      await database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', booking())))
     }
     await database.close()
     const ask = async (sql: string) => {
@@ -59,8 +57,7 @@ describe('point-in-time recovery with pgBackRest', () => {
       await client.end()
       return rows[0]?.answer
     }
-    const sum =
-      'select sum(hashtextextended(b::text, 0))::text as answer from public.strategy_call_bookings b'
+    const sum = 'select sum(hashtextextended(b::text, 0))::text as answer from public.strategy_call_bookings b'
     // pgBackRest stores the end time of a backup in whole seconds, and requires a later target time.
     await sleep(1100)
     const before = await ask(sum)

@@ -41,9 +41,9 @@ async function contents({ asOwner }: DatabaseAccess): Promise<Record<string, str
 
 const rowsOf = async ({ asOwner }: DatabaseAccess) =>
   new Map(
-    (
-      await asOwner<{ id: string; row: string }>('select id, t::text as row from strategy_call_bookings t')
-    ).map(({ id, row }) => [id, row]),
+    (await asOwner<{ id: string; row: string }>('select id, t::text as row from strategy_call_bookings t')).map(
+      ({ id, row }) => [id, row],
+    ),
   )
 
 describe("a backup with PostgreSQL's tools", () => {
@@ -91,9 +91,7 @@ describe("a backup with PostgreSQL's tools", () => {
     const dataDir = openFolder()
     const first = await openDatabase({ dataDir, owner: 'test', log: () => {} })
     const id = crypto.randomUUID()
-    await first.transaction('anon', {}, (tx) =>
-      tx.query(...insertion('strategy_call_bookings', booking({ id }))),
-    )
+    await first.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', booking({ id }))))
     await first.close()
     const copy = `${dataDir}-copy`
     expect(spawnSync('cp', ['-a', dataDir, copy]).status).toBe(0)

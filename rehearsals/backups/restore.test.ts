@@ -93,9 +93,7 @@ describe('a restore', () => {
       { recipient: 'sent@example.com', state: 'sent', may_have_arrived: false },
       { recipient: 'soon@example.com', state: 'waiting', may_have_arrived: false },
     ])
-    expect(await target.asOwner("select count(*)::int as held from outbox where state = 'failed'")).toEqual([
-      { held },
-    ])
+    expect(await target.asOwner("select count(*)::int as held from outbox where state = 'failed'")).toEqual([{ held }])
     const due =
       "select count(*)::int as n from outbox where channel = 'letter' and state in ('waiting', 'sending') and due_at <= now()"
     expect(await target.asOwner(due)).toEqual([{ n: 0 }])
@@ -111,9 +109,7 @@ describe('a restore', () => {
         () => 'restored',
         (error: Error) => `${error.name}: ${error.message}`,
       )
-    expect(await why(restoreInto(source, path))).toMatch(
-      /BackupFault: The database is not empty \(auth\.users/,
-    )
+    expect(await why(restoreInto(source, path))).toMatch(/BackupFault: The database is not empty \(auth\.users/)
     const target = await emptyDatabaseForTest('embedded')
     expect(await why(restoreInto(target, path, { configuredKey: randomBytes(32) }))).toContain(
       'ENCRYPTION_KEY does not match this backup',
@@ -159,9 +155,7 @@ describe('a restore', () => {
     })
     const target = await emptyDatabaseForTest('embedded')
     const dataDir = folderForTest()
-    await expect(restoreInto(target, spoiled, { dataDir })).rejects.toThrow(
-      `${changed} does not match the backup`,
-    )
+    await expect(restoreInto(target, spoiled, { dataDir })).rejects.toThrow(`${changed} does not match the backup`)
     expect(await target.asOwner('select count(*)::int as n from strategy_call_bookings')).toEqual([{ n: 0 }])
     expect(existsSync(join(dataDir, 'encryption.key'))).toBe(false)
     await restoreInto(target, path, { dataDir })

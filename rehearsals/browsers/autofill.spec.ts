@@ -27,10 +27,7 @@ async function prepareAutofill(page: Page, field: string, kept: Record<string, s
   return () => browser.send('Autofill.trigger', asked as never)
 }
 
-test('does not mark an autofilled booking as suspected spam, even if it was sent quickly', async ({
-  page,
-  stored,
-}) => {
+test('does not mark an autofilled booking as suspected spam, even if it was sent quickly', async ({ page, stored }) => {
   const wanted = someBooking()
   await visit(page)
   const autofill = await prepareAutofill(page, '#booking-name', {

@@ -102,11 +102,7 @@ async function book(tab: BrowserTab, stored: StoredRows): Promise<BookingInput> 
 }
 
 /** Expects no error in the visit's analytics; the page sends the last events when the visitor leaves it. */
-export async function expectNoErrors(
-  tab: BrowserTab,
-  stored: StoredRows,
-  leave: () => Promise<void>,
-): Promise<void> {
+export async function expectNoErrors(tab: BrowserTab, stored: StoredRows, leave: () => Promise<void>): Promise<void> {
   const visit = await tab.run(() => sessionStorage.getItem('visit')?.slice(0, 36) ?? '')
   await leave()
   const told = await until('the analytics have arrived', async () => {

@@ -15,11 +15,7 @@ const named = (url: string) => url.replace('127.0.0.1', plainHttpHost)
 // These tests add a host, so they need their own server.
 test.use({ settings: { PARTNERS_EMAIL: 'browsers@provider.example' } })
 
-type BrowserCase = [
-  name: string,
-  address: (url: string) => string,
-  open: (() => Promise<BrowserTab>) | undefined,
-]
+type BrowserCase = [name: string, address: (url: string) => string, open: (() => Promise<BrowserTab>) | undefined]
 
 const inFirefox = firefox ? () => openFirefox(firefox) : undefined
 const browsers: BrowserCase[] = [
@@ -36,10 +32,7 @@ for (const [name, address, open] of browsers) {
   }) => {
     test.setTimeout(120_000)
     if (!open) throw new Error(`${name} is not installed.`)
-    const [tab, anna] = await Promise.all([
-      open(),
-      createMember({ folder, url: server.url }, 'owner', 'Anna'),
-    ])
+    const [tab, anna] = await Promise.all([open(), createMember({ folder, url: server.url }, 'owner', 'Anna')])
     try {
       await stored.oneHost()
       const url = address(server.url)

@@ -16,8 +16,7 @@ test('accepts a second booking in browsers without dialog commands and toggle ev
         true,
       )
     addEventListener('command', (event) => event.preventDefault(), true)
-    for (const name of ['command', 'commandForElement'])
-      Reflect.deleteProperty(HTMLButtonElement.prototype, name)
+    for (const name of ['command', 'commandForElement']) Reflect.deleteProperty(HTMLButtonElement.prototype, name)
   })
   await visit(page)
   const dialog = await book(page, someBooking())

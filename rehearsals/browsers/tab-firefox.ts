@@ -11,9 +11,7 @@ export const plainHttpHost = 'crm.lan'
 /** At run time, this import is the class itself, although its type says otherwise. */
 const Bidi = bidiModule as unknown as typeof Index
 
-type BidiResult<Result> =
-  | { type: 'success'; result: Result }
-  | { type: 'error'; error: string; message: string }
+type BidiResult<Result> = { type: 'success'; result: Result } | { type: 'error'; error: string; message: string }
 type EvaluationResult =
   | { type: 'success'; result: { type: string; value?: string; sharedId?: string } }
   | { type: 'exception'; exceptionDetails: { text: string } }

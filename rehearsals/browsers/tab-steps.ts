@@ -31,17 +31,15 @@ export async function watchFor(tab: BrowserTab, path: string): Promise<() => Pro
     watching.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   }, path)
   return () =>
-    until(`${path} was visible`, () =>
-      tab.run((wanted) => sessionStorage.getItem('seen by the test') === wanted, path),
-    )
+    until(`${path} was visible`, () => tab.run((wanted) => sessionStorage.getItem('seen by the test') === wanted, path))
 }
 
 export const hasFocus = (tab: BrowserTab, path: string): Promise<boolean> =>
   until(`${path} has the focus`, () =>
     tab.run(
       (wanted) =>
-        document.evaluate(wanted, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null)
-          .singleNodeValue === document.activeElement,
+        document.evaluate(wanted, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null).singleNodeValue ===
+        document.activeElement,
       path,
     ),
   )
@@ -55,13 +53,7 @@ export async function type(tab: BrowserTab, path: string, words: string): Promis
 export async function choose(tab: BrowserTab, path: string, value: string): Promise<void> {
   await tab.run(
     (wanted, chosen) => {
-      const { singleNodeValue } = document.evaluate(
-        wanted,
-        document,
-        null,
-        XPathResult.FIRST_ORDERED_NODE_TYPE,
-        null,
-      )
+      const { singleNodeValue } = document.evaluate(wanted, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null)
       const field = singleNodeValue as HTMLInputElement | HTMLSelectElement
       field.focus()
       field.value = chosen

@@ -10,11 +10,7 @@ import { type BrowserTab, findClickable, until } from './tab.ts'
 /** Controls WebKitGTK's MiniBrowser through its WebDriver, on a virtual screen. */
 export async function openWebKit({ screen, driver, browser }: WebKitPrograms): Promise<BrowserTab> {
   const folder = await mkdtemp(join(tmpdir(), 'backline-webkit-'))
-  const xvfb = new ChildProgram(
-    screen,
-    ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'],
-    {},
-  )
+  const xvfb = new ChildProgram(screen, ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {})
   const programs = [xvfb]
   const close = async () => {
     for (const program of programs.reverse()) await program.end()
@@ -61,19 +57,13 @@ function connect(session: WebDriver): Omit<BrowserTab, 'close'> {
   let before: string[] = []
   // The first call on each page installs the recorder.
   const call = <Result>(code: unknown, args: readonly unknown[]) =>
-    session.executeScript<Result>(
-      `(${String(recordErrors)})(); return (${String(code)})(...arguments)`,
-      ...args,
-    )
+    session.executeScript<Result>(`(${String(recordErrors)})(); return (${String(code)})(...arguments)`, ...args)
   return {
     async open(url) {
       before = [...before, ...(await call<string[]>(recordErrors, []))]
       await session.get(url)
       await until(`${url} has loaded`, () =>
-        call<boolean>(
-          (wanted: string) => location.href === wanted && document.readyState === 'complete',
-          [url],
-        ),
+        call<boolean>((wanted: string) => location.href === wanted && document.readyState === 'complete', [url]),
       )
     },
     run: (work, ...args) => call(work, args),

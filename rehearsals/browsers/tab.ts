@@ -5,10 +5,7 @@
 export interface BrowserTab {
   open(url: string): Promise<void>
   /** Runs a function in the page. The function can use only its arguments, which are serialized. */
-  run<Args extends readonly unknown[], Result>(
-    work: (...args: Args) => Result,
-    ...args: Args
-  ): Promise<Awaited<Result>>
+  run<Args extends readonly unknown[], Result>(work: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>
   press(path: string): Promise<void>
   keys(text: string): Promise<void>
   /** Returns unexpected errors in the tab's pages: uncaught exceptions and console errors. */
@@ -38,8 +35,8 @@ export async function findClickable(path: string): Promise<Element | null> {
 /** Runs in the page. Returns true if a matching element is visible. */
 export function isVisible(path: string): boolean {
   const found = document.evaluate(path, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null)
-  return Array.from({ length: found.snapshotLength }, (_, at) => found.snapshotItem(at) as Element).some(
-    (element) => element.checkVisibility({ visibilityProperty: true }),
+  return Array.from({ length: found.snapshotLength }, (_, at) => found.snapshotItem(at) as Element).some((element) =>
+    element.checkVisibility({ visibilityProperty: true }),
   )
 }
 

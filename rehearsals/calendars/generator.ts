@@ -42,8 +42,7 @@ const minute = 60_000
 
 /** Returns the instant of a local time. A skipped or repeated time gets the offset before the clock change. */
 export const instantOf = (wall: number, zone: string): number =>
-  Temporal.PlainDateTime.from(new Date(wall).toISOString().slice(0, 19)).toZonedDateTime(zone)
-    .epochMilliseconds
+  Temporal.PlainDateTime.from(new Date(wall).toISOString().slice(0, 19)).toZonedDateTime(zone).epochMilliseconds
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 const dateOf = (at: number) => new Date(at)
@@ -95,9 +94,7 @@ const partsOf = (at: number) => ({
 /** Returns a start within the window, often on or next to the day of a clock change. */
 function startOf(dice: RandomChoices, zone: string): number {
   const today = window.from + dice.int(2, 150) * day
-  const change = Temporal.Instant.fromEpochMilliseconds(today)
-    .toZonedDateTimeISO(zone)
-    .getTimeZoneTransition('next')
+  const change = Temporal.Instant.fromEpochMilliseconds(today).toZonedDateTimeISO(zone).getTimeZoneTransition('next')
   if (change && change.epochMilliseconds < window.until - 20 * day && dice.chance(40)) {
     const near = Math.floor(change.epochMilliseconds / day) + dice.int(-3, 1)
     return near * day + dice.int(0, 20) * 15 * minute
@@ -117,8 +114,7 @@ export function makeSeries(dice: RandomChoices): EventSeries {
   const minutes = isDay ? 1440 * dice.pick([1, 1, 2, 5]) : dice.pick([15, 30, 60, 90, 480, 1500])
   const rhythm = isSeries ? rhythmOf(dice, begin) : null
   const walls = [begin]
-  for (let at = begin + day; rhythm && at < window.until + 15 * day; at += day)
-    if (rhythm.on(at)) walls.push(at)
+  for (let at = begin + day; rhythm && at < window.until + 15 * day; at += day) if (rhythm.on(at)) walls.push(at)
   const end = rhythm ? dice.pick(['count', 'until', 'never'] as const) : 'never'
   const kept = end === 'never' ? walls : walls.slice(0, dice.int(1, Math.max(1, walls.length - 3)))
   const series: EventSeries = {

@@ -80,22 +80,14 @@ function styleOf(dice: RandomChoices, { rule, isDay, zone, minutes }: EventSerie
   const odd = <Item>(usual: Item, items: readonly Item[]) => (dice.chance(45) ? usual : dice.pick(items))
   const isLabelled = namesOf(zone)[2] !== ''
   const zoneNames = keys(zoneStyles).filter((name) =>
-    ['label', 'bare label', 'cities'].includes(name)
-      ? isLabelled
-      : rule === null || !/instant|offset/.test(name),
+    ['label', 'bare label', 'cities'].includes(name) ? isLabelled : rule === null || !/instant|offset/.test(name),
   )
   return {
     zone: odd('name', zoneNames),
     time: odd('plain', keys(timeStyles)),
     day: odd('plain', keys(dayStyles)),
-    exception: odd(
-      'same',
-      isDay ? ['same', 'midnight', 'UTC midnight', 'instant'] : ['same', 'instant', 'day'],
-    ),
-    until: odd(
-      'instant',
-      isDay ? ['date', 'dashed date', 'end of day'] : ['instant', 'local', 'date', 'dashed date'],
-    ),
+    exception: odd('same', isDay ? ['same', 'midnight', 'UTC midnight', 'instant'] : ['same', 'instant', 'day']),
+    until: odd('instant', isDay ? ['date', 'dashed date', 'end of day'] : ['instant', 'local', 'date', 'dashed date']),
     rule: odd('plain', keys(ruleStyles)),
     end: dice.pick(isDay && minutes === 1440 ? ['end', 'length', 'none'] : ['end', 'length']),
     lists: dice.chance(50),
@@ -104,10 +96,7 @@ function styleOf(dice: RandomChoices, { rule, isDay, zone, minutes }: EventSerie
 }
 
 /** Writes a series in the style of some program or, if `dice` is null, in the style of the standard. */
-export function writeSeries(
-  series: EventSeries,
-  dice: RandomChoices | null,
-): { lines: string[]; isOff: boolean } {
+export function writeSeries(series: EventSeries, dice: RandomChoices | null): { lines: string[]; isOff: boolean } {
   const style = dice ? styleOf(dice, series) : plainStyle
   const { zone, isDay } = series
   const head: string[] = []
@@ -148,10 +137,7 @@ function writeVersions(series: EventSeries, style: WriterStyle): string[][] {
   const now = [...writeTimes(series, style, start, minutes), ...writeRule(series, style)]
   if (version === 'free') return [[...now, 'TRANSP:TRANSPARENT']]
   if (version === 'one') return [now]
-  const before = [
-    ...writeTimes(series, style, start + (series.isDay ? day : 7_200_000), minutes),
-    'SEQUENCE:1',
-  ]
+  const before = [...writeTimes(series, style, start + (series.isDay ? day : 7_200_000), minutes), 'SEQUENCE:1']
   const present = [...now, 'SEQUENCE:3', ...(version === 'cancelled' ? ['STATUS:CANCELLED'] : [])]
   return version === 'older last' ? [present, before] : [before, present]
 }
@@ -160,9 +146,7 @@ function writeRule(series: EventSeries, style: WriterStyle): string[] {
   const { rule, until, zone, occurrences, isDay } = series
   if (rule === null) return []
   const ending = until === null ? '' : `;UNTIL=${untilText(until, zone, isDay, style.until)}`
-  const without = occurrences.flatMap(({ state, ruled }) =>
-    state === 'left out' && ruled !== null ? [ruled] : [],
-  )
+  const without = occurrences.flatMap(({ state, ruled }) => (state === 'left out' && ruled !== null ? [ruled] : []))
   const added = occurrences.filter(({ state }) => state === 'added')
   const exceptions = without.map((wall) => exceptionText(series, style, wall))
   return [
@@ -207,14 +191,9 @@ function addedText(series: EventSeries, style: WriterStyle, wall: number, minute
   return `;VALUE=PERIOD${parameters}:${time}/${isEnd ? timeParts(series, style, end)[1] : `PT${minutes}M`}`
 }
 
-const timeText = (series: EventSeries, style: WriterStyle, wall: number) =>
-  timeParts(series, style, wall).join(':')
+const timeText = (series: EventSeries, style: WriterStyle, wall: number) => timeParts(series, style, wall).join(':')
 
-function timeParts(
-  { zone }: EventSeries,
-  style: WriterStyle,
-  wall: number,
-): [parameters: string, time: string] {
+function timeParts({ zone }: EventSeries, style: WriterStyle, wall: number): [parameters: string, time: string] {
   const form = timeStyles[style.time]
   const instant = instantOf(wall, zone)
   if (style.zone === 'instant') return ['', `${form(stampText(instant))}Z`]
@@ -243,16 +222,8 @@ function writeTimes(series: EventSeries, style: WriterStyle, wall: number, minut
   return [start, isEnd ? `DTEND${timeText(series, style, end)}` : `DURATION:PT${minutes}M`]
 }
 
-function writeChange(
-  series: EventSeries,
-  style: WriterStyle,
-  { wall, minutes, ruled, state }: Occurrence,
-): string[] {
-  const which = exceptionText(
-    series,
-    style.exception === 'day' ? { ...style, exception: 'same' } : style,
-    ruled ?? 0,
-  )
+function writeChange(series: EventSeries, style: WriterStyle, { wall, minutes, ruled, state }: Occurrence): string[] {
+  const which = exceptionText(series, style.exception === 'day' ? { ...style, exception: 'same' } : style, ruled ?? 0)
   const range = state === 'later' ? ';RANGE=THISANDFUTURE' : ''
   const status = state === 'cancelled' ? ['STATUS:CANCELLED'] : []
   return [`RECURRENCE-ID${range}${which}`, ...writeTimes(series, style, wall, minutes), ...status]
@@ -281,9 +252,7 @@ export function writeFile(lines: readonly string[], dice: RandomChoices): Uint8A
   const alarm = ['BEGIN:VALARM', 'TRIGGER:-PT15M', 'DURATION:PT5M', 'DTSTART:20270101T000000Z', 'END:VALARM']
   const all = lines.flatMap((line) => (line === 'END:VEVENT' && dice.chance(20) ? [...alarm, line] : [line]))
   const text = all
-    .map(
-      (line) => (isFolded && line.length > 20 ? fold(line, dice.int(9, 18), ending) : line) + blank + ending,
-    )
+    .map((line) => (isFolded && line.length > 20 ? fold(line, dice.int(9, 18), ending) : line) + blank + ending)
     .join('')
   const bytes = Buffer.from(
     (encoding.includes('mark') ? '\uFEFF' : '') + text,

@@ -36,9 +36,7 @@ print(json.dumps([answer(text, host, edges[0] - timedelta(days=9), edges[1] + ti
 `
 
 /** Returns each calendar's busy times from python3-recurring-ical-events, or the name of its error. */
-export function readWithReference(
-  calendars: readonly { text: string; host: string }[],
-): (BusyTime[] | string)[] {
+export function readWithReference(calendars: readonly { text: string; host: string }[]): (BusyTime[] | string)[] {
   const tasks = calendars.map(({ text, host }) => [text, host])
   const told = execFileSync(python, ['-W', 'ignore', '-c', program], {
     input: JSON.stringify([tasks, window.from, window.until]),

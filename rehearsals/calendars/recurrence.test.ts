@@ -30,8 +30,7 @@ print(json.dumps([times(*each) for each in json.load(sys.stdin)]))
 `
 
 const days = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
-const some = (most: number) =>
-  fc.subarray([...days], { minLength: 1, maxLength: most }).map((list) => list.join())
+const some = (most: number) => fc.subarray([...days], { minLength: 1, maxLength: most }).map((list) => list.join())
 const nth = fc.constantFrom('1', '2', '3', '4', '-1', '-2')
 const oneDay = fc.constantFrom(...days)
 const monthDays = fc.subarray([1, 2, 15, 28, 29, 30, 31, -1, -2], { minLength: 1, maxLength: 3 })
@@ -85,9 +84,7 @@ it('finds the same occurrences as python-dateutil', () => {
     const file = fileOf([`DTSTART:${begins}Z`, 'DURATION:PT1M', `RRULE:${repeats}`])
     const { busy } = busyOf([calendarsOf(file)], { from, until, zone: 'UTC' })
     const found = busy.map(([at]) => new Date(at).toISOString().slice(0, 19))
-    return found.join() === expected[index]?.join()
-      ? []
-      : [{ begins, repeats, found, expected: expected[index] }]
+    return found.join() === expected[index]?.join() ? [] : [{ begins, repeats, found, expected: expected[index] }]
   })
   expect(wrong).toEqual([])
 })

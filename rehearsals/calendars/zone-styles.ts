@@ -2,11 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 
 /** Twenty time zones with the names that programs use for them; a name is empty if the program has none. */
 export const zones = [
-  [
-    'Europe/Berlin',
-    'W. Europe Standard Time',
-    '(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna',
-  ],
+  ['Europe/Berlin', 'W. Europe Standard Time', '(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna'],
   ['Europe/London', 'GMT Standard Time', '(UTC+00:00) Dublin, Edinburgh, Lisbon, London'],
   ['Europe/Helsinki', 'FLE Standard Time', '(UTC+02:00) Helsinki, Kyiv, Riga, Sofia, Tallinn, Vilnius'],
   ['America/New_York', 'Eastern Standard Time', '(UTC-05:00) Eastern Time (US & Canada)'],
@@ -69,8 +65,7 @@ export function tableOf(zone: string, name: string): string[] {
 }
 
 /** Returns a local time such as `20270111T090000`. */
-export const stampText = (wall: number): string =>
-  new Date(wall).toISOString().slice(0, 19).replace(/[-:]/g, '')
+export const stampText = (wall: number): string => new Date(wall).toISOString().slice(0, 19).replace(/[-:]/g, '')
 
 export const offsetAt = (instant: number, zone: string): string =>
   offsetText(Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).offsetNanoseconds)

@@ -19,9 +19,7 @@ const startWith = (environment: Record<string, string>) =>
   start(readConfig({ PORT: '0', ...environment }), site.folder, createLog({ write: () => {} }))
 
 const lettersIn = (folder: string) =>
-  existsSync(join(folder, 'mail'))
-    ? readdirSync(join(folder, 'mail')).filter((name) => name.endsWith('.eml'))
-    : []
+  existsSync(join(folder, 'mail')) ? readdirSync(join(folder, 'mail')).filter((name) => name.endsWith('.eml')) : []
 
 async function book(url: string, email: string) {
   const answer = await fetch(`${url}/rest/v1/strategy_call_bookings`, {
@@ -52,10 +50,7 @@ it("moves data from the server's own PostgreSQL to a managed one and back, as th
   await expect.poll(() => lettersIn(DATA_DIR)).toHaveLength(2)
   await second.stop()
   const emails = 'select email from strategy_call_bookings order by email'
-  expect(await managed.asOwner(emails)).toEqual([
-    { email: 'ada@example.com' },
-    { email: 'grace@example.com' },
-  ])
+  expect(await managed.asOwner(emails)).toEqual([{ email: 'ada@example.com' }, { email: 'grace@example.com' }])
 
   // Moves the data back: the settings are removed, the data folder is empty, and the key comes from the backup.
   const BACKUP_PASSPHRASE = 'correct horse battery'

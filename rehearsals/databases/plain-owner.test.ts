@@ -24,12 +24,7 @@ describe.each(versions)('a database owner without superuser rights, on PostgreSQ
   beforeAll(async () => {
     chmodSync(folder, 0o755)
     server = startVersion(version, folder)
-    for (const role of [
-      'maker login createrole',
-      'serving login noinherit',
-      'plain login',
-      'plainly login noinherit',
-    ])
+    for (const role of ['maker login createrole', 'serving login noinherit', 'plain login', 'plainly login noinherit'])
       await runOnce(server.address, `create role ${role}`)
   })
   afterAll(() => {
@@ -47,9 +42,7 @@ describe.each(versions)('a database owner without superuser rights, on PostgreSQ
   /** Expects that a booking is stored, that the service role can read it, and that its email can be leased. */
   async function serves(databaseUrl: string, migrationUrl: string, user: string) {
     const database = await open(databaseUrl, migrationUrl)
-    await database.transaction('anon', {}, (tx) =>
-      tx.query(...insertion('strategy_call_bookings', booking())),
-    )
+    await database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', booking())))
     const seen = await database.transaction('service_role', {}, (tx) =>
       tx.query('select session_user as "user", status from strategy_call_bookings'),
     )
@@ -90,40 +83,35 @@ describe.each(versions)('a database owner without superuser rights, on PostgreSQ
     await (await open(at(user), at('plain'))).close()
   })
 
-  it.each(['maker', 'plain'])(
-    'backs up one database and restores it into another database: %s',
-    async (owner) => {
-      const login = owner === 'maker' ? 'serving' : 'plainly'
-      const means = (at: (who: string) => string) => ({
-        ...{ dataDir: folder, databaseUrl: at(login), migrationUrl: at(owner) },
-        ...{ owner: 'a test', log: () => {} },
-      })
-      const source = await databaseOf(owner, `saved_${owner}`)
-      const target = await databaseOf(owner, `restored_${owner}`)
-      if (owner === 'plain') {
-        for (const name of ['saved_plain', 'restored_plain']) {
-          administer(
-            `run once: psql -d ${name} -c "set backline.login = 'plainly'" -f supabase/administrator.sql`,
-          )
-        }
+  it.each(['maker', 'plain'])('backs up one database and restores it into another database: %s', async (owner) => {
+    const login = owner === 'maker' ? 'serving' : 'plainly'
+    const means = (at: (who: string) => string) => ({
+      ...{ dataDir: folder, databaseUrl: at(login), migrationUrl: at(owner) },
+      ...{ owner: 'a test', log: () => {} },
+    })
+    const source = await databaseOf(owner, `saved_${owner}`)
+    const target = await databaseOf(owner, `restored_${owner}`)
+    if (owner === 'plain') {
+      for (const name of ['saved_plain', 'restored_plain']) {
+        administer(`run once: psql -d ${name} -c "set backline.login = 'plainly'" -f supabase/administrator.sql`)
       }
-      await serves(source(login), source(owner), login)
-      const session = await openOwnerSession(means(source))
-      const place = openDestination(folder, { access: null, draftFolder: folder })
-      await makeBackup(session, place, `${owner}.zip`, { key: null, passphrase: null })
-      await session.close()
-      await restoreBackup(join(folder, `${owner}.zip`), {
-        ...{ options: means(target), configuredKey: null, passphrase: null },
-        ...{ withoutKey: false, sendsWaiting: true },
-      })
-      const restored = await open(target(login), target(owner))
-      const { rows } = await restored.transaction('service_role', {}, (tx) =>
-        tx.query('select status from strategy_call_bookings'),
-      )
-      expect(rows).toEqual([{ status: 'new' }])
-      await restored.close()
-    },
-  )
+    }
+    await serves(source(login), source(owner), login)
+    const session = await openOwnerSession(means(source))
+    const place = openDestination(folder, { access: null, draftFolder: folder })
+    await makeBackup(session, place, `${owner}.zip`, { key: null, passphrase: null })
+    await session.close()
+    await restoreBackup(join(folder, `${owner}.zip`), {
+      ...{ options: means(target), configuredKey: null, passphrase: null },
+      ...{ withoutKey: false, sendsWaiting: true },
+    })
+    const restored = await open(target(login), target(owner))
+    const { rows } = await restored.transaction('service_role', {}, (tx) =>
+      tx.query('select status from strategy_call_bookings'),
+    )
+    expect(rows).toEqual([{ status: 'new' }])
+    await restored.close()
+  })
 
   it('gets the same command if the administrator has already run bootstrap.sql', async () => {
     const at = await databaseOf('plain', 'half_made')
@@ -142,10 +130,7 @@ describe.each(versions)('a database owner without superuser rights, on PostgreSQ
     const at = await databaseOf('plain', 'served')
     administer(`run once: psql -d served -c "set backline.login = 'plainly'" -f supabase/administrator.sql`)
     const [DATA_DIR, mail] = [join(folder, 'data'), join(folder, 'data/mail')]
-    const launched = launchServer(
-      { DATABASE_URL: at('plainly'), MIGRATION_URL: at('plain'), DATA_DIR },
-      site.folder,
-    )
+    const launched = launchServer({ DATABASE_URL: at('plainly'), MIGRATION_URL: at('plain'), DATA_DIR }, site.folder)
     try {
       const url = await launched.url()
       expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready' })
@@ -155,8 +140,7 @@ describe.each(versions)('a database owner without superuser rights, on PostgreSQ
         body: JSON.stringify(booking()),
       })
       expect(answer.status).toBe(201)
-      const letters = () =>
-        existsSync(mail) ? readdirSync(mail).filter((file) => file.endsWith('.eml')) : []
+      const letters = () => (existsSync(mail) ? readdirSync(mail).filter((file) => file.endsWith('.eml')) : [])
       await expect.poll(letters).toHaveLength(1)
       expect(readFileSync(join(mail, letters()[0] ?? ''), 'utf8')).toContain('ada@example.com')
       await runOnce(

@@ -101,10 +101,7 @@ describe('an address with several servers', () => {
     const readOnly = `alter database ${name} set default_transaction_read_only = on`
     await first?.run(readOnly)
     const address = `postgres@${first?.host},${second?.host}/${name}?target_session_attrs=read-write`
-    const both = await open(
-      `postgres://${address.replace('postgres', 'authenticator')}`,
-      `postgres://${address}`,
-    )
+    const both = await open(`postgres://${address.replace('postgres', 'authenticator')}`, `postgres://${address}`)
     await book(both)
     expect(await version(both)).toBe(18)
 

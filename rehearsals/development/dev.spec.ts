@@ -132,20 +132,10 @@ test('applies changes at once: texts and styles without a reload, and server cod
   expect(await isSamePage()).toBe(true)
 
   // A broken file causes an error page until the file is fixed.
-  await change(
-    development,
-    'src/site/screens/home/home.tsx',
-    'export function Screen',
-    'export functio Screen',
-  )
+  await change(development, 'src/site/screens/home/home.tsx', 'export function Screen', 'export functio Screen')
   await expect(page.locator('vite-error-overlay')).toBeAttached()
   expect((await fetch(url)).status).toBe(500)
-  await change(
-    development,
-    'src/site/screens/home/home.tsx',
-    'export functio Screen',
-    'export function Screen',
-  )
+  await change(development, 'src/site/screens/home/home.tsx', 'export functio Screen', 'export function Screen')
   await expect.poll(async () => (await fetch(url)).status).toBe(200)
 
   const postgres = await development.postgres()

@@ -57,9 +57,7 @@ export class DevServer {
 
   /** The process id of the PostgreSQL server. */
   async postgres(): Promise<number> {
-    const [first = ''] = (
-      await readFile(join(this.folder, 'data/dev/postgres/postmaster.pid'), 'utf8')
-    ).split('\n')
+    const [first = ''] = (await readFile(join(this.folder, 'data/dev/postgres/postmaster.pid'), 'utf8')).split('\n')
     return Number(first)
   }
 

@@ -44,11 +44,7 @@ export class CheckoutMachine extends FreshMachine {
     this.run('ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/bin/npm')
     this.#bring(output('npm', 'config', 'get', 'globalconfig').trim(), '/usr/etc/npmrc')
     this.#bring(join(homedir(), '.npmrc'), join(home, '.npmrc'))
-    for (const folder of [
-      '/etc/ssl/certs',
-      '/usr/share/ca-certificates',
-      '/usr/local/share/ca-certificates',
-    ]) {
+    for (const folder of ['/etc/ssl/certs', '/usr/share/ca-certificates', '/usr/local/share/ca-certificates']) {
       this.#bring(folder, folder)
     }
     writeFileSync(join(this.root, 'etc/apt/sources.list'), sources.join('\n'))

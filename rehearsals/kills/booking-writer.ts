@@ -33,9 +33,7 @@ async function write(): Promise<void> {
   while (!stopping) {
     const id = randomUUID()
     try {
-      await database.transaction('anon', {}, (tx) =>
-        tx.query(...insertion('strategy_call_bookings', booking({ id }))),
-      )
+      await database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', booking({ id }))))
       say(`stored ${id}`)
     } catch (error) {
       say(`lost ${(error as { code?: string }).code}`)

@@ -58,12 +58,9 @@ test('[D1] keeps every booking and event that got a 201 response after kill -9 o
   stored,
 }) => {
   test.setTimeout(120_000)
-  const bookers = Array.from({ length: 4 }, () =>
-    visitor(server.url, 'strategy_call_bookings', () => [booking()]),
-  )
+  const bookers = Array.from({ length: 4 }, () => visitor(server.url, 'strategy_call_bookings', () => [booking()]))
   const flood = Array.from({ length: 8 }, () => visitor(server.url, 'user_interactions', events))
-  const count = (visitors: typeof flood) =>
-    visitors.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
+  const count = (visitors: typeof flood) => visitors.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
   const more = async () => {
     const before = [count(bookers), count(flood)] as const
     await expect.poll(() => count(bookers), { timeout: 30_000 }).toBeGreaterThan(before[0] + 100)
@@ -83,13 +80,9 @@ test('[D1] keeps every booking and event that got a 201 response after kill -9 o
   } finally {
     await Promise.all([...bookers, ...flood].map((one) => one.stop()))
   }
-  const ids = [...(await stored.bookings(email)), ...(await stored.interactions(session_id))].map(
-    ({ id }) => id,
-  )
+  const ids = [...(await stored.bookings(email)), ...(await stored.interactions(session_id))].map(({ id }) => id)
   const kept = new Set(ids)
-  const lost = [...bookers, ...flood]
-    .flatMap(({ acknowledged }) => acknowledged)
-    .filter((id) => !kept.has(id))
+  const lost = [...bookers, ...flood].flatMap(({ acknowledged }) => acknowledged).filter((id) => !kept.has(id))
   expect(lost).toEqual([])
   expect(ids).toHaveLength(kept.size)
 })

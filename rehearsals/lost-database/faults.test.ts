@@ -61,9 +61,7 @@ async function book({ url } = server): Promise<number> {
 async function expectHealthy(one = server): Promise<void> {
   expect(await book(one)).toBe(201)
   expect(one.child.exitCode).toBe(null)
-  const unforeseen = one.written.err
-    .split('\n')
-    .filter((line) => /uncaught|unhandled|outside of a/.test(line))
+  const unforeseen = one.written.err.split('\n').filter((line) => /uncaught|unhandled|outside of a/.test(line))
   expect(unforeseen).toEqual([])
 }
 
@@ -79,9 +77,7 @@ async function hook(url: string, database: Pick<typeof test, 'asOwner'> = test):
 const tried = (many: number, database: Pick<typeof test, 'asOwner'> = test) =>
   expect
     .poll(() =>
-      database.asOwner(
-        "select from outbox where channel = 'webhook' and attempts > 0 and reason is not null",
-      ),
+      database.asOwner("select from outbox where channel = 'webhook' and attempts > 0 and reason is not null"),
     )
     .toHaveLength(many)
 
@@ -113,8 +109,7 @@ it('[G2] survives errors of webhook receivers and a mail server', async () => {
   for (const receiver of receivers) await hook(`http://127.0.0.1:${await startOddServer(receiver)}/`, own)
   // A TLS record that ends in the middle of the handshake.
   const half = Buffer.from('16030300ff0200', 'hex')
-  const torn = (socket: Socket) =>
-    void socket.once('data', () => socket.write(half, () => socket.resetAndDestroy()))
+  const torn = (socket: Socket) => void socket.once('data', () => socket.write(half, () => socket.resetAndDestroy()))
   await hook(`https://127.0.0.1:${await startOddServer(torn)}/`, own)
   await hook(`https://127.0.0.1:${await startOddServer((socket) => void socket.end(randomBytes(500)))}/`, own)
   await hook('http://127.0.0.1:1/', own)
@@ -122,8 +117,7 @@ it('[G2] survives errors of webhook receivers and a mail server', async () => {
 
   const turns: ((socket: Socket) => void)[] = [
     (socket) => void socket.end(randomBytes(5000)),
-    (socket) =>
-      void socket.write('220 x\r\n', () => socket.once('data', () => socket.end('250-\0\xff\r\n9'))),
+    (socket) => void socket.write('220 x\r\n', () => socket.once('data', () => socket.end('250-\0\xff\r\n9'))),
     (socket) => void socket.write('220 x\r\n250 x\r\n250 x\r\n354 x\r\n', () => socket.resetAndDestroy()),
   ]
   let turn = 0
@@ -185,10 +179,7 @@ it('[G2] survives socket errors of clients and the database', async () => {
     sheet,
     post,
   ]
-  const strange = [
-    'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n',
-    'GET / HTTP/1.1\r\nExpect: x\r\nHost: x\r\n\r\n',
-  ]
+  const strange = ['CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n', 'GET / HTTP/1.1\r\nExpect: x\r\nHost: x\r\n\r\n']
   for (const piece of [...Array.from({ length: 10 }, () => pieces).flat(), ...strange]) {
     await new Promise<void>((resolve) => {
       const socket = connect(server.port, '127.0.0.1', () => {

@@ -133,10 +133,7 @@ it('starts even if its own database is killed during the start', async () => {
 })
 
 it('gives up on a database that was never reachable, and says why', async () => {
-  const never = () =>
-    Promise.reject(new DatabaseUnreachable('The database cannot be reached: connect ECONNREFUSED'))
+  const never = () => Promise.reject(new DatabaseUnreachable('The database cannot be reached: connect ECONNREFUSED'))
   await expect(retryWhileUnavailable({ log, complain }, never, 1)).rejects.toThrow('connect ECONNREFUSED')
-  expect(sentences).toEqual([
-    'The database cannot be reached: connect ECONNREFUSED; trying again for 1 seconds.',
-  ])
+  expect(sentences).toEqual(['The database cannot be reached: connect ECONNREFUSED; trying again for 1 seconds.'])
 })

@@ -14,9 +14,7 @@ import { openMailer } from '#server/lib/mail/mailer.ts'
 /** Uses the server's real timing, with receivers that accept everything and never respond. */
 const site = await appForTest()
 afterAll(() => site.close())
-await site.test.asOwner(
-  "update desk_settings set daily_digest = false, answer_mailboxes = '{team@desk.example}'",
-)
+await site.test.asOwner("update desk_settings set daily_digest = false, answer_mailboxes = '{team@desk.example}'")
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -66,9 +64,7 @@ it('sends other emails while the mail server does not respond to three emails', 
   await once(server.server, 'listening')
   closing.push(() => new Promise<void>((resolve) => server.close(resolve)))
   for (let number = 0; number < 30; number++)
-    await site.test.asOwner(
-      ...insertion('strategy_call_bookings', booking({ email: `v${number}@visitor.example` })),
-    )
+    await site.test.asOwner(...insertion('strategy_call_bookings', booking({ email: `v${number}@visitor.example` })))
   await site.test.asOwner('delete from outbox where recipient is null')
   const say = stopwatch()
   startWith((server.server.address() as AddressInfo).port)

@@ -4,21 +4,13 @@ import { startSending } from '#server/app/mail.ts'
 import { appForTest, publishableKey } from '#server/app/testing.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
 import { openMailer } from '#server/lib/mail/mailer.ts'
-import {
-  letterForTest,
-  openRawServer,
-  openScriptedServer,
-  openSink,
-  openTestLog,
-} from '#server/lib/mail/testing.ts'
+import { letterForTest, openRawServer, openScriptedServer, openSink, openTestLog } from '#server/lib/mail/testing.ts'
 
 /** A server whose mail server is sometimes unavailable. Visitors must not notice this. */
 const site = await appForTest()
 afterAll(() => site.close())
 // Without this setting, the team would also get a digest during working hours.
-await site.test.asOwner(
-  "update desk_settings set daily_digest = false, answer_mailboxes = '{team@desk.example}'",
-)
+await site.test.asOwner("update desk_settings set daily_digest = false, answer_mailboxes = '{team@desk.example}'")
 
 const closing: (() => Promise<unknown>)[] = []
 beforeEach(() => site.test.asOwner('delete from outbox'))

@@ -126,9 +126,7 @@ it('sends every email of a thousand bookings, and none twice unless its process 
     const child = spawn(process.execPath, [sendingProgram, test.url, String(port)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    child.stdout
-      .setEncoding('utf8')
-      .on('data', (text: string) => sender.lines.push(...text.trim().split('\n')))
+    child.stdout.setEncoding('utf8').on('data', (text: string) => sender.lines.push(...text.trim().split('\n')))
     senders.add(Object.assign(sender, { door, child }))
     return sender
   }
@@ -147,22 +145,15 @@ it('sends every email of a thousand bookings, and none twice unless its process 
     for (let number = 0; number < count; number++) {
       const id = randomUUID()
       const row = booking({ id, email: `${id}@visitor.example` })
-      await test.database.transaction('anon', {}, (tx) =>
-        tx.query(...insertion('strategy_call_bookings', row)),
-      )
+      await test.database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', row)))
       // The emails are backdated, because a team mailbox gets at most 100 emails an hour.
-      await test.asOwner(
-        "update outbox set created_at = created_at - interval '2 hours' where booking_id = $1",
-        [id],
-      )
+      await test.asOwner("update outbox set created_at = created_at - interval '2 hours' where booking_id = $1", [id])
     }
   }
   const since = Date.now()
   await Promise.all([start(), start(), start(), ...Array.from({ length: 8 }, () => visit(bookings / 8))])
   const left = async () =>
-    (
-      await test.asOwner<{ left: number }>("select count(*)::int as left from outbox where state <> 'sent'")
-    )[0]?.left
+    (await test.asOwner<{ left: number }>("select count(*)::int as left from outbox where state <> 'sent'"))[0]?.left
   await expect.poll(left, { interval: 200 }).toBe(0)
   const seconds = (Date.now() - since) / 1000
 

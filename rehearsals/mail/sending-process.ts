@@ -42,8 +42,7 @@ const outbox = startOutbox({
   clock: Date.now,
   log,
   senders: {
-    letter: (item, signal) =>
-      mailer.send(letterOf(item), { id: item.id, date: new Date(item.createdAt), signal }),
+    letter: (item, signal) => mailer.send(letterOf(item), { id: item.id, date: new Date(item.createdAt), signal }),
     webhook: async () => ({ state: 'dropped', reason: 'not in this test' }),
   },
   timing: {

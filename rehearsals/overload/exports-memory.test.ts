@@ -46,12 +46,7 @@ describe('an export', () => {
 
   async function download(to_day: string | null) {
     const asked = JSON.stringify({ url: site.url, key: publishableKey, token, to_day })
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      '--input-type=module',
-      '-e',
-      client,
-      asked,
-    ])
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', client, asked])
     return JSON.parse(stdout) as { status: number; lines: number; bytes: number }
   }
 

@@ -105,9 +105,7 @@ test('[R2] does not delay bookings during a flood of events', async ({ server, s
 })
 
 for (const attack of ['pipelined', 'slow-readers', 'joins']) {
-  test(`[O1] does not delay visitors, and limits its memory, during an attack by ${attack}`, async ({
-    server,
-  }) => {
+  test(`[O1] does not delay visitors, and limits its memory, during an attack by ${attack}`, async ({ server }) => {
     const before = residentMegabytes(server.pid ?? 0)
     const words = ['--import', 'tsx', 'rehearsals/overload/attack.ts', attack, server.url]
     const attacking = spawn(process.execPath, words, { stdio: 'inherit' })
@@ -119,9 +117,7 @@ for (const attack of ['pipelined', 'slow-readers', 'joins']) {
           expect(status).toBe(200)
           times.push(took)
         }
-        console.log(
-          `${attack}: ${times.length} visits, the longest took ${Math.round(Math.max(...times))} ms`,
-        )
+        console.log(`${attack}: ${times.length} visits, the longest took ${Math.round(Math.max(...times))} ms`)
         return Math.max(...times)
       }
       expect(await shortestTime(1000, visits)).toBeLessThan(1000)

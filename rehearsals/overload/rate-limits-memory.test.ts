@@ -67,16 +67,8 @@ const script = `
 `
 
 it('[R4] uses less than 50 MB for a million clients, and then frees the memory', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--expose-gc',
-    '--input-type=module',
-    '-e',
-    script,
-  ])
-  const { highest, grown, kept, after, left, resident, residentAfter } = JSON.parse(stdout) as Record<
-    string,
-    number
-  >
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', '--input-type=module', '-e', script])
+  const { highest, grown, kept, after, left, resident, residentAfter } = JSON.parse(stdout) as Record<string, number>
   // The memory stays within its bound at all times.
   expect(highest).toBeLessThan(40)
   expect(grown).toBeLessThan(50)

@@ -13,14 +13,12 @@ afterAll(() => running.close())
 const { from, test } = running
 const ada = 'ada@customer.example'
 const day = 86_400_000
-const noon = (days: number) =>
-  new Date(Math.floor(Date.now() / day) * day + days * day + day / 2).toISOString()
+const noon = (days: number) => new Date(Math.floor(Date.now() / day) * day + days * day + day / 2).toISOString()
 const count = async (sql: string, values: readonly unknown[] = []) =>
   Number((await test.asOwner<{ n: unknown }>(`select count(*) as n from ${sql}`, values))[0]?.n)
 
 it('[R1] accepts a visitor’s booking after ten IP addresses have booked with the same email address', async () => {
-  for (let i = 0; i < 10; i++)
-    await from(`203.0.113.${i}`).rows('strategy_call_bookings', booking({ email: ada }))
+  for (let i = 0; i < 10; i++) await from(`203.0.113.${i}`).rows('strategy_call_bookings', booking({ email: ada }))
   const { statusCode } = await from('198.51.100.1').rows('strategy_call_bookings', booking({ email: ada }))
   console.log(`status of the visitor's own request: ${statusCode}`)
   expect(statusCode).toBe(201)
@@ -46,12 +44,8 @@ it('[R1] sends a verified mailbox at most four emails a day about requests that 
   const of = (what: string) => count(what, [email, known])
   const confirmed = await of(`(select) s ${typed} and b.status = 'confirmed'`)
   const held = await of(`private.call_holds c ${typed} and b.id = c.booking`)
-  const emails = await of(
-    `outbox o ${typed} and b.id = o.booking_id and o.recipient is null and o.state <> 'dropped'`,
-  )
-  console.log(
-    `verified mailbox: of 19 requests by others ${confirmed} confirmed, ${held} held, ${emails} emails sent`,
-  )
+  const emails = await of(`outbox o ${typed} and b.id = o.booking_id and o.recipient is null and o.state <> 'dropped'`)
+  console.log(`verified mailbox: of 19 requests by others ${confirmed} confirmed, ${held} held, ${emails} emails sent`)
   expect([confirmed, held]).toEqual([0, 0])
   expect(emails).toBeLessThanOrEqual(4)
 })

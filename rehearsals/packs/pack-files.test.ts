@@ -98,8 +98,7 @@ it('writes cells in the types of their columns: dates, money, percentages, and f
   const { worksheet } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(
     partsOf(files['estimate.xlsx'])['xl/worksheets/sheet1.xml'] ?? '',
   )
-  const row = (number: number) =>
-    worksheet.sheetData.row.find(({ r }: { r: string }) => Number(r) === number).c
+  const row = (number: number) => worksheet.sheetData.row.find(({ r }: { r: string }) => Number(r) === number).c
   const [, day, hours, , risk, amount] = row(5)
   expect([day.v, hours.v, risk.v]).toEqual([46349, 24, 0.1])
   expect(amount).toMatchObject({ f: 'C5*D5*(1+E5)', v: 3168 })

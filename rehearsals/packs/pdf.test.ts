@@ -97,13 +97,12 @@ describe.each(guides)('the guide of $title', (pack) => {
     const { blocks } = pack.guide
     const wanted = blocks.filter(({ kind }) => kind === 'heading').length
     expect(headings).toHaveLength(wanted + 1)
-    expect(
-      found.outline?.flatMap(({ title, items }) => [title, ...items.map((item) => item.title)]),
-    ).toHaveLength(wanted)
+    expect(found.outline?.flatMap(({ title, items }) => [title, ...items.map((item) => item.title)])).toHaveLength(
+      wanted,
+    )
     // Each paragraph's text can be extracted unchanged.
     for (const block of blocks) {
-      if (block.kind === 'text')
-        expect(found.text).toContain(block.text.replaceAll('**', '').replace(/\s+/g, ' '))
+      if (block.kind === 'text') expect(found.text).toContain(block.text.replaceAll('**', '').replace(/\s+/g, ' '))
     }
     // The site computes reading times from this count, which excludes the list of files on the cover.
     const [said, printed] = [countWords(pack.guide), found.text.split(' ').length]
@@ -114,8 +113,7 @@ describe.each(guides)('the guide of $title', (pack) => {
 
 const examples = readPacks().flatMap((pack) => pack.examples)
 
-it('includes the example proposal', () =>
-  expect(examples.map(({ file }) => file)).toEqual(['example-proposal']))
+it('includes the example proposal', () => expect(examples.map(({ file }) => file)).toEqual(['example-proposal']))
 
 it.each(examples)(
   'prints $file under its sender’s name, tagged, with as many pages as the site shows',
@@ -124,8 +122,7 @@ it.each(examples)(
     const found = await read(file)
     expect([found.pages, found.marked, found.uaPart, found.loose]).toEqual([previewPageCount, true, '1', []])
     expect(found.info).toMatchObject({ Title: example.title, Author: example.from })
-    for (const text of [example.from, example.title, packWords.example.stamp])
-      expect(found.text).toContain(text)
+    for (const text of [example.from, example.title, packWords.example.stamp]) expect(found.text).toContain(text)
   },
 )
 

@@ -33,8 +33,7 @@ it('fills an empty database, serves it, and prints how to sign in, but refuses a
     /^Created a quarter of sample data in the database: 140 bookings, \d+ messages, \d+ interactions\.\nBackline is at .*\n.*\n.*owner\?token=.*\nThe desk is at http:\/\/127\.0\.0\.1:\d+\/desk\/\n$/,
   )
   expect(first.code).toBe(0)
-  const rows = () =>
-    test.asOwner('select (select count(*) from user_interactions), (select count(*) from audit_log)')
+  const rows = () => test.asOwner('select (select count(*) from user_interactions), (select count(*) from audit_log)')
   const before = await rows()
   expect(await demo()).toEqual({
     code: 1,

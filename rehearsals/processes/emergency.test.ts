@@ -9,8 +9,7 @@ const site = await authAppForTest()
 afterAll(() => site.close())
 
 const within = { interval: 100 }
-const clientOf = (token: string) =>
-  createClient(site.url, token, { realtime: { transport: WebSocket as never } })
+const clientOf = (token: string) => createClient(site.url, token, { realtime: { transport: WebSocket as never } })
 
 it('cuts off a running download if the member’s sessions are ended', async () => {
   const agent = await site.member('agent')
@@ -46,10 +45,7 @@ it('cuts off a running download if the member’s sessions are ended', async () 
 })
 
 it('closes a program’s channel within five seconds after its token was revoked, and refuses to open the channel again', async () => {
-  const token = await site.auth.keys.sign(
-    { aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() },
-    600,
-  )
+  const token = await site.auth.keys.sign({ aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() }, 600)
   const program = clientOf(token)
   onTestFinished(async () => void (await program.realtime.disconnect()))
   const states: string[] = []

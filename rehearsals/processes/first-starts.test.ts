@@ -65,12 +65,8 @@ it('stores every interaction and one signing key if two servers start at once on
     for (const server of servers) await server.end()
   }
   expect(new Set(answers)).toEqual(new Set([201]))
-  expect(await empty.asOwner('select count(*)::int as count from private.signing_keys')).toEqual([
-    { count: 1 },
-  ])
-  expect(await empty.asOwner('select count(*)::int as count from user_interactions_other')).toEqual([
-    { count: 0 },
-  ])
+  expect(await empty.asOwner('select count(*)::int as count from private.signing_keys')).toEqual([{ count: 1 }])
+  expect(await empty.asOwner('select count(*)::int as count from user_interactions_other')).toEqual([{ count: 0 }])
 })
 
 it('serves from only one of two servers that start at once with different keys, and leaves no key file of the other server', async () => {

@@ -164,10 +164,12 @@ it('reads hosts’ external calendars', async () => {
   for (const path of ['/good', '/bad']) {
     const id = randomUUID()
     const access = { url: new URL(path, calendars.url).href, username: '', password: '' }
-    await test.asOwner(
-      'insert into private.host_calendars (id, host, name, sealed_access) values ($1, $2, $3, $4)',
-      [id, host, path, await sealAccess(openSecretCipher(masterKey), id, access)],
-    )
+    await test.asOwner('insert into private.host_calendars (id, host, name, sealed_access) values ($1, $2, $3, $4)', [
+      id,
+      host,
+      path,
+      await sealAccess(openSecretCipher(masterKey), id, access),
+    ])
   }
   await whenReady(launch({ PRIVATE_ADDRESSES: 'calendars' }))
   const read = () =>

@@ -67,10 +67,7 @@ describe('servers with a real Prometheus', () => {
     ends.push(() => test.close())
     const home = mkdtempSync(join(place, 'one-'))
     const server = await whenReady(
-      launchServer(
-        { DATABASE_URL: test.url, DATA_DIR: home, METRICS_TOKEN: token, ...settings },
-        site.folder,
-      ),
+      launchServer({ DATABASE_URL: test.url, DATA_DIR: home, METRICS_TOKEN: token, ...settings }, site.folder),
     )
     ends.push(() => server.end())
     // Prevents the alert about a missing backup.
@@ -119,8 +116,7 @@ describe('servers with a real Prometheus', () => {
     }
     expect(panels.length).toBeGreaterThan(20)
     for (const { title, targets } of panels)
-      for (const { expr } of targets)
-        expect(await idle.query(expr), `${title}: ${expr}`).toBeInstanceOf(Array)
+      for (const { expr } of targets) expect(await idle.query(expr), `${title}: ${expr}`).toBeInstanceOf(Array)
   })
 
   it('send an email about an alert only if the server cannot reach its mail server', async () => {

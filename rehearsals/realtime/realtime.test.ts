@@ -52,8 +52,7 @@ it('disconnects a client that does not read, and removes its channels', async ()
   const { send, heard, closed, socket } = await rawSocket(slow.url)
   const payload = join(await token())
   // Joins many channels on one socket, because each channel receives a short message for each row.
-  for (let index = 0; index < 100; index++)
-    send([`${index}`, `${index}`, `realtime:${index}`, 'phx_join', payload])
+  for (let index = 0; index < 100; index++) send([`${index}`, `${index}`, `realtime:${index}`, 'phx_join', payload])
   await expect.poll(() => heard).toHaveLength(200)
   socket.pause()
   await slow.asOwner(

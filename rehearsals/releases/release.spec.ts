@@ -20,8 +20,7 @@ const renewed = 'renewed while you read'
 /** Builds the sources with one changed word in another folder. Returns the folder with the built server. */
 async function buildNext(folder: string): Promise<string> {
   for (const path of await readdir('.')) {
-    if (/^(\.git|\.cache|dist|data|node_modules|test-results|playwright-report|e2e|bench|docs)$/.test(path))
-      continue
+    if (/^(\.git|\.cache|dist|data|node_modules|test-results|playwright-report|e2e|bench|docs)$/.test(path)) continue
     await cp(path, join(folder, path), { recursive: true })
   }
   await symlink(resolve('node_modules'), join(folder, 'node_modules'))
@@ -140,10 +139,7 @@ test('loads a view as a page on retry if the view’s file is missing, and keeps
 })
 
 test.describe('page under Global Privacy Control', () => {
-  test('keeps the typed text, and offers the new version, if a view’s file is missing', async ({
-    page,
-    faults,
-  }) => {
+  test('keeps the typed text, and offers the new version, if a view’s file is missing', async ({ page, faults }) => {
     faults.expect(/404|about-|dynamically imported module/)
     await enablePrivacyControl(page)
     await visit(page)

@@ -98,10 +98,7 @@ for (const [index, proxyName] of proxies.entries()) {
       const post = { method: 'POST', headers: json }
       const long = JSON.stringify({ a: 'a'.repeat(90_000) })
       const refused = await fetchThroughProxy(setup, '/rest/v1/contact_messages', post, long)
-      expect([refused.status, refused.headers['content-type']]).toEqual([
-        413,
-        'application/json; charset=utf-8',
-      ])
+      expect([refused.status, refused.headers['content-type']]).toEqual([413, 'application/json; charset=utf-8'])
 
       // Rate limits use the visitor's address and ignore the headers that the visitor sends.
       const [one, other] = [`127.0.0.${10 + index}`, `127.0.0.${20 + index}`]
@@ -117,10 +114,10 @@ for (const [index, proxyName] of proxies.entries()) {
       expect(await verify(one, forged)).toBe(429)
       expect(await verify(other)).toBe(403)
 
-      const socket = new WebSocket(
-        `wss://localhost:${setup.port}/realtime/v1/websocket?apikey=${deskKey}&vsn=1.0.0`,
-        { ca: setup.certificate.authority, origin },
-      )
+      const socket = new WebSocket(`wss://localhost:${setup.port}/realtime/v1/websocket?apikey=${deskKey}&vsn=1.0.0`, {
+        ca: setup.certificate.authority,
+        origin,
+      })
       await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
       socket.close()
 

@@ -92,9 +92,7 @@ export const caddyArguments = (file: string): string[] => ['run', '--config', fi
 
 /** Writes an nginx.conf with these lines in its `http` block, and keeps all files of nginx in `home`. */
 export function nginxArguments(home: string, lines: string): string[] {
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${home}/${name};`,
-  )
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home}/${name};`)
   const http = [...paths, 'access_log off;', lines].join('\n')
   const main = `pid ${home}/pid;\ndaemon off;\nerror_log stderr;\nevents {}\n`
   writeFileSync(join(home, 'nginx.conf'), `${main}http {\n${http}\n}\n`)

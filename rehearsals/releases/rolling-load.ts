@@ -68,12 +68,7 @@ export function startLoad(url: string) {
       await sleep(1000)
     }
   }
-  const all = Promise.all([
-    ...Array.from({ length: 8 }, read),
-    ...Array.from({ length: 4 }, book),
-    hear(),
-    hear(),
-  ])
+  const all = Promise.all([...Array.from({ length: 8 }, read), ...Array.from({ length: 4 }, book), hear(), hear()])
   return {
     seen,
     async stop() {

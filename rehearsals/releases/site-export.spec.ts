@@ -66,11 +66,7 @@ const test = withProject.extend<{ exported: string }, { host: Awaited<ReturnType
 })
 test.use({ settings })
 
-test('stores the exported site’s bookings, messages and downloads in the project', async ({
-  page,
-  server,
-  stored,
-}) => {
+test('stores the exported site’s bookings, messages and downloads in the project', async ({ page, server, stored }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).origin}`))
   await page.goto('/?utm_source=partner')
@@ -105,19 +101,11 @@ test('stores the exported site’s bookings, messages and downloads in the proje
   await closeTab(page)
   await expect
     .poll(told)
-    .toEqual(
-      expect.arrayContaining([
-        `form_submit ${site}/?utm_source=partner`,
-        `download ${site}/?view=success-kit`,
-      ]),
-    )
+    .toEqual(expect.arrayContaining([`form_submit ${site}/?utm_source=partner`, `download ${site}/?view=success-kit`]))
   expect(new Set(asked)).toEqual(new Set([`GET ${site}`, `POST ${server.url}`, `GET ${server.url}`]))
 })
 
-test('serves every view at the view’s folder and at the address that the site uses', async ({
-  page,
-  exported,
-}) => {
+test('serves every view at the view’s folder and at the address that the site uses', async ({ page, exported }) => {
   for (const view of viewIds) {
     const folder = view === 'home' ? '/' : `/${view}/`
     const address = view === 'home' ? '/?utm_medium=mail#main' : `/?view=${view}&utm_medium=mail#main`
@@ -232,9 +220,7 @@ test('explains in the desk which features are missing in a hosted project', asyn
 test.describe('exported site without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('links to every view, and replaces forms with a link to a page that names the mailbox', async ({
-    page,
-  }) => {
+  test('links to every view, and replaces forms with a link to a page that names the mailbox', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
     await expect(page).toHaveURL(`${site}/contact/`)
@@ -260,9 +246,7 @@ test('refuses an export if settings are missing, the folder is missing, or the f
       ({ stderr }: { stderr: string }) => stderr,
     )
   const project = { SUPABASE_URL: server.url, PUBLISHABLE_KEY: 'sb_publishable_backline' }
-  expect(await run({}, '/tmp/nothing')).toMatch(
-    /SUPABASE_URL must be.*\nPUBLISHABLE_KEY must be.*\nPUBLIC_URL must be/,
-  )
+  expect(await run({}, '/tmp/nothing')).toMatch(/SUPABASE_URL must be.*\nPUBLISHABLE_KEY must be.*\nPUBLIC_URL must be/)
   expect(await run(project)).toMatch(/^Usage: npm run export/)
   expect(await run({ ...project, PUBLIC_URL: site }, dirname(exported))).toMatch(/is not empty/)
 })

@@ -97,11 +97,7 @@ describe.each(versions)('the database of a hosted Supabase project on PostgreSQL
     ])
     const claims = { sub: member, role: 'authenticated', aal: 'aal2', session_id: session }
     await book()
-    expect(await requested(claims, 'select status from strategy_call_bookings limit 1')).toEqual([
-      { status: 'new' },
-    ])
-    expect(await requested({ ...claims, aal: 'aal1' }, 'select status from strategy_call_bookings')).toEqual(
-      [],
-    )
+    expect(await requested(claims, 'select status from strategy_call_bookings limit 1')).toEqual([{ status: 'new' }])
+    expect(await requested({ ...claims, aal: 'aal1' }, 'select status from strategy_call_bookings')).toEqual([])
   })
 })

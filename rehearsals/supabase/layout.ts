@@ -21,10 +21,7 @@ const ofTheAuthService = `
  */
 export async function startSupabaseLayout(version: PostgresVersion, folder: string): Promise<TestPostgres> {
   const server = startVersion(version, folder, 'supabase_admin')
-  await runOnce(
-    asRole(server.address, 'supabase_admin'),
-    readFileSync('rehearsals/supabase/layout.sql', 'utf8'),
-  )
+  await runOnce(asRole(server.address, 'supabase_admin'), readFileSync('rehearsals/supabase/layout.sql', 'utf8'))
   const service = asRole(server.address, 'supabase_auth_admin')
   // Our account tables have the same columns as the platform's tables.
   await runOnce(service, readFileSync('supabase/auth.sql', 'utf8'))

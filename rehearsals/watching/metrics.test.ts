@@ -2,12 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchServer, whenReady } from '#rehearsals/launching.ts'
-import {
-  openFaultyProxy,
-  type ParsedMetrics,
-  scrapeAt,
-  untilFresh,
-} from '#server/app/running/metrics-testing.ts'
+import { openFaultyProxy, type ParsedMetrics, scrapeAt, untilFresh } from '#server/app/running/metrics-testing.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { siteForTest } from '#server/features/pages/testing.ts'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
@@ -83,9 +78,7 @@ const rise = (name: string, labels?: Record<string, string>) =>
 
 describe('metrics', () => {
   it('counts waiting and refused emails', () => {
-    expect(rise('backline_outbox_messages', { channel: 'letter', state: 'waiting' })).toBeGreaterThanOrEqual(
-      1,
-    )
+    expect(rise('backline_outbox_messages', { channel: 'letter', state: 'waiting' })).toBeGreaterThanOrEqual(1)
     const failed = rise('backline_outbox_messages', { channel: 'letter', state: 'failed' })
     expect(failed).toBeGreaterThanOrEqual(1)
     expect(rise('backline_deliveries_total', { channel: 'letter', outcome: 'failed' })).toBe(failed)
@@ -98,8 +91,7 @@ describe('metrics', () => {
 
   it('reports each cleanup job since the server’s start', () => {
     for (const job of ['interactions', 'people', 'salts', 'auth']) {
-      const age =
-        Date.now() / 1000 - (after.value('backline_job_last_success_timestamp_seconds', { job }) ?? 0)
+      const age = Date.now() / 1000 - (after.value('backline_job_last_success_timestamp_seconds', { job }) ?? 0)
       expect([job, age < 60]).toEqual([job, true])
     }
   })

@@ -14,8 +14,7 @@ export interface CoreValue {
 const values = [
   {
     title: 'Say when',
-    description:
-      'Every promise has a date or a number of hours. If it moves, you hear about it from us first.',
+    description: 'Every promise has a date or a number of hours. If it moves, you hear about it from us first.',
     check: 'Ask about any open item. The answer has a date in it.',
   },
   {
@@ -30,8 +29,7 @@ const values = [
   },
   {
     title: 'Easy to leave',
-    description:
-      'No setup fees or contracts, and a 30-day money-back guarantee. You stay because you want to.',
+    description: 'No setup fees or contracts, and a 30-day money-back guarantee. You stay because you want to.',
     check: 'Stop within 30 days. The money comes back.',
   },
 ] as const satisfies readonly CoreValue[]
@@ -95,8 +93,7 @@ export const about = {
   call: {
     title: 'Meet us for half an hour',
     text:
-      `A free strategy call, usually ${claims.callValue}. Ask who would do your work and when ` +
-      'they could start.',
+      `A free strategy call, usually ${claims.callValue}. Ask who would do your work and when ` + 'they could start.',
     contact: 'Write to us instead',
   },
 } as const

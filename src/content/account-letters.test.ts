@@ -2,9 +2,7 @@ import { expect, it } from 'vitest'
 import { accountAlertWords, codeEmailWords, linkEmailWords } from './account-letters.ts'
 
 const all = [
-  ...Object.values(linkEmailWords).map((words) =>
-    typeof words === 'function' ? words('new@company.example') : words,
-  ),
+  ...Object.values(linkEmailWords).map((words) => (typeof words === 'function' ? words('new@company.example') : words)),
   codeEmailWords,
   accountAlertWords.passwordChanged,
   accountAlertWords.addressChanged('new@company.example'),

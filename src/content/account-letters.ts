@@ -67,8 +67,7 @@ export const linkEmailWords = {
     heading: `You are invited to ${brand.name}`,
     paragraphs: ['Our team has created an account for you. Accept the invitation and choose a password.'],
     button: 'Accept the invitation',
-    footnote:
-      'If you did not expect an invitation from us, ignore this email. Nothing happens unless you accept.',
+    footnote: 'If you did not expect an invitation from us, ignore this email. Nothing happens unless you accept.',
   },
   recovery: {
     subject: `Choose a new password for ${brand.name}`,
@@ -138,9 +137,7 @@ export const accountAlertWords = {
   addressChanged: (address: string) => ({
     subject: `The email address of your ${brand.name} account was changed`,
     heading: 'Your email address was changed',
-    paragraphs: [
-      `The email address of your account is now ${address}. This is our last email to the old address.`,
-    ],
+    paragraphs: [`The email address of your account is now ${address}. This is our last email to the old address.`],
     footnote: `If this was not you, write to us at once: ${brand.email}.`,
   }),
   factorAdded: (name: string | null, isPasskey: boolean) => ({
@@ -204,9 +201,7 @@ export const accountAlertWords = {
     subject: `A large export was made at ${brand.name}`,
     heading: 'A large export was made',
     paragraphs: [
-      whose
-        ? `${whose} exported ${what} from the desk.`
-        : `Your account was used to export ${what} from the desk.`,
+      whose ? `${whose} exported ${what} from the desk.` : `Your account was used to export ${what} from the desk.`,
       'The downloaded file is beyond our control. The audit log in the desk shows who exported what, and when.',
     ],
     footnote: whose ? ifNotThem : ifNotYou,

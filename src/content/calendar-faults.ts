@@ -8,20 +8,16 @@ export const calendarFaultWords: Readonly<Record<CalendarError, string>> = {
   'private-address': 'The address is in a private network, which this server does not access.',
   'name-not-found': 'The host name in the address was not found.',
   refused: 'Nothing responds at this address.',
-  certificate:
-    'The connection is not secure: the calendar’s server has no valid certificate for this address.',
+  certificate: 'The connection is not secure: the calendar’s server has no valid certificate for this address.',
   'too-slow': 'The calendar took too long to load.',
   'broken-off': 'The connection was lost before the calendar had loaded.',
   'wrong-password': 'Wrong user name or password. Some services require an app password.',
-  forbidden:
-    'The calendar’s server denied access. This may not be the secret address, or it may have changed.',
-  'not-found':
-    'There is nothing at this address. Calendars get a new address when sharing is turned off and on again.',
+  forbidden: 'The calendar’s server denied access. This may not be the secret address, or it may have changed.',
+  'not-found': 'There is nothing at this address. Calendars get a new address when sharing is turned off and on again.',
   unwell: 'The calendar’s server is temporarily unavailable.',
   'too-many-redirects': 'The address redirects too many times without reaching a calendar.',
   'too-large': 'The calendar is larger than 10 MB.',
-  'no-calendar':
-    'This address does not return a calendar file. It may be the web page that displays the calendar.',
+  'no-calendar': 'This address does not return a calendar file. It may be the web page that displays the calendar.',
   'too-many-events': 'The calendar has too many events to process.',
   'too-hard': 'The calendar took too long to process.',
   'too-many-unread': 'More than a tenth of the calendar’s entries could not be read.',

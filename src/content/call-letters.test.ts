@@ -8,8 +8,7 @@ const time = '14:00 on Wednesday 25 November 2026'
 /** Returns every sentence and label in an object. Calls each function with a time for every parameter. */
 function textsOf(words: unknown): string[] {
   if (typeof words === 'string') return [words]
-  if (typeof words === 'function')
-    return textsOf((words as (...values: string[]) => unknown)(time, time, time))
+  if (typeof words === 'function') return textsOf((words as (...values: string[]) => unknown)(time, time, time))
   return Object.values(words as object).flatMap(textsOf)
 }
 

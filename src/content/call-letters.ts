@@ -79,9 +79,7 @@ export const calendarLinks = {
 export const callEventWords = {
   title: `Strategy call with ${brand.name}`,
   byPhone: (host: string | null, number: string | null) =>
-    host
-      ? `By phone: ${host} will call you at ${number ?? 'your number'}`
-      : `By phone: ${brand.name} will call you`,
+    host ? `By phone: ${host} will call you at ${number ?? 'your number'}` : `By phone: ${brand.name} will call you`,
   about: (length: string, how: string) => `Free ${length} with ${brand.name}. ${how}`,
   rings: (host: string | null) => `${host ?? 'We'} will call you at the number you gave us.`,
   meets: (host: string | null, link: string) => `Meet ${host ?? 'us'} here: ${link}`,
@@ -134,8 +132,7 @@ export const callLetterWords = {
     ],
     after: ['Have one recent request ready to talk about. There is nothing else to prepare.'],
     button: changeCallLabel,
-    footnote:
-      'If the time no longer suits you, you can change it on your booking page until the call begins.',
+    footnote: 'If the time no longer suits you, you can change it on your booking page until the call begins.',
   },
   moved: {
     subject: (day: string) => `New time: your strategy call on ${day}`,
@@ -145,8 +142,7 @@ export const callLetterWords = {
     ],
     after: [],
     button: changeCallLabel,
-    footnote:
-      'If the new time does not suit you, request another one on your booking page before the call begins.',
+    footnote: 'If the new time does not suit you, request another one on your booking page before the call begins.',
   },
   reassigned: {
     subject: (day: string) => `Same time, new details: your strategy call on ${day}`,
@@ -209,8 +205,7 @@ export const callLetterWords = {
     ],
     after: ['Have one recent request ready to talk about. There is nothing else to prepare.'],
     button: changeCallLabel,
-    footnote:
-      'If the time no longer suits you, you can change it on your booking page until the call begins.',
+    footnote: 'If the time no longer suits you, you can change it on your booking page until the call begins.',
   },
   reminderHour: {
     subject: (time: string, day: string) => `Your strategy call begins at ${time} on ${day}`,
@@ -242,8 +237,7 @@ export const callLetterWords = {
       'We were holding the time below for you but had to give it to another call. We are sorry.',
       `Choose another time on your booking page, or wait for our offer. We will send it by ${deadline} at the latest.`,
     ],
-    available: (count: number) =>
-      count === 1 ? 'This time is available.' : 'These are some of the available times.',
+    available: (count: number) => (count === 1 ? 'This time is available.' : 'These are some of the available times.'),
     button: 'Choose a time',
     footnote: 'If you no longer want the call, cancel it on the same page.',
   },
@@ -255,8 +249,7 @@ export const callLetterWords = {
         'the latest.',
     ],
     after: ['To add something, reply to this email. It reaches the same people.'],
-    footnote:
-      'If you did not write to us, someone mistyped their own email address. You can ignore this email.',
+    footnote: 'If you did not write to us, someone mistyped their own email address. You can ignore this email.',
   },
 } as const
 

@@ -16,9 +16,7 @@ describe('example case', () => {
   })
 
   it('shows every page of the document', () => {
-    expect(pages.map(({ page }) => page)).toEqual(
-      Array.from({ length: previewPageCount }, (_, index) => index + 1),
-    )
+    expect(pages.map(({ page }) => page)).toEqual(Array.from({ length: previewPageCount }, (_, index) => index + 1))
   })
 
   it('is labeled as an example while the case is fictional', () => {

@@ -101,14 +101,12 @@ const questions = [
   {
     question: 'What does the strategy call cost?',
     answer:
-      `Nothing. It lasts ${claims.callLength} and usually costs ${claims.callValue}. ` +
-      'There is no obligation.',
+      `Nothing. It lasts ${claims.callLength} and usually costs ${claims.callValue}. ` + 'There is no obligation.',
   },
   {
     question: 'Do I sign a contract?',
     answer:
-      `${claims.noSetup}. You order the work you want, and the ${claims.moneyBack} ` +
-      'applies from your first day.',
+      `${claims.noSetup}. You order the work you want, and the ${claims.moneyBack} ` + 'applies from your first day.',
   },
   {
     question: 'Will my customers know you are involved?',

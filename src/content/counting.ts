@@ -9,6 +9,5 @@ export const counting = {
   byBrowser: 'We count visits without cookies. Your browser has opted out, so nothing is counted.',
   refused: 'Your visits in this browser are not counted.',
   /** Shown if the browser blocks storage. */
-  refusedHere:
-    'Nothing is counted on this page. Your browser blocks storage, so the next page will ask again.',
+  refusedHere: 'Nothing is counted on this page. Your browser blocks storage, so the next page will ask again.',
 } as const

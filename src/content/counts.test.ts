@@ -71,9 +71,7 @@ describe('home view', () => {
   it('has 5 pain points, at least the 6 specified answers, and 3 stacks', () => {
     expect(home.painPoints.cards).toHaveLength(5)
     expect(home.solution.cards.length).toBeGreaterThanOrEqual(6)
-    expect(home.solution.text).toMatch(
-      new RegExp(`^${countInWords(home.solution.cards.length)} answers`, 'i'),
-    )
+    expect(home.solution.text).toMatch(new RegExp(`^${countInWords(home.solution.cards.length)} answers`, 'i'))
     expect(home.partner360.stacks).toHaveLength(3)
   })
 
@@ -102,12 +100,7 @@ describe('home view', () => {
       '1–12 h',
       '4–6 hours',
     ])
-    expect(partnerCountries.map(({ country }) => country)).toEqual([
-      'USA',
-      'South Africa',
-      'New Zealand',
-      'Australia',
-    ])
+    expect(partnerCountries.map(({ country }) => country)).toEqual(['USA', 'South Africa', 'New Zealand', 'Australia'])
     for (const { country } of partnerCountries) expect(countriesPhrase).toContain(country)
   })
 })
@@ -224,11 +217,7 @@ describe('success kit view', () => {
 
   it('states the actual counts in the hero', () => {
     const values = successKit.hero.facts.map(({ value }) => value)
-    expect(values.slice(0, 3)).toEqual([
-      String(resources.length),
-      claims.checkpoints,
-      String(qaChecklists.tabs.length),
-    ])
+    expect(values.slice(0, 3)).toEqual([String(resources.length), claims.checkpoints, String(qaChecklists.tabs.length)])
   })
 })
 

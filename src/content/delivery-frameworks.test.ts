@@ -23,8 +23,7 @@ describe('delivery frameworks', () => {
       const bounds = duration.match(/\d+/g)?.map(Number) ?? [null]
       expect([minWeeks, maxWeeks]).toEqual([bounds[0], bounds.at(-1)])
     }
-    const sum = (key: 'minWeeks' | 'maxWeeks') =>
-      phases.reduce((weeks, phase) => weeks + (phase[key] ?? 0), 0)
+    const sum = (key: 'minWeeks' | 'maxWeeks') => phases.reduce((weeks, phase) => weeks + (phase[key] ?? 0), 0)
     const said = deliveryFrameworks.hero.facts.map(({ value, label }) => `${value} ${label}`)
     expect(said).toContain(`${sum('minWeeks')}–${sum('maxWeeks')} weeks from kickoff to go-live`)
   })
@@ -47,9 +46,7 @@ describe('delivery frameworks', () => {
 
   it('sets 9 targets in 3 groups', () => {
     expect(deliveryFrameworks.kpiGroups.map(({ kpis }) => kpis.length)).toEqual([3, 3, 3])
-    const targets = deliveryFrameworks.kpiGroups.flatMap(({ kpis }) =>
-      kpis.map(({ name, target }) => [name, target]),
-    )
+    const targets = deliveryFrameworks.kpiGroups.flatMap(({ kpis }) => kpis.map(({ name, target }) => [name, target]))
     expect(targets).toEqual([
       ['On-time delivery', '95%+'],
       ['Budget adherence', 'within 5%'],

@@ -122,8 +122,7 @@ export const deliveryFrameworks = {
     ],
   },
   methodLabel: 'Delivery method',
-  methodNote:
-    'The six phases apply to all four methods. The method decides how often you repeat the middle three.',
+  methodNote: 'The six phases apply to all four methods. The method decides how often you repeat the middle three.',
   methods: [
     { id: 'agile', label: 'Agile' },
     { id: 'waterfall', label: 'Waterfall' },
@@ -203,22 +202,14 @@ export const deliveryFrameworks = {
       maxWeeks: 1,
       activities: ['User training', 'Final data load', 'Cutover weekend', 'Floor support on the first days'],
       deliverables: ['Cutover runbook with times', 'Reconciled opening balances', 'Go or no-go record'],
-      bestPractices: [
-        'Rehearse the cutover once, with a clock',
-        'Write down the hour after which you roll back',
-      ],
+      bestPractices: ['Rehearse the cutover once, with a clock', 'Write down the hour after which you roll back'],
     },
     {
       phase: 'Support and improvement',
       duration: 'Ongoing',
       minWeeks: null,
       maxWeeks: null,
-      activities: [
-        'Ticket handling',
-        'First month-end close together',
-        'Quarterly review',
-        'Planned releases',
-      ],
+      activities: ['Ticket handling', 'First month-end close together', 'Quarterly review', 'Planned releases'],
       deliverables: ['Monthly ticket report', 'List of improvements with prices', 'Updated documentation'],
       bestPractices: [
         'Hand over from project to support in one meeting, with the client present',
@@ -286,8 +277,7 @@ export const deliveryFrameworks = {
     {
       risk: 'Scope grows without a price',
       impact: 'High',
-      mitigation:
-        'Write each new request as a change request with hours and a date. Start when it is signed.',
+      mitigation: 'Write each new request as a change request with hours and a date. Start when it is signed.',
     },
     {
       risk: 'Old data is worse than expected',

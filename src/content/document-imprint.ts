@@ -16,14 +16,7 @@ export const imprint: SiteDocument = {
       blocks: [
         {
           type: 'facts',
-          rows: [
-            row('name'),
-            row('address'),
-            row('representative'),
-            row('register'),
-            row('vat'),
-            row('editor'),
-          ],
+          rows: [row('name'), row('address'), row('representative'), row('register'), row('vat'), row('editor')],
         },
       ],
     },
@@ -35,11 +28,7 @@ export const imprint: SiteDocument = {
           type: 'facts',
           rows: [{ label: 'Email', value: [link(mailbox, `mailto:${mailbox}`)] }, row('phone')],
         },
-        text([
-          'To report a vulnerability in this site, see ',
-          link('security.txt', '/.well-known/security.txt'),
-          '.',
-        ]),
+        text(['To report a vulnerability in this site, see ', link('security.txt', '/.well-known/security.txt'), '.']),
       ],
     },
   ],

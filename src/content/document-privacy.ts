@@ -19,8 +19,7 @@ const privacyChanged = '2026-11-29'
 /** The privacy notice, generated from the settings so that it describes what this server does. */
 export const privacyNotice = (practice: DataHandling): SiteDocument => ({
   title: 'Privacy notice',
-  description:
-    'What this site keeps about its visitors, for how long, who receives it, and how to see or erase it.',
+  description: 'What this site keeps about its visitors, for how long, who receives it, and how to see or erase it.',
   lede: 'You can read the whole site and download every pack without telling us who you are. We set no cookies for visitors, show no ads, and load nothing from other companies.',
   changed: privacyChanged,
   sections: [
@@ -105,14 +104,7 @@ function backupWords({ backups, project }: DataHandling): RichText {
 
 const joined = (names: readonly string[]) => names.join(', ')
 
-function recipients({
-  project,
-  mailServer,
-  webhooks,
-  calendars,
-  hasFeeds,
-  hasMetrics,
-}: DataHandling): DocumentSection {
+function recipients({ project, mailServer, webhooks, calendars, hasFeeds, hasMetrics }: DataHandling): DocumentSection {
   const items: RichText[] = [
     'Our team: members with a role in our desk, each with their own account and two-step verification. The audit log records who reads a request.',
     ['The company that runs our server: ', fact('hosting'), '.'],
@@ -133,14 +125,10 @@ function recipients({
     )
   }
   if (calendars.length > 0) {
-    items.push(
-      `Our server reads our team’s calendars at: ${joined(calendars)}. It sends none of your data there.`,
-    )
+    items.push(`Our server reads our team’s calendars at: ${joined(calendars)}. It sends none of your data there.`)
   }
   if (project === null && (mailServer !== null || hasFeeds)) {
-    const ways = [mailServer !== null && 'by email', hasFeeds && 'by a secret link']
-      .filter(Boolean)
-      .join(' and ')
+    const ways = [mailServer !== null && 'by email', hasFeeds && 'by a secret link'].filter(Boolean).join(' and ')
     items.push(
       `The calendar of the person who takes your call: it receives, ${ways}, the time, your name, company, phone number and email address.`,
     )

@@ -10,9 +10,7 @@ export const terms: SiteDocument = {
     {
       id: 'who',
       title: 'About us',
-      blocks: [
-        text([fact('name'), ', ', fact('address'), '. More in the ', link('imprint', '/imprint'), '.']),
-      ],
+      blocks: [text([fact('name'), ', ', fact('address'), '. More in the ', link('imprint', '/imprint'), '.'])],
     },
     {
       id: 'call',

@@ -27,9 +27,7 @@ export type FormField<Name extends string = string> = FieldWords<Name> &
 
 /** The options of a select, in the order of `labels`. */
 export const optionsOf = <Value extends string>(labels: Record<Value, string>) =>
-  (Object.entries(labels) as [Value, string][]).map(
-    ([value, label]): FieldOption<Value> => ({ value, label }),
-  )
+  (Object.entries(labels) as [Value, string][]).map(([value, label]): FieldOption<Value> => ({ value, label }))
 
 /** Shown under an email address that looks mistyped. */
 export const addressWords = {
@@ -56,6 +54,5 @@ const characters = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'charac
  */
 export const lengthWords = {
   left: (n: number) => `${characters(n)} left.`,
-  over: (n: number, longest: number) =>
-    `${characters(n)} too many. The limit is ${longest.toLocaleString('en')}.`,
+  over: (n: number, longest: number) => `${characters(n)} too many. The limit is ${longest.toLocaleString('en')}.`,
 } as const

@@ -32,10 +32,7 @@ const byReason: Readonly<Record<string, string>> = {
  */
 const writeAgain = <Name extends string>(texts: Readonly<Record<Name, unknown>>) =>
   Object.fromEntries(
-    Object.keys(texts).map((name) => [
-      name,
-      'Please retype this; it contains a character that we cannot store.',
-    ]),
+    Object.keys(texts).map((name) => [name, 'Please retype this; it contains a character that we cannot store.']),
   ) as Record<Name, string>
 
 /**

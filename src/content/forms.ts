@@ -17,8 +17,7 @@ export const forms = {
   back: 'Back to the site',
   reference: 'Reference',
   refusedFields: 'Please check:',
-  sentBefore:
-    'You already sent this form, and that request is closed. Send the form again to make a new request.',
+  sentBefore: 'You already sent this form, and that request is closed. Send the form again to make a new request.',
 
   /** The booking page, which replaces the dialog for visitors without JavaScript. */
   booking: {

@@ -93,8 +93,7 @@ export const ownData = {
     visitsText: (count: string, first: string, last: string) =>
       `${count}, from ${first} to ${last}: page views, clicks and downloads, without your name. The file lists each of them.`,
     events: (count: number) => (count === 1 ? 'One event' : `${count} events`),
-    accountKept:
-      'You are a member of our team. Sign in to the desk to see what else we have about your account.',
+    accountKept: 'You are a member of our team. Sign in to the desk to see what else we have about your account.',
     more: 'The file below has every detail, including technical ones.',
   },
   states: {
@@ -149,8 +148,7 @@ export const ownData = {
     stopped:
       'Emails that have not been sent are stopped. We cannot recall emails already sent, or data already passed to our other systems.',
     callOff: (when: string) => `Your call at ${when} is cancelled, and we are notified at once.`,
-    soon: (wait: string) =>
-      `It begins in ${wait}, so we may be about to call you. Please write to ${brand.email} too.`,
+    soon: (wait: string) => `It begins in ${wait}, so we may be about to call you. Please write to ${brand.email} too.`,
     account: 'Your account is erased, and you can no longer sign in with it.',
     kept: 'Your account stays, because you are a member of our team. An owner must remove you from the desk first.',
     log: 'Our audit log keeps one entry: that someone had their data erased, and how much it was. It names nobody.',
@@ -171,8 +169,7 @@ export const ownData = {
     form: 'If one of our forms is open in another tab, it may still contain what you typed. Close that tab to remove it.',
   },
   /** The file name contains an ISO date, so that files sort by date. */
-  fileName: (day: string) =>
-    `${brand.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-your-data-${day}.json`,
+  fileName: (day: string) => `${brand.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-your-data-${day}.json`,
 } as const
 
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

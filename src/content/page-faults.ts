@@ -22,5 +22,4 @@ export function faultName(code: string): string {
 }
 
 /** Returns the name of a view or form. A component is named by its file. */
-export const faultPlace = (place: string): string =>
-  isViewId(place) ? views[place].name : (forms[place] ?? place)
+export const faultPlace = (place: string): string => (isViewId(place) ? views[place].name : (forms[place] ?? place))

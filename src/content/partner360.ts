@@ -121,8 +121,7 @@ export const partner360 = {
         name: 'Success stack',
         moment: 'Decides to stay',
         question: 'Why would they renew?',
-        description:
-          'Keeps customers trained and answered after go-live, when the project team has moved on.',
+        description: 'Keeps customers trained and answered after go-live, when the project team has moved on.',
         features: [
           `Support desk, ${claims.support}`,
           'Training for each user role',

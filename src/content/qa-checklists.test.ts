@@ -23,9 +23,7 @@ describe('QA checklists', () => {
   )
 
   it('has more than 200 distinct items, as claimed, and each item fits on one line', () => {
-    const items = checklistTabs.flatMap(({ list }) =>
-      list.sections.flatMap((part): string[] => [...part.items]),
-    )
+    const items = checklistTabs.flatMap(({ list }) => list.sections.flatMap((part): string[] => [...part.items]))
     expect(new Set(items.map((item) => item.toLowerCase())).size).toBe(items.length)
     expect(items.length).toBeGreaterThanOrEqual(215)
     expect(items.length).toBeGreaterThanOrEqual(Number.parseInt(claims.checkpoints, 10))

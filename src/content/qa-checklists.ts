@@ -48,13 +48,11 @@ export type QaChecklistsContent = {
 const habits = [
   {
     title: 'Choose before you test',
-    description:
-      'With the client, cross out the items outside the statement of work before the first session.',
+    description: 'With the client, cross out the items outside the statement of work before the first session.',
   },
   {
     title: 'Test as a user',
-    description:
-      'Sign in with the role of the person who will do the work. An administrator is never refused.',
+    description: 'Sign in with the role of the person who will do the work. An administrator is never refused.',
   },
   {
     title: 'Use migrated data',

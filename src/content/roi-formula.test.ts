@@ -44,9 +44,7 @@ describe('example', () => {
   })
 
   it('puts each field in exactly one group', () => {
-    expect(roiGroups.flatMap(({ fields }) => fields as readonly RoiField[]).sort()).toEqual(
-      [...roiFields].sort(),
-    )
+    expect(roiGroups.flatMap(({ fields }) => fields as readonly RoiField[]).sort()).toEqual([...roiFields].sort())
   })
 
   it('has a result in two sentences', () => {
@@ -119,10 +117,7 @@ const any = (field: RoiField) => {
   return fc.double({ min: least, max: most, noNaN: true })
 }
 const inputs = fc.record({
-  ...(Object.fromEntries(roiFields.map((field) => [field, any(field)])) as Record<
-    RoiField,
-    fc.Arbitrary<number>
-  >),
+  ...(Object.fromEntries(roiFields.map((field) => [field, any(field)])) as Record<RoiField, fc.Arbitrary<number>>),
   deal: fc.option(any('deal')),
   price: fc.option(any('price')),
 })

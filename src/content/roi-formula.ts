@@ -18,10 +18,7 @@ export interface FormulaLine {
 const deals = (value: number) => `${formatNumber(value)} ${value === 1 ? 'deal' : 'deals'}`
 const count = (value: number) => `${formatNumber(value)} ${value === 1 ? 'proposal' : 'proposals'}`
 
-function valueWithUnit(
-  field: RoiField,
-  { input, currency }: Pick<RoiCalculation, 'input' | 'currency'>,
-): string {
+function valueWithUnit(field: RoiField, { input, currency }: Pick<RoiCalculation, 'input' | 'currency'>): string {
   const value = input[field]
   if (value === null) return roiPaper.summary.none
   switch (roiWords[field].unit) {
@@ -151,11 +148,7 @@ export function formulaLines({ input, roi, currency }: RoiCalculation): FormulaL
 }
 
 /** The highest price at which the claimed cost reduction is met, or a sentence if there is no such price. */
-function fairPriceLine(
-  { reduction }: RoiInput,
-  roi: RoiResult,
-  cash: (amount: number) => string,
-): FormulaLine {
+function fairPriceLine({ reduction }: RoiInput, roi: RoiResult, cash: (amount: number) => string): FormulaLine {
   const label = `Our maximum price, if your total cost is to fall by ${formatNumber(reduction)}%`
   const kept = `${cash(roi.costToday)} × ${formatNumber(100 - reduction)}% − ${cash(roi.costWith)} for your ${formatHours(roi.hoursWith)}`
   if (roi.fairPrice === null) {
@@ -168,11 +161,7 @@ function fairPriceLine(
 }
 
 /** Growth is the visitor's guess, and the label says so. */
-function gainLine(
-  { proposals, gain }: RoiInput,
-  roi: RoiResult,
-  cash: (amount: number) => string,
-): FormulaLine {
+function gainLine({ proposals, gain }: RoiInput, roi: RoiResult, cash: (amount: number) => string): FormulaLine {
   const brings = roi.moreBusiness === null ? '' : `, ${cash(roi.moreBusiness)}`
   return {
     id: 'gain',
@@ -201,10 +190,9 @@ export function summaryGroups(one: RoiCalculation) {
 /** The summary as plain text, to copy, to share or to send as the message of a booking. */
 export function summaryText(one: RoiCalculation): string {
   const groups = summaryGroups(one).map(({ title, rows }) =>
-    [
-      title,
-      ...rows.map(({ label, value, origin }) => `- ${label}: ${value}${origin ? ` (${origin})` : ''}`),
-    ].join('\n'),
+    [title, ...rows.map(({ label, value, origin }) => `- ${label}: ${value}${origin ? ` (${origin})` : ''}`)].join(
+      '\n',
+    ),
   )
   const lines = formulaLines(one).map(
     ({ label, terms, sign, result }) => `- ${label}: ${[terms, sign, result].filter(Boolean).join(' ')}`,

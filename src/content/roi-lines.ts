@@ -47,8 +47,7 @@ export function followUpSentences({ input, roi, currency }: RoiCalculation): str
       : `To ${cut}, our price can be ${cash(roi.fairPrice)} a month at most. Hold us to it in the call.`,
   ]
   if (price !== null && roi.net !== null) {
-    const outcome =
-      roi.net < 0 ? `costs you ${cash(-roi.net)} more than it saves` : `leaves you ${cash(roi.net)}`
+    const outcome = roi.net < 0 ? `costs you ${cash(-roi.net)} more than it saves` : `leaves you ${cash(roi.net)}`
     said.push(`A price of ${cash(price)} ${outcome} a month.`)
   }
   if (roi.hoursPerDeal !== null && roi.hoursPerDealWith !== null)

@@ -75,11 +75,7 @@ const offered = [
       'One round of changes in the same turnaround',
       'Urgent queue for tenders that close today',
     ],
-    deliverables: [
-      'Proposal as an editable document and PDF',
-      'Price sheet',
-      'List of open questions for the client',
-    ],
+    deliverables: ['Proposal as an editable document and PDF', 'Price sheet', 'List of open questions for the client'],
     result: 'Most proposals back in 4–6 hours',
     duration: '1–12 h',
     durationNote: 'from brief to finished draft',
@@ -266,8 +262,7 @@ export const services = {
     label: 'Search services',
     clear: 'Clear the search',
     nothing: (query) => `No results for “${query}”`,
-    advice:
-      'Try fewer words, or search all categories. We may also do work that is not listed: ask us on a call.',
+    advice: 'Try fewer words, or search all categories. We may also do work that is not listed: ask us on a call.',
     showAll: `Show all ${countInWords(offered.length)} services`,
   },
   listTitle: `${countAtStart(offered.length)} services and how long each takes`,

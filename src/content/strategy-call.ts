@@ -25,8 +25,7 @@ export const callSteps = {
       fromMinute: 0,
       toMinute: 10,
       title: 'Where the hours go',
-      description:
-        'You describe one real request and everyone who handled it. We ask questions and take notes.',
+      description: 'You describe one real request and everyone who handled it. We ask questions and take notes.',
     },
     {
       fromMinute: 10,

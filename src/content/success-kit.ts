@@ -124,12 +124,7 @@ const offered = [
     title: 'Project Delivery Framework',
     subtitle: 'Six phases from discovery to support',
     description: 'Every phase with its duration, activities, deliverables and the gate that closes it.',
-    features: [
-      '6 phases with durations',
-      '5 quality gates',
-      '4 risks and how to handle them',
-      '9 KPI targets',
-    ],
+    features: ['6 phases with durations', '5 quality gates', '4 risks and how to handle them', '9 KPI targets'],
     downloadSize: '8.7MB',
     popular: true,
     hasDetailPage: true,
@@ -153,11 +148,7 @@ const offered = [
     title: 'Pricing and Margin Guide',
     subtitle: 'What to charge, and for what',
     description: 'Work out the margin of each service you sell and the price below which you should decline.',
-    features: [
-      'Margin calculator',
-      'Fixed price, hourly and retainer compared',
-      'Wording for a price increase',
-    ],
+    features: ['Margin calculator', 'Fixed price, hourly and retainer compared', 'Wording for a price increase'],
     downloadSize: '4.8MB',
     popular: false,
     hasDetailPage: false,
@@ -280,24 +271,21 @@ export const successKit = {
   // checklist in the desk counts the remaining samples.
   testimonials: [
     {
-      quote:
-        'We used the estimation workbook on a warehouse project and found forty hours we had not priced.',
+      quote: 'We used the estimation workbook on a warehouse project and found forty hours we had not priced.',
       author: 'Managing director',
       title: 'ERP partner, Cape Town',
       rating: 5,
       isSample: true,
     },
     {
-      quote:
-        'The go-live gate made us postpone by one week. The client thanked us for it at the next review.',
+      quote: 'The go-live gate made us postpone by one week. The client thanked us for it at the next review.',
       author: 'Head of delivery',
       title: 'CRM partner, Auckland',
       rating: 5,
       isSample: true,
     },
     {
-      quote:
-        'My two junior consultants test from the QA lists now. I no longer hear about bugs from the client.',
+      quote: 'My two junior consultants test from the QA lists now. I no longer hear about bugs from the client.',
       author: 'Owner',
       title: 'Business-software partner, Denver',
       rating: 5,

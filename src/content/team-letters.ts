@@ -88,8 +88,7 @@ export const teamLetterWords = {
     subject: (who: string) => `Call confirmed: ${who}`,
     heading: 'Call confirmed',
     lede: 'The visitor has the invitation. Yours is attached.',
-    ledeAtOnce:
-      'The visitor chose this time, and it was confirmed automatically. Your invitation is attached.',
+    ledeAtOnce: 'The visitor chose this time, and it was confirmed automatically. Your invitation is attached.',
   },
   moved: {
     subject: (who: string) => `Call moved: ${who}`,

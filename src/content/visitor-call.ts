@@ -71,15 +71,13 @@ export const callPage = {
   times: {
     held: 'We are holding this time for you until we answer.',
     heldUntil: (until: string) => `We are holding this time for you until ${until}.`,
-    unproven:
-      'This time is not held yet, so others can still choose it. Open the link in our email to hold it.',
+    unproven: 'This time is not held yet, so others can still choose it. Open the link in our email to hold it.',
     available: 'This time is available but not held. Hold it so that nobody else can choose it.',
     hold: 'Hold this time',
     taken: 'This time is no longer available. Choose another time below.',
     lost: 'We had to give the time that we were holding for you to another call. We are sorry. Choose another time below.',
     none: 'The time you requested has passed. Choose or propose another one below.',
-    offerEnded:
-      'The times we offered are no longer held for you. Choose a time below, or wait for our answer.',
+    offerEnded: 'The times we offered are no longer held for you. Choose a time below, or wait for our answer.',
   },
   meets: (host: string | null) => `${host ?? 'We'} will meet you at the link below.`,
   joins: 'Join the call',
@@ -190,8 +188,7 @@ export const callPage = {
   key: 'Anyone with the link to this page can change or cancel the call. Share it only with people who may do that.',
   again: 'Book another call',
 
-  changed:
-    'Your request has changed since you opened the page, so nothing was done. The page shows its current state.',
+  changed: 'Your request has changed since you opened the page, so nothing was done. The page shows its current state.',
 
   broken: {
     title: 'This link does not work',

@@ -40,23 +40,17 @@ interface AlertData {
 }
 
 export const inviteLetter = (data: LinkEmailData) => writeLinkEmail('invite', linkEmailWords.invitation, data)
-export const recoveryLetter = (data: LinkEmailData) =>
-  writeLinkEmail('recovery', linkEmailWords.recovery, data)
+export const recoveryLetter = (data: LinkEmailData) => writeLinkEmail('recovery', linkEmailWords.recovery, data)
 
 /** Sent to the new address of an account before the change. */
-export const newAddressLetter = (data: LinkEmailData) =>
-  writeLinkEmail('new-address', linkEmailWords.newAddress, data)
+export const newAddressLetter = (data: LinkEmailData) => writeLinkEmail('new-address', linkEmailWords.newAddress, data)
 
 /** Sent to the current address of an account before the change; names the new address. */
 export const currentAddressLetter = (data: LinkEmailData & { newAddress: string }) =>
   writeLinkEmail('current-address', linkEmailWords.currentAddress(data.newAddress), data)
 
 /** The email with a code for reauthentication; contains no link. */
-export function reauthenticationLetter(data: {
-  to: string
-  code: string
-  expires: number
-}): WrittenAccountEmail {
+export function reauthenticationLetter(data: { to: string; code: string; expires: number }): WrittenAccountEmail {
   const code = { type: 'code', intro: accountEmailFrame.code, digits: data.code } as const
   const small = [accountEmailFrame.codeLasts(formatDuration(data.expires)), codeEmailWords.footnote]
   return writeAccountEmail('reauthentication', data.to, codeEmailWords, [code], small)
@@ -87,11 +81,7 @@ export const secondStepResetLetter = (data: AlertData & { by: 'owner' | 'operato
 
 /** `whose` is a colleague's name in an email to an owner, and null in an email about the reader's own account. */
 export const newDeviceLetter = (data: AlertData & { agent: string | null; whose: string | null }) =>
-  writeAlert(
-    'new-device',
-    accountAlertWords.newDevice(describeDevice(data.agent), toOneLine(data.whose)),
-    data,
-  )
+  writeAlert('new-device', accountAlertWords.newDevice(describeDevice(data.agent), toOneLine(data.whose)), data)
 
 /** `what` includes the number of rows. */
 export const largeExportLetter = (data: AlertData & { what: string; whose: string | null }) =>
@@ -118,11 +108,7 @@ function writeLinkEmail(
   return writeAccountEmail(kind, to, words, blocks, [lasts(formatDuration(expires)), words.footnote], siteUrl)
 }
 
-function writeAlert(
-  kind: SentAccountLetterKind,
-  words: EmailWords,
-  { to, when }: AlertData,
-): WrittenAccountEmail {
+function writeAlert(kind: SentAccountLetterKind, words: EmailWords, { to, when }: AlertData): WrittenAccountEmail {
   const time = { type: 'paragraph', text: accountEmailFrame.when(utcTimeInWords(when)) } as const
   return writeAccountEmail(kind, to, words, [time], [words.footnote])
 }

@@ -74,11 +74,7 @@ function Lines({ lines, hasLinks = false }: { lines: readonly string[]; hasLinks
       {(line, index) => (
         <>
           {index > 0 && <br />}
-          {hasLinks ? (
-            <RenderList of={line.split(/(https?:\/\/\S+[^\s.,;:!?)])/)}>{linkAddress}</RenderList>
-          ) : (
-            line
-          )}
+          {hasLinks ? <RenderList of={line.split(/(https?:\/\/\S+[^\s.,;:!?)])/)}>{linkAddress}</RenderList> : line}
         </>
       )}
     </RenderList>
@@ -102,10 +98,7 @@ function Code({ intro, digits }: { intro: string; digits: string }) {
     digits.slice(index * size, (index + 1) * size),
   )
   return (
-    <div
-      className="edge"
-      style={{ margin: '32px 0 0', padding: '12px 0 0', borderTop: `3px solid ${color.ink}` }}
-    >
+    <div className="edge" style={{ margin: '32px 0 0', padding: '12px 0 0', borderTop: `3px solid ${color.ink}` }}>
       <Text className="soft" style={{ ...text.zone, margin: 0 }}>
         {intro}
       </Text>
@@ -123,10 +116,7 @@ function TimeView({ tone, label, time, day, zone, ruler, rows }: TimeBlock) {
   const isOff = tone === 'off'
   const figure = isOff ? { textDecoration: 'line-through', color: color.soft } : {}
   return (
-    <div
-      className="edge"
-      style={{ margin: '24px 0 28px', padding: '14px 0 0', borderTop: `3px solid ${color.ink}` }}
-    >
+    <div className="edge" style={{ margin: '24px 0 28px', padding: '14px 0 0', borderTop: `3px solid ${color.ink}` }}>
       <Text style={text.label}>
         <Chip tone={tone}>{label}</Chip>
       </Text>

@@ -6,15 +6,7 @@ import type { EmailParts, TimeBlock } from './parts.ts'
 import { hostOf, placeRows, previousPlaceRow } from './places.ts'
 import { urlBelow } from './typed-text.ts'
 import type { DataOf, Span } from './types.ts'
-import {
-  button,
-  callBlock,
-  paragraphs,
-  reasonBlock,
-  steps,
-  visitorEmailParts,
-  zoneFor,
-} from './visitor-letters.ts'
+import { button, callBlock, paragraphs, reasonBlock, steps, visitorEmailParts, zoneFor } from './visitor-letters.ts'
 
 export function confirmed(data: DataOf<'call-confirmed'>): EmailParts {
   const words = callLetterWords.confirmed
@@ -70,14 +62,7 @@ export function reassigned(data: DataOf<'call-reassigned'>): EmailParts {
     isElsewhere ? words.headingElsewhere : words.heading(host),
     [
       ...paragraphs(words.paragraphs(host, data.meeting.place)),
-      callBlock(
-        data.call,
-        data,
-        'firm',
-        callTimeWords.reassigned,
-        [previousPlaceRow(data.before)],
-        placeRows(data),
-      ),
+      callBlock(data.call, data, 'firm', callTimeWords.reassigned, [previousPlaceRow(data.before)], placeRows(data)),
       calendarBlock(data),
       ...paragraphs(words.after),
       button(words.button, data.callLink),

@@ -182,12 +182,7 @@ function plainTextOf(block: EmailBlock): string {
     case 'paragraph':
       return block.text
     case 'time':
-      return listText(block.label.toUpperCase(), [
-        block.time,
-        block.day,
-        block.zone,
-        ...block.rows.map(rowText),
-      ])
+      return listText(block.label.toUpperCase(), [block.time, block.day, block.zone, ...block.rows.map(rowText)])
     case 'button':
       return `${block.label}:\n${block.url}`
     case 'links':

@@ -94,12 +94,7 @@ const tableDefaults = {
   role: 'presentation',
 } as const
 
-type Sides = readonly [
-  top: string | number,
-  right: string | number,
-  bottom: string | number,
-  left: string | number,
-]
+type Sides = readonly [top: string | number, right: string | number, bottom: string | number, left: string | number]
 
 /** The four sides of a shorthand such as `0 0 16px`: some email programs know only the long property names. */
 function parseSides(shorthand: string | number): Sides {
@@ -148,15 +143,7 @@ function WordOnly({ html }: { html: string }) {
   return <span dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-export function Button({
-  href,
-  style,
-  children,
-}: {
-  href: string
-  style: CSSProperties
-  children: ReactNode
-}) {
+export function Button({ href, style, children }: { href: string; style: CSSProperties; children: ReactNode }) {
   const outer: WordStyle = {
     lineHeight: '100%',
     textDecoration: 'none',
@@ -243,15 +230,7 @@ export function Container({ maxWidth, children }: { maxWidth: string; children: 
 }
 
 /** Some webmail programs drop the `body` element and keep its content, so a table also has the background color. */
-export function Page({
-  head,
-  children,
-  background,
-}: {
-  head: ReactNode
-  children: ReactNode
-  background: string
-}) {
+export function Page({ head, children, background }: { head: ReactNode; children: ReactNode; background: string }) {
   return (
     <html dir="ltr" lang="en">
       <head>

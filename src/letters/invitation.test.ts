@@ -127,9 +127,7 @@ it(
       '東京ソリューションズ株式会社 — Größe, naïve café, 👩🏽‍💻 and a line that is much longer than seventy-five octets',
     ],
     (title) => {
-      const { event } = readBack(
-        writeInvitation({ ...plain, title, description: `${title}\nsecond line` }).text,
-      )
+      const { event } = readBack(writeInvitation({ ...plain, title, description: `${title}\nsecond line` }).text)
       expect(event).toMatchObject({ summary: title, description: `${title}\nsecond line` })
     },
   ),
@@ -155,14 +153,7 @@ it('gets no additional property, component or alarm from typed text', () => {
         ' ',
         '\t',
       ),
-      fc.constantFrom(
-        'BEGIN:VALARM',
-        'END:VEVENT',
-        'ATTENDEE:mailto:x@y.example',
-        'METHOD:CANCEL',
-        '=',
-        '^n',
-      ),
+      fc.constantFrom('BEGIN:VALARM', 'END:VEVENT', 'ATTENDEE:mailto:x@y.example', 'METHOD:CANCEL', '=', '^n'),
       fc.string({ unit: 'grapheme', maxLength: 8 }),
     ),
     maxLength: 40,

@@ -1,9 +1,4 @@
-import ical, {
-  ICalAttendeeRole,
-  ICalAttendeeStatus,
-  ICalCalendarMethod,
-  ICalEventStatus,
-} from 'ical-generator'
+import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { brand } from '#content/brand.ts'
 import { calendarLinks, callEventWords } from '#content/call-letters.ts'
 import { teamLetterWords } from '#content/team-letters.ts'

@@ -56,8 +56,7 @@ function offset({ offsetNanoseconds }: Temporal.ZonedDateTime): string {
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
 }
 
-const zoned = (at: number, zone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
+const zoned = (at: number, zone: string) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
 
 /**
  * Minutes from a clock change to the start of a call: before, during and after the change, and a day before and
@@ -121,9 +120,7 @@ it('names the same instant in the email, invitation and links on each day of a c
       const event = new ICAL.Component(ICAL.parse(calendar?.text ?? '')).getFirstSubcomponent('vevent')
       const read = ['dtstart', 'dtend'].map((name) => Date.parse(String(event?.getFirstPropertyValue(name))))
       expect(read).toEqual([call.starts, call.ends])
-      const instants = [call.starts, call.ends].map((one) =>
-        Temporal.Instant.fromEpochMilliseconds(one).toString(),
-      )
+      const instants = [call.starts, call.ends].map((one) => Temporal.Instant.fromEpochMilliseconds(one).toString())
       expect(text).toContain(`dates=${instants.map((one) => one.replace(/[-:]/g, '')).join('%2F')}`)
       for (const edition of ['live', 'office']) {
         expect(text).toMatch(

@@ -1,11 +1,5 @@
 import { callTimeWords } from '#content/call-letters.ts'
-import {
-  formatFullDay,
-  formatTimeOfDay,
-  formatWallClock,
-  type HourCycle,
-  timeRange,
-} from '#shared/lib/local-time.ts'
+import { formatFullDay, formatTimeOfDay, formatWallClock, type HourCycle, timeRange } from '#shared/lib/local-time.ts'
 import { describeZone, isTimeZone } from '#shared/lib/time-zone.ts'
 import type { Ruler } from './parts.ts'
 import type { Span } from './types.ts'

@@ -58,10 +58,7 @@ export function digestLetter(data: DataOf<'team-digest'>): EmailParts {
   }
 }
 
-const listEntry = (
-  { what, id, who, company, host }: DigestItem,
-  siteUrl: string,
-): Omit<ListEntry, 'time'> => ({
+const listEntry = ({ what, id, who, company, host }: DigestItem, siteUrl: string): Omit<ListEntry, 'time'> => ({
   title: oneLine(company || who, 60),
   text: host ? digest.with(oneLine(who, 60), oneLine(host, 60)) : oneLine(who, 60),
   url: deskLink(siteUrl, what === 'message' ? 'message' : 'booking', id),
@@ -125,9 +122,7 @@ export function calendarLetter({ calendar, deskZone, siteUrl }: DataOf<'team-cal
     heading: words.heading,
     greeting: null,
     blocks: [
-      paragraph(
-        since === null ? some.lede(unread ? unreadCount(unread) : '') : whole.lede(sentenceOf(since, zone)),
-      ),
+      paragraph(since === null ? some.lede(unread ? unreadCount(unread) : '') : whole.lede(sentenceOf(since, zone))),
       paragraph(words.todo),
       { type: 'button', label: whole.open, url: urlBelow(siteUrl, '/desk/hours'), below: null },
       {

@@ -42,16 +42,9 @@ function variantsOf(data: LetterData): NamedSample<LetterData>[] {
     case 'call-confirmed':
       return [['call-confirmed-by-link', { ...data, meeting: withMeetingLink(data.meeting) }]]
     case 'team-call-confirmed':
-      return [
-        ['team-call-confirmed-at-once', { ...data, isFirst: true, meeting: withMeetingLink(data.meeting) }],
-      ]
+      return [['team-call-confirmed-at-once', { ...data, isFirst: true, meeting: withMeetingLink(data.meeting) }]]
     case 'call-reassigned':
-      return [
-        [
-          'call-reassigned-elsewhere',
-          { ...data, meeting: withMeetingLink(data.meeting), before: data.meeting },
-        ],
-      ]
+      return [['call-reassigned-elsewhere', { ...data, meeting: withMeetingLink(data.meeting), before: data.meeting }]]
     case 'reminder-hour':
       return [['reminder-hour-by-link', { ...data, meeting: withMeetingLink(data.meeting) }]]
     case 'call-cancelled':

@@ -1,13 +1,5 @@
 import type { SentLetterKind } from '#shared/contract/outbox.ts'
-import type {
-  BookingFacts,
-  DigestItem,
-  LetterData,
-  Meeting,
-  MessageFacts,
-  PageErrorFacts,
-  Visitor,
-} from './types.ts'
+import type { BookingFacts, DigestItem, LetterData, Meeting, MessageFacts, PageErrorFacts, Visitor } from './types.ts'
 
 // Emails about sample people.
 
@@ -35,8 +27,7 @@ const booking = (now: number): BookingFacts => ({
   id: bookingId,
   phone: '+27 21 555 0100',
   answers: { current_challenges: 'slow-proposals', team_size: '6-10' },
-  message:
-    'Two proposals are late, and one customer asks every morning.\n\nCould we talk about the larger one?',
+  message: 'Two proposals are late, and one customer asks every morning.\n\nCould we talk about the larger one?',
   preferred: daytimeInDays(now, 4),
   received: now - 40 * 60_000,
 })
@@ -72,9 +63,7 @@ function digest(now: number) {
       { ...item('booking', 'Grace Miller', 'Hudson ERP Group', daytimeInDays(now, 0)), host: meeting.host },
       item('booking', 'Lachlan Reid', 'Murray Systems', daytimeInDays(now, 0, 2)),
     ],
-    steps: [
-      { ...item('booking', 'Mere Kahu', 'Tasman', daytimeInDays(now, -2)), host: meeting.host, step: 'Call' },
-    ],
+    steps: [{ ...item('booking', 'Mere Kahu', 'Tasman', daytimeInDays(now, -2)), host: meeting.host, step: 'Call' }],
   }
 }
 

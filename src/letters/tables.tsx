@@ -28,11 +28,7 @@ export const FactTable = ({ rows, margin }: { rows: readonly EmailRow[]; margin:
 function FactRow({ label, value, url, isOff }: EmailRow) {
   return (
     <tr>
-      <th
-        scope="row"
-        className="rule soft"
-        style={{ ...cell, width: '30%', paddingRight: '12px', color: color.soft }}
-      >
+      <th scope="row" className="rule soft" style={{ ...cell, width: '30%', paddingRight: '12px', color: color.soft }}>
         {label}
       </th>
       <td className="rule" dir="auto" style={wide}>

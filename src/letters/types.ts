@@ -152,9 +152,7 @@ export interface OverdueBackupFacts {
 }
 
 /** A distributive type, so that `DataOf` finds the data of each kind. */
-type DataByKind<Kind extends SentLetterKind, Data> = Kind extends SentLetterKind
-  ? Data & { kind: Kind }
-  : never
+type DataByKind<Kind extends SentLetterKind, Data> = Kind extends SentLetterKind ? Data & { kind: Kind } : never
 
 export type LetterData =
   | (AboutCall & ChosenSlotState & { kind: 'request-received'; minutes: number })
@@ -175,8 +173,7 @@ export type LetterData =
         reason: string | null
       })
   /** 'given-away': the call takes place with another host. */
-  | (AboutBooking &
-      WithSequence & { kind: 'team-call-cancelled'; was: Span; why: 'visitor' | 'desk' | 'given-away' })
+  | (AboutBooking & WithSequence & { kind: 'team-call-cancelled'; was: Span; why: 'visitor' | 'desk' | 'given-away' })
   /** The booking was erased. Calendars find the event by the reference, the only fact that remains. */
   | (Envelope & WithSequence & { kind: 'team-call-erased'; was: Span; reference: string })
   /** The team declined the visitor's proposal. */

@@ -134,8 +134,7 @@ export const reasonBlock = (reason: string | null): EmailBlock[] =>
 /** A member's reply, signed, with the original message quoted below. Members write their own greetings. */
 export function replyLetter(data: DataOf<'reply'>): EmailParts {
   const { about, author, answersTo, body, callLink } = data
-  const received =
-    about.what === 'booking' ? callLetterWords.requestReceived : callLetterWords.messageReceived
+  const received = about.what === 'booking' ? callLetterWords.requestReceived : callLetterWords.messageReceived
   const quote: EmailBlock[] =
     about.words === null
       ? []
@@ -180,19 +179,14 @@ export const ownDataLetter = ({ link, expires, answersTo }: DataOf<'own-data'>):
     ...ownDataWords.paragraphs.map((text) => ({ type: 'paragraph', text }) as const),
     { type: 'button', label: ownDataWords.button, url: link, below: accountEmailFrame.plainLink },
   ],
-  small: [
-    ownDataWords.lasts(formatDuration(expires)),
-    ownDataWords.footnote,
-    visitorEmailFooter.signature(answersTo),
-  ],
+  small: [ownDataWords.lasts(formatDuration(expires)), ownDataWords.footnote, visitorEmailFooter.signature(answersTo)],
 })
 
 type VisitorData = Exclude<LetterData, { kind: `team-${string}` | 'own-data' }>
 
 export const zoneFor = ({ visitor, deskZone }: VisitorData): string => zoneOf(visitor.timeZone, deskZone)
 
-export const paragraphs = (texts: readonly string[]): EmailBlock[] =>
-  texts.map((text) => ({ type: 'paragraph', text }))
+export const paragraphs = (texts: readonly string[]): EmailBlock[] => texts.map((text) => ({ type: 'paragraph', text }))
 
 export const button = (label: string, url: string): EmailBlock => ({
   type: 'button',

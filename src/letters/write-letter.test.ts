@@ -16,9 +16,7 @@ const hrefs = (html: string) =>
 
 /** Tags and attribute names in order, without texts and values. */
 const skeleton = (html: string) =>
-  [...html.matchAll(/<[^>]*>/g)]
-    .map(([tag]) => tag.replace(/"[^"]*"/g, '""'))
-    .filter((tag) => tag !== '<br/>')
+  [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/"[^"]*"/g, '""')).filter((tag) => tag !== '<br/>')
 
 /** Makes every call in the data 45 minutes long. */
 const lasting45 = (data: LetterData): LetterData =>
@@ -73,13 +71,10 @@ describe('every email', () => {
             : /^https:\/\/(www\.backline\.example|calendar\.google\.com|outlook\.(live|office)\.com)\//,
         )
         // The secret in the link to a visitor's page must not reach other servers.
-        if (!href.startsWith('https://www.backline.example/'))
-          expect(decodeURIComponent(href)).not.toContain('?call=')
+        if (!href.startsWith('https://www.backline.example/')) expect(decodeURIComponent(href)).not.toContain('?call=')
       }
       expect(hrefs(html).slice(-foot.length), 'the privacy notice').toEqual(foot)
-      expect(html).not.toMatch(
-        /<(script|img|link|iframe|form|svg|object|input)|url\(|@import|@font-face|src=/i,
-      )
+      expect(html).not.toMatch(/<(script|img|link|iframe|form|svg|object|input)|url\(|@import|@font-face|src=/i)
     }),
   )
 
@@ -115,13 +110,9 @@ describe('every email', () => {
         if (isOurs(data)) {
           // Typed text follows a label, is quoted or is part of a sentence, so that no line looks like our own.
           for (const line of letter.text.split('\n').filter((text) => text.includes(canary)))
-            expect(line).toMatch(
-              /^(> |[A-Z][a-z ]+: |\d\d:\d\d {2}|Message from |Booking from |Another time for )/,
-            )
+            expect(line).toMatch(/^(> |[A-Z][a-z ]+: |\d\d:\d\d {2}|Message from |Booking from |Another time for )/)
         } else {
-          expect(`${letter.subject}${letter.text}${letter.html}${letter.calendar?.text}`).not.toContain(
-            canary,
-          )
+          expect(`${letter.subject}${letter.text}${letter.html}${letter.calendar?.text}`).not.toContain(canary)
         }
       }
     }),
@@ -142,15 +133,7 @@ it('repeats only plausible phone numbers, and links only to https addresses', as
   }
   for (const phone of ['+44 20 7946 0000', '(021) 555-0100', '0215550100'])
     expect((await said(phone)).all).toContain(`Ada will call you at ${phone}`)
-  for (const phone of [
-    '0800 WIN NOW',
-    'evil.example',
-    '12.34.56.78',
-    '--- ---',
-    '1234',
-    '+44 1/evil',
-    '٣٣٣٣٣٣٣',
-  ]) {
+  for (const phone of ['0800 WIN NOW', 'evil.example', '12.34.56.78', '--- ---', '1234', '+44 1/evil', '٣٣٣٣٣٣٣']) {
     const { all } = await said(phone)
     expect(all).not.toContain(phone)
     expect(all).toContain('Ada will call the number you gave us.')

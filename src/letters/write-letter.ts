@@ -1,12 +1,4 @@
-import {
-  cancelled,
-  confirmed,
-  moved,
-  proposalDeclined,
-  reassigned,
-  reminderDay,
-  reminderHour,
-} from './call-letters.ts'
+import { cancelled, confirmed, moved, proposalDeclined, reassigned, reminderDay, reminderHour } from './call-letters.ts'
 import { compose } from './compose.tsx'
 import { invitationOf } from './invitation.ts'
 import type { EmailParts } from './parts.ts'

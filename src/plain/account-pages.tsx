@@ -19,11 +19,7 @@ export function confirmPage({ token, type, redirectTo }: Link, passwordFault: st
     body: (
       <>
         <p>{text}</p>
-        <PlainForm
-          action="/account/confirm"
-          hidden={{ token, type, redirect_to: redirectTo || null }}
-          submit={submit}
-        >
+        <PlainForm action="/account/confirm" hidden={{ token, type, redirect_to: redirectTo || null }} submit={submit}>
           {type === 'invite' && <Password fault={passwordFault} />}
           <p>{accountPages.untouched}</p>
         </PlainForm>

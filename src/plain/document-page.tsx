@@ -1,9 +1,4 @@
-import {
-  type DocumentBlock,
-  documentWords,
-  type RichText,
-  type SiteDocument,
-} from '#content/document-parts.ts'
+import { type DocumentBlock, documentWords, type RichText, type SiteDocument } from '#content/document-parts.ts'
 import type { DocumentId } from '#content/documents.ts'
 import type { LegalFact } from '#content/legal-entity.ts'
 import { dayRange, type HourCycle } from '#shared/lib/local-time.ts'
@@ -23,8 +18,7 @@ export function documentPage(id: DocumentId, document: SiteDocument, cycle: Hour
           <RichTextView words={lede} />
         </p>
         <p className={layout.note}>
-          {documentWords.changed}{' '}
-          <time dateTime={changed}>{dayRange(changed, changed, cycle, { month: 'long' })}</time>
+          {documentWords.changed} <time dateTime={changed}>{dayRange(changed, changed, cycle, { month: 'long' })}</time>
         </p>
         <nav className={css.contents} aria-labelledby="contents">
           <h2 id="contents">{documentWords.contents}</h2>

@@ -14,9 +14,7 @@ export const renderPage = ({ listed, ...page }: Page, { publicUrl, picture }: Pa
   title: renderToStaticMarkup(listed ? `${page.title} | ${brand.name}` : page.title),
   body: renderToStaticMarkup(<PageColumns {...page} />),
   head: listed
-    ? renderToStaticMarkup(
-        <HeadTags {...listed} title={page.title} publicUrl={publicUrl} picture={picture} />,
-      )
+    ? renderToStaticMarkup(<HeadTags {...listed} title={page.title} publicUrl={publicUrl} picture={picture} />)
     : null,
 })
 

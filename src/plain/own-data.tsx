@@ -67,15 +67,7 @@ export const openLinkPage = (token: string): Page => ({
 })
 
 /** Says that the link is invalid, and links to the form for a new one. */
-export const invalidLinkPage = ({
-  title,
-  text,
-  again,
-}: {
-  title: string
-  text: string
-  again: string
-}): Page => ({
+export const invalidLinkPage = ({ title, text, again }: { title: string; text: string; again: string }): Page => ({
   title,
   body: (
     <>
@@ -224,14 +216,7 @@ const EraseSection = ({ token, erasing, isUnsure }: Pick<OwnDataView, 'token' | 
         }
       >
         <label className={`${layout.stack} ${css.sure}`}>
-          <input
-            id="sure"
-            type="checkbox"
-            name="sure"
-            value="yes"
-            required
-            aria-invalid={isUnsure || undefined}
-          />
+          <input id="sure" type="checkbox" name="sure" value="yes" required aria-invalid={isUnsure || undefined} />
           {erase.sure}
         </label>
       </PlainForm>

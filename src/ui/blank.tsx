@@ -17,10 +17,7 @@ interface EmptyStateProps {
 export function EmptyState({ title, text, level = 2, isAlert = false, children }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
-    <div
-      className={[css.blank, isAlert && css.alert].filter(Boolean).join(' ')}
-      role={isAlert ? 'alert' : undefined}
-    >
+    <div className={[css.blank, isAlert && css.alert].filter(Boolean).join(' ')} role={isAlert ? 'alert' : undefined}>
       <svg className={css.hours} width="100%" height="14" aria-hidden="true">
         {Array.from({ length: 25 }, (_, hour) => (
           <line

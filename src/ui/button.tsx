@@ -13,7 +13,5 @@ export function Button({ look = 'plain', size = 'normal', type = 'button', ...re
 
 /** Links that look like buttons use this too. */
 export function buttonClass(look: 'signal' | 'plain' = 'plain', size: 'normal' | 'small' = 'normal'): string {
-  return [css.button, look === 'signal' && css.signal, size === 'small' && css.small]
-    .filter(Boolean)
-    .join(' ')
+  return [css.button, look === 'signal' && css.signal, size === 'small' && css.small].filter(Boolean).join(' ')
 }

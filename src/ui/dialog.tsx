@@ -26,16 +26,7 @@ export const dialogFooterClass = css.foot ?? ''
 
 /** A modal dialog that traps the focus, and restores the previous focus when the dialog closes. */
 export function Dialog(props: DialogProps) {
-  const {
-    isOpen,
-    onClose,
-    title,
-    description,
-    closeLabel = 'Close',
-    size = 'narrow',
-    first,
-    children,
-  } = props
+  const { isOpen, onClose, title, description, closeLabel = 'Close', size = 'narrow', first, children } = props
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>

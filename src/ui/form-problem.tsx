@@ -37,12 +37,7 @@ export function FormProblem({ failure, refused = [], onFollow, children }: FormP
   )
 }
 
-function RefusedFieldItem({
-  id,
-  label,
-  reason,
-  onFollow,
-}: RefusedField & Pick<FormProblemProps, 'onFollow'>) {
+function RefusedFieldItem({ id, label, reason, onFollow }: RefusedField & Pick<FormProblemProps, 'onFollow'>) {
   if (!id) return reason
   return (
     <>

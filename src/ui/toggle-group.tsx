@@ -10,12 +10,7 @@ interface ToggleGroupProps<Value extends string> {
 }
 
 /** A single choice, shown as toggle buttons. Used for filters and modes, because tabs would imply panels. */
-export function ToggleGroup<Value extends string>({
-  label,
-  options,
-  value,
-  onChange,
-}: ToggleGroupProps<Value>) {
+export function ToggleGroup<Value extends string>({ label, options, value, onChange }: ToggleGroupProps<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are commands.
     <div className={css.group} role="group" aria-label={label}>

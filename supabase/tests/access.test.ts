@@ -79,10 +79,7 @@ describe('access', () => {
 
   it.each(tables)('lets service_role read and change $table', async ({ table, row }) => {
     await run('service_role', ...insertion(table, row({ name: 'Service' })))
-    const changed = await run(
-      'service_role',
-      `update ${table} set status = 'spam' where name = 'Service' returning *`,
-    )
+    const changed = await run('service_role', `update ${table} set status = 'spam' where name = 'Service' returning *`)
     expect(changed.rows[0]).toMatchObject({ status: 'spam' })
     expect((await run('service_role', `delete from ${table} where name = 'Service'`)).rowCount).toBe(1)
   })

@@ -31,17 +31,12 @@ export async function openBookingEvents() {
   const one = async <Value>(sql: string, values: unknown[] = []) =>
     (await test.asOwner<{ value: Value }>(`select ${sql} as value`, values))[0]?.value as Value
   const rowOf = async (id: string) => {
-    const [row] = await test.asOwner<StoredBooking>('select * from strategy_call_bookings where id = $1', [
-      id,
-    ])
+    const [row] = await test.asOwner<StoredBooking>('select * from strategy_call_bookings where id = $1', [id])
     if (!row) throw new Error('booking not found')
     return row
   }
   const stateOf = async (id: string) =>
-    one<BookingState>(
-      '(select private.booking_state(b, now()) from strategy_call_bookings b where b.id = $1)',
-      [id],
-    )
+    one<BookingState>('(select private.booking_state(b, now()) from strategy_call_bookings b where b.id = $1)', [id])
   const now = async () => (await one<Date>('clock_timestamp()')).getTime()
   /** Returns a slot on a quarter hour, the given number of hours from now. */
   const slot = async (hours: number) =>
@@ -93,10 +88,7 @@ export async function openBookingEvents() {
   const events = {
     'visitor proves the mailbox': (id: string) => page('confirm_mailbox($1)', [id]),
     'visitor proposes': async (id: string) =>
-      page('propose_time($1, $2, $3, $4, now())', [
-        ...(await seenBy(id)),
-        await slot(100 + (proposals++ % 200)),
-      ]),
+      page('propose_time($1, $2, $3, $4, now())', [...(await seenBy(id)), await slot(100 + (proposals++ % 200))]),
     'visitor chooses': async (id: string) => moveTo(id, await available(2)),
     'visitor holds it again': async (id: string) => moveTo(id, (await rowOf(id)).call_at.toISOString()),
     'visitor moves it': async (id: string) => moveTo(id, await available(5)),
@@ -160,8 +152,7 @@ export async function openBookingEvents() {
     'the time passes': (id: string) => until(id, 'preferred_time'),
     'the hold ends': (id: string) =>
       until(id, '(select until from private.call_holds where booking = b.id and not is_offered)'),
-    'the offer ends': (id: string) =>
-      until(id, '(select max(until) from private.call_holds where booking = b.id)'),
+    'the offer ends': (id: string) => until(id, '(select max(until) from private.call_holds where booking = b.id)'),
     'the call begins': (id: string) => until(id, 'lower(confirmed)'),
     'the call ends': (id: string) => until(id, 'upper(confirmed)'),
   } as const satisfies Record<string, (id: string) => Promise<string | undefined>>

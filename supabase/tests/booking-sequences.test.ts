@@ -27,18 +27,13 @@ const step: fc.Arbitrary<SequenceStep> = fc.record({
 /** Checks that a booking is consistent after a step. */
 async function check(id: string) {
   const now = new Date()
-  const [record] = await agent.run<{ state: unknown }>(
-    "select read_booking($1) -> 'booking' -> 'state' as state",
-    [id],
-  )
+  const [record] = await agent.run<{ state: unknown }>("select read_booking($1) -> 'booking' -> 'state' as state", [id])
   const [list] = await agent.run<{ row: unknown }>("select list_bookings($1) #> '{rows,0}' as row", [
     { view: 'any', ids: [id] },
   ])
   const state = v.parse(bookingStateSchema, record?.state)
   const row = v.parse(bookingListRowSchema, list?.row)
-  const page = await test.database.transaction('backline_call_page', {}, (tx) =>
-    findCall(tx, id, now, () => {}),
-  )
+  const page = await test.database.transaction('backline_call_page', {}, (tx) => findCall(tx, id, now, () => {}))
   expect(row.state.time).toBe(state.time)
   expect(row.state.turn).toBe(state.turn)
   expect(row.state.until).toBe(state.until)
@@ -75,8 +70,7 @@ async function checkTime(id: string, row: BookingListRow, state: BookingState, t
   )
   expect(facts).toMatchObject({ overlaps: 0, unproven: 0 })
   if (state.time === 'taken') expect(facts?.free).toBe(false)
-  if (state.time === 'available')
-    expect([facts?.free, state.visitor_may.includes('hold')]).toEqual([true, true])
+  if (state.time === 'available') expect([facts?.free, state.visitor_may.includes('hold')]).toEqual([true, true])
   if (state.time === 'requested' && facts?.free && state.move_limit === null)
     expect(times).toContain(Date.parse(row.call_at))
   const [{ holds } = { holds: 0 }] = await test.asOwner<{ holds: number }>(
@@ -111,9 +105,7 @@ async function checkEmails(id: string, row: BookingListRow, state: BookingState)
       expect([row.status, data.call.starts]).toEqual(['confirmed', Date.parse(row.call_at)])
     if (data.kind === 'call-cancelled') expect(['cancelled', 'new']).toContain(row.status)
     if (data.kind === 'times-offered')
-      expect(data.times.map(({ starts }) => starts)).toEqual(
-        state.offered.map(({ start }) => Date.parse(start)),
-      )
+      expect(data.times.map(({ starts }) => starts)).toEqual(state.offered.map(({ start }) => Date.parse(start)))
     if (data.kind === 'time-taken') expect([state.time, state.turn]).toEqual(['taken', 'team'])
   }
 }

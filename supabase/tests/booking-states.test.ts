@@ -26,8 +26,7 @@ const rows = table
   }))
 
 const lead = async (id: string, ...steps: EventName[]) => {
-  for (const step of steps)
-    expect([step, await events[step](id)]).toEqual([step, expect.stringMatching(/^(done|)$/)])
+  for (const step of steps) expect([step, await events[step](id)]).toEqual([step, expect.stringMatching(/^(done|)$/)])
   return id
 }
 const chosen = async () => arrives({ picked: true, preferred_time: await available() })
@@ -105,10 +104,7 @@ describe('a hold that is lost', () => {
     const times = [await slot(50), await slot(51)]
     const { call_at } = await rowOf(id)
     await world.agent.run("select offer_times($1, 'new', $2, $3)", [id, call_at, times])
-    const holds = await test.asOwner<{ host: string }>(
-      'select host from private.call_holds where booking = $1',
-      [id],
-    )
+    const holds = await test.asOwner<{ host: string }>('select host from private.call_holds where booking = $1', [id])
     await test.asOwner("update outbox set state = 'sent', sent_as = kind, settled_at = now()")
     await test.asOwner('update private.call_holds set host = $2 where booking = $1', [id, holds[0]?.host])
     const other = await arrives()

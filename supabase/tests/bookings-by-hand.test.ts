@@ -28,14 +28,7 @@ describe('a booking by phone', () => {
     id: string,
     start: string,
     { typed = known as object, isWish = false, anyway = false, who = agent } = {},
-  ) =>
-    who.run('select add_booking($1, $2, $3, null, $4, $5)', [
-      id,
-      JSON.stringify(typed),
-      start,
-      isWish,
-      anyway,
-    ])
+  ) => who.run('select add_booking($1, $2, $3, null, $4, $5)', [id, JSON.stringify(typed), start, isWish, anyway])
   const stored = async (id: string) =>
     (
       await test.asOwner<Record<string, unknown>>(

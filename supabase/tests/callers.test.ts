@@ -14,9 +14,7 @@ describe('names of hosts on the site', () => {
   })
 
   const ask = async <Told>(statement: string, values: unknown[] = []) => {
-    const { rows } = await test.database.transaction('anon', {}, (tx) =>
-      tx.query<{ told: Told }>(statement, values),
-    )
+    const { rows } = await test.database.transaction('anon', {}, (tx) => tx.query<{ told: Told }>(statement, values))
     return rows[0]?.told
   }
   const callers = () => ask<PossibleHosts>('select callers() as told')

@@ -4,13 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { isDatabaseError } from '#server/lib/db/database.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import {
-  bookingSchema,
-  challenges,
-  inquiryTypes,
-  messageSchema,
-  teamSizes,
-} from '#shared/contract/form-rows.ts'
+import { bookingSchema, challenges, inquiryTypes, messageSchema, teamSizes } from '#shared/contract/form-rows.ts'
 import { bookingLimits, maxNoteLength, messageLimits } from '#shared/contract/form-rules.ts'
 import { propertyRuns, testEach } from '#shared/lib/testing.ts'
 
@@ -56,8 +50,7 @@ describe('the tables and the contract', () => {
       .transaction('anon', {}, (tx) => tx.query(...insertion(table, row)))
       .then(
         () => 'stored',
-        (error: unknown) =>
-          isDatabaseError(error) ? (error.constraint ?? error.code) : Promise.reject(error),
+        (error: unknown) => (isDatabaseError(error) ? (error.constraint ?? error.code) : Promise.reject(error)),
       )
 
   const options = [
@@ -72,11 +65,8 @@ describe('the tables and the contract', () => {
         'select pg_get_constraintdef(oid) as definition from pg_constraint where conname = $1',
         [`${table}_${column}_check`],
       )
-      expect([...(found?.definition ?? '').matchAll(/'([^']*)'/g)].map((match) => match[1])).toEqual([
-        ...list,
-      ])
-      for (const value of list)
-        expect(await verdict(table, tables[table].row({ [column]: value }))).toBe('stored')
+      expect([...(found?.definition ?? '').matchAll(/'([^']*)'/g)].map((match) => match[1])).toEqual([...list])
+      for (const value of list) expect(await verdict(table, tables[table].row({ [column]: value }))).toBe('stored')
       for (const value of ['', 'else', ` ${list[0]}`, String(list[0]).toUpperCase().concat('x')]) {
         expect(await verdict(table, tables[table].row({ [column]: value }))).toBe(`${table}_${column}_check`)
       }
@@ -90,14 +80,11 @@ describe('the tables and the contract', () => {
     '[V1] gives every field the same length limit in the tables and in the contract',
     testEach(lengths, async ({ table, column, longest }) => {
       const { schema, row } = tables[table as keyof typeof tables]
-      const text = (length: number) =>
-        column === 'email' ? `${'a'.repeat(length - 8)}@b.co.uk` : 'é'.repeat(length)
+      const text = (length: number) => (column === 'email' ? `${'a'.repeat(length - 8)}@b.co.uk` : 'é'.repeat(length))
       for (const value of [text(longest), ` \u00a0\u3000\ufeff${text(longest)}\t\n`, text(longest + 1)]) {
         const fits = value.trim().length <= longest
         expect(v.is(schema, row({ [column]: value }))).toBe(fits)
-        expect(await verdict(table, row({ [column]: value }))).toBe(
-          fits ? 'stored' : `${table}_${column}_check`,
-        )
+        expect(await verdict(table, row({ [column]: value }))).toBe(fits ? 'stored' : `${table}_${column}_check`)
       }
       const [stored] = await test.asOwner(`select max(char_length(${column})) as longest from ${table}`)
       expect(stored).toEqual({ longest })
@@ -119,9 +106,7 @@ describe('the tables and the contract', () => {
           const { [column]: _, ...rest } = row()
           const changed = value === undefined ? rest : { ...rest, [column]: value }
           const accepted = v.is(schema, changed)
-          expect
-            .soft([column, value, (await verdict(table, changed)) === 'stored'])
-            .toEqual([column, value, accepted])
+          expect.soft([column, value, (await verdict(table, changed)) === 'stored']).toEqual([column, value, accepted])
         }
       }
     },
@@ -133,9 +118,7 @@ describe('the tables and the contract', () => {
     const stored = await test.asOwner(
       `select time_zone, message, monthly_revenue, status, source from strategy_call_bookings where company = 'Blank'`,
     )
-    expect(stored).toEqual([
-      { time_zone: null, message: null, monthly_revenue: null, status: 'new', source: 'site' },
-    ])
+    expect(stored).toEqual([{ time_zone: null, message: null, monthly_revenue: null, status: 'new', source: 'site' }])
   })
 
   it.each(forms)(
@@ -150,20 +133,17 @@ describe('the tables and the contract', () => {
     },
   )
 
-  it.each(forms)(
-    'stores in $table exactly the rows that the contract accepts',
-    async ({ table, schema, row }) => {
-      const columns = Object.keys(tables[table as keyof typeof tables].limits)
-      const text = fc.string({
-        unit: fc.constantFrom('a', '@', '.', ' ', '-', '\u00a0', '\u2028', '😀', "'", '\\', '\n'),
-      })
-      await fc.assert(
-        fc.asyncProperty(fc.constantFrom(...columns), text, async (column, value) => {
-          const changed = row({ [column]: value })
-          expect((await verdict(table, changed)) === 'stored').toBe(v.is(schema, changed))
-        }),
-        propertyRuns(150, 40),
-      )
-    },
-  )
+  it.each(forms)('stores in $table exactly the rows that the contract accepts', async ({ table, schema, row }) => {
+    const columns = Object.keys(tables[table as keyof typeof tables].limits)
+    const text = fc.string({
+      unit: fc.constantFrom('a', '@', '.', ' ', '-', '\u00a0', '\u2028', '😀', "'", '\\', '\n'),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...columns), text, async (column, value) => {
+        const changed = row({ [column]: value })
+        expect((await verdict(table, changed)) === 'stored').toBe(v.is(schema, changed))
+      }),
+      propertyRuns(150, 40),
+    )
+  })
 })

@@ -17,10 +17,7 @@ describe('moves of calls', () => {
     return id
   }
   const stored = async (id: string) =>
-    (await test.asOwner('select * from strategy_call_bookings where id = $1', [id]))[0] as Record<
-      string,
-      unknown
-    >
+    (await test.asOwner('select * from strategy_call_bookings where id = $1', [id]))[0] as Record<string, unknown>
   const logged = (id: string) =>
     test.asOwner('select actor, action, details from audit_log where subject_id = $1 order by id', [id])
 
@@ -103,10 +100,7 @@ describe('moves of calls', () => {
   it('refuses to confirm a request after the visitor changed the requested time', async () => {
     const wish = '2030-04-02T10:00:00Z'
     const id = await row({ preferred_time: wish })
-    await test.asOwner(
-      `update strategy_call_bookings set preferred_time = '2030-04-03T10:00Z' where id = $1`,
-      [id],
-    )
+    await test.asOwner(`update strategy_call_bookings set preferred_time = '2030-04-03T10:00Z' where id = $1`, [id])
     const confirm = (expected_time: string) =>
       verdict(move(agent, id, 'new', 'confirmed', { call_start: wish, expected_time }))
     expect(await confirm(wish)).toMatchObject({ hint: 'changed', details: { status: 'new' } })
@@ -135,8 +129,7 @@ describe('moves of calls', () => {
         })
       }
     }
-    const declined = (proposed: string) =>
-      verdict(agent.run('select decline_proposal($1, $2)', [id, proposed]))
+    const declined = (proposed: string) => verdict(agent.run('select decline_proposal($1, $2)', [id, proposed]))
     expect(await declined(wish)).toMatchObject({ hint: 'proposal_changed' })
     expect(await declined(other)).toBe('done')
     expect(await declined(other)).toEqual({ hint: 'proposal_changed', details: { proposed: null } })
@@ -187,11 +180,7 @@ describe('moves of calls', () => {
       )
       await Promise.all([
         ...saved.map(({ id, at }) =>
-          owner.run('select save_host($1, $2, $3)', [
-            id,
-            JSON.stringify({ ...settings, ...breaks, ...place }),
-            at,
-          ]),
+          owner.run('select save_host($1, $2, $3)', [id, JSON.stringify({ ...settings, ...breaks, ...place }), at]),
         ),
         ...calls.map(({ id, by }) =>
           owner.run('select reassign_call($1, $2, $3, true)', [id, by, hosts.find((other) => other !== by)]),

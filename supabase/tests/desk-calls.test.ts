@@ -19,9 +19,7 @@ describe('confirmed calls', () => {
   beforeEach(async () => {
     await test.asOwner('delete from strategy_call_bookings')
     await test.asOwner('delete from days_off')
-    await set(
-      "time_zone = 'UTC', weekly_capacity = 5, opens = '9:00', closes = '17:00', work_days = '{1,2,3,4,5}'",
-    )
+    await set("time_zone = 'UTC', weekly_capacity = 5, opens = '9:00', closes = '17:00', work_days = '{1,2,3,4,5}'")
   })
 
   const set = (change: string) => test.asOwner(`update desk_settings set ${change}`)
@@ -162,9 +160,7 @@ describe('confirmed calls', () => {
   })
 
   it('returns all warnings about a time, including days off and past times', async () => {
-    await test.asOwner(
-      `insert into days_off (day, note) values ('2030-01-08', 'Inventory'), ('2030-02-01', null)`,
-    )
+    await test.asOwner(`insert into days_off (day, note) values ('2030-01-08', 'Inventory'), ('2030-02-01', null)`)
     expect(await confirm('2030-01-08T10:00:00Z')).toMatchObject({ hint: 'day_off', warnings: ['day_off'] })
     await set('weekly_capacity = 0')
     await test.asOwner(`insert into days_off (day) values ('2020-02-01')`)
@@ -182,38 +178,10 @@ describe('confirmed calls', () => {
     'counts calls from Monday to Sunday, even in weeks in which the clocks change',
     testEach(
       [
-        [
-          'Europe/Berlin',
-          '2030-03-31',
-          '2030-03-25',
-          '2030-03-24T23:00:00+00:00',
-          '2030-03-31T22:00:00+00:00',
-          167,
-        ],
-        [
-          'Europe/Berlin',
-          '2030-10-27',
-          '2030-10-21',
-          '2030-10-20T22:00:00+00:00',
-          '2030-10-27T23:00:00+00:00',
-          169,
-        ],
-        [
-          'America/New_York',
-          '2030-03-10',
-          '2030-03-04',
-          '2030-03-04T05:00:00+00:00',
-          '2030-03-11T04:00:00+00:00',
-          167,
-        ],
-        [
-          'Asia/Kolkata',
-          '2030-01-01',
-          '2029-12-31',
-          '2029-12-30T18:30:00+00:00',
-          '2030-01-06T18:30:00+00:00',
-          168,
-        ],
+        ['Europe/Berlin', '2030-03-31', '2030-03-25', '2030-03-24T23:00:00+00:00', '2030-03-31T22:00:00+00:00', 167],
+        ['Europe/Berlin', '2030-10-27', '2030-10-21', '2030-10-20T22:00:00+00:00', '2030-10-27T23:00:00+00:00', 169],
+        ['America/New_York', '2030-03-10', '2030-03-04', '2030-03-04T05:00:00+00:00', '2030-03-11T04:00:00+00:00', 167],
+        ['Asia/Kolkata', '2030-01-01', '2029-12-31', '2029-12-30T18:30:00+00:00', '2030-01-06T18:30:00+00:00', 168],
       ],
       async (zone, day, monday, from, until, hours) => {
         await set(`time_zone = '${zone}'`)

@@ -101,10 +101,7 @@ describe("webhook events about members' changes", () => {
     await give(agent.id)
     await owner.run("select undo_message_move($1, 'answered')", [id])
     await give(null)
-    expect(await told()).toMatchObject([
-      { kind: 'message.answered dropped' },
-      { kind: 'message.assigned dropped' },
-    ])
+    expect(await told()).toMatchObject([{ kind: 'message.answered dropped' }, { kind: 'message.assigned dropped' }])
     await owner.run("select move_message($1, 'new', 'answered')", [id])
     await give(agent.id)
     expect(await told()).toMatchObject([

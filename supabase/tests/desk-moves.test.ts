@@ -34,9 +34,7 @@ describe('moves of bookings and messages', () => {
   const stored = async (table: string, id: string) =>
     (await test.asOwner(`select * from ${table} where id = $1`, [id]))[0] as Record<string, unknown>
   const logged = (id: string) =>
-    test.asOwner('select actor, action, subject, details from audit_log where subject_id = $1 order by id', [
-      id,
-    ])
+    test.asOwner('select actor, action, subject, details from audit_log where subject_id = $1 order by id', [id])
 
   const moveMessage = (who: TestDeskMember, id: string, expected: string, target: string) =>
     who.run('select move_message($1, $2, $3)', [id, expected, target])
@@ -67,16 +65,13 @@ describe('moves of bookings and messages', () => {
       expect.soft([table, from, to, await hintOf(byFunction)]).toEqual(told)
 
       const other = await inState(table, from)
-      const confirmed =
-        to === 'confirmed' ? `, confirmed = '[2033-${dayOf(hour)},2033-${dayOf(hour++)}]'` : ''
+      const confirmed = to === 'confirmed' ? `, confirmed = '[2033-${dayOf(hour)},2033-${dayOf(hour++)}]'` : ''
       const byHand = test.database.transaction('service_role', {}, (tx) =>
         tx.query(`update ${table} set status = $2 ${confirmed} where id = $1`, [other, to]),
       )
       // Setting the same status is not a move.
       const same = from === to && from !== 'confirmed' ? 'done' : told[3]
-      expect
-        .soft([table, from, to, 'by hand', await hintOf(byHand)])
-        .toEqual([table, from, to, 'by hand', same])
+      expect.soft([table, from, to, 'by hand', await hintOf(byHand)]).toEqual([table, from, to, 'by hand', same])
 
       if (!isAllowed) continue
       const now = await stored(table, id)
@@ -110,9 +105,7 @@ describe('moves of bookings and messages', () => {
               ? {
                   was: {
                     ...(was ? { confirmed: was } : {}),
-                    ...(isBooking && ['new', 'spam?'].includes(from)
-                      ? { unanswered_since: expect.any(String) }
-                      : {}),
+                    ...(isBooking && ['new', 'spam?'].includes(from) ? { unanswered_since: expect.any(String) } : {}),
                   },
                 }
               : {}),

@@ -29,9 +29,7 @@ describe('lists and records', () => {
   const read = async (who: TestDeskMember, name: string, value: string) =>
     (await who.run<{ said: unknown }>(`select ${name}($1) as said`, [value]))[0]?.said
   const logged = (id: string) =>
-    test.asOwner('select actor, action, subject, details from audit_log where subject_id = $1 order by id', [
-      id,
-    ])
+    test.asOwner('select actor, action, subject, details from audit_log where subject_id = $1 order by id', [id])
 
   it.each([
     ['strategy_call_bookings', 'list_bookings', bookingListRowSchema, book],
@@ -57,9 +55,7 @@ describe('lists and records', () => {
   it('indexes the longest texts that a visitor can send', async () => {
     // Four-byte characters that cannot be compressed, because they do not repeat.
     const long = (count: number, from: number) =>
-      String.fromCodePoint(
-        ...Array.from({ length: count }, (_, at) => 0x20000 + ((from + at * 7919) % 40_000)),
-      )
+      String.fromCodePoint(...Array.from({ length: count }, (_, at) => 0x20000 + ((from + at * 7919) % 40_000)))
     const email = `${'a'.repeat(240)}@longest.example`.slice(-254)
     const row = { name: long(200, 0), company: long(200, 13), email }
     const landing_page = `${page}?utm_source=${long(100, 57)}`
@@ -146,9 +142,7 @@ describe('lists and records', () => {
     const visit = { session_id: sessions[0], landing_page: `${page}?view=services&utm_campaign=Fall` }
     const first = await book({ email, ...visit })
     const second = await write({ email: email.toLowerCase(), session_id: sessions[1], landing_page: page })
-    await test.asOwner(`update contact_messages set created_at = now() + interval '1 second' where id = $1`, [
-      second,
-    ])
+    await test.asOwner(`update contact_messages set created_at = now() + interval '1 second' where id = $1`, [second])
     await book({ email: `x${email}`, session_id: sessions[2] })
     const event = (session: unknown, type: string, data: object, more: Record<string, unknown> = {}) =>
       test.asOwner(
@@ -185,9 +179,7 @@ describe('lists and records', () => {
         },
       ],
     } satisfies Partial<Record<keyof VisitorRecord, unknown>>)
-    expect(await logged(second)).toEqual([
-      { actor: viewer.id, action: 'person_read', subject: 'person', details: {} },
-    ])
+    expect(await logged(second)).toEqual([{ actor: viewer.id, action: 'person_read', subject: 'person', details: {} }])
   })
 
   it.each(['read_booking', 'read_message'])('returns PT404 from %s for an unknown id', async (name) => {
@@ -213,12 +205,8 @@ describe('lists and records', () => {
     const names = async (name: string) =>
       (await viewer.run<{ source: string }>(`select ${name}() as source`)).map(({ source }) => source)
     const stored = async (table: string) =>
-      (await test.asOwner<{ source: string }>(`select distinct source from ${table}`)).map(
-        ({ source }) => source,
-      )
-    expect((await names('booking_sources')).toSorted()).toEqual(
-      (await stored('strategy_call_bookings')).toSorted(),
-    )
+      (await test.asOwner<{ source: string }>(`select distinct source from ${table}`)).map(({ source }) => source)
+    expect((await names('booking_sources')).toSorted()).toEqual((await stored('strategy_call_bookings')).toSorted())
     expect(await names('message_sources')).toEqual(expect.arrayContaining(['c', 'site']))
   })
 })

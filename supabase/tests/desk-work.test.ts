@@ -37,9 +37,7 @@ describe('assignments, notes and settings', () => {
     return told
   }
   const log = (action: string) =>
-    test.asOwner('select actor, subject, subject_id, details from audit_log where action = $1 order by id', [
-      action,
-    ])
+    test.asOwner('select actor, subject, subject_id, details from audit_log where action = $1 order by id', [action])
 
   it('lets owners and agents assign work to each other, and logs each assignment', async () => {
     const { owner, agent, viewer } = people
@@ -48,9 +46,7 @@ describe('assignments, notes and settings', () => {
     await agent.run('update contact_messages set assigned_to = $1', [owner.id])
     await owner.run('update contact_messages set assigned_to = null')
     const row = { subject: 'strategy_call_bookings', subject_id: booked }
-    expect(await log('booking_assigned')).toEqual([
-      { ...row, actor: owner.id, details: { from: null, to: agent.id } },
-    ])
+    expect(await log('booking_assigned')).toEqual([{ ...row, actor: owner.id, details: { from: null, to: agent.id } }])
     expect((await log('message_assigned')).map(({ actor, details }) => [actor, details])).toEqual([
       [agent.id, { from: null, to: owner.id }],
       [owner.id, { from: owner.id, to: null }],
@@ -68,8 +64,7 @@ describe('assignments, notes and settings', () => {
   })
 
   it('lets owners and agents add notes that nobody can change', async () => {
-    const add = (column: string) =>
-      `insert into notes (${column}, body) values ($1, 'Wants a quote.') returning id`
+    const add = (column: string) => `insert into notes (${column}, body) values ($1, 'Wants a quote.') returning id`
     const refused = { viewer: '42501', weak: '42501', stranger: '42501' }
     expect(await each(add('booking_id'), [booked])).toEqual({ owner: 1, agent: 1, ...refused })
     expect(await each(add('message_id'), [written])).toEqual({ owner: 1, agent: 1, ...refused })
@@ -85,9 +80,7 @@ describe('assignments, notes and settings', () => {
       const work = test.database.transaction(role, {}, (tx) => tx.query(`update notes set body = 'x'`))
       await expect(work).rejects.toMatchObject({ code: '42501' })
     }
-    const notes = await test.asOwner<{ id: string; author: string }>(
-      'select id, author from notes order by created_at',
-    )
+    const notes = await test.asOwner<{ id: string; author: string }>('select id, author from notes order by created_at')
     expect(notes.map(({ author }) => author)).toEqual(
       [people.owner, people.agent, people.owner, people.agent].map(({ id }) => id),
     )
@@ -100,9 +93,9 @@ describe('assignments, notes and settings', () => {
     ['too much text', 'é'.repeat(5001), 'notes_body_check'],
     ['the longest allowed text', 'é'.repeat(5000), 0],
   ])('checks the length of a note with %s', async (_, body, verdict) => {
-    expect(
-      await said(people.agent, 'insert into notes (booking_id, body) values ($1, $2)', [booked, body]),
-    ).toBe(verdict)
+    expect(await said(people.agent, 'insert into notes (booking_id, body) values ($1, $2)', [booked, body])).toBe(
+      verdict,
+    )
   })
 
   it('attaches each note to one booking or message, and deletes the note with that row', async () => {
@@ -149,8 +142,7 @@ describe('assignments, notes and settings', () => {
   })
 
   const { weekly_capacity: capacity, call_minutes: minutes, keep_days: days } = deskSettingsLimits
-  const mailboxes = (count: number) =>
-    `'{${Array.from({ length: count }, (_, at) => `a${at}@b.example`).join(',')}}'`
+  const mailboxes = (count: number) => `'{${Array.from({ length: count }, (_, at) => `a${at}@b.example`).join(',')}}'`
   it.each([
     ...[capacity.least, capacity.most].map((value) => ['weekly_capacity', value, true] as const),
     ...[capacity.least - 1, capacity.most + 1].map((value) => ['weekly_capacity', value, false] as const),

@@ -4,17 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { deskMember, type TestDatabase, type TestDeskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { type BookingStatus, bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
-import {
-  bookingRecordSchema,
-  messageRecordSchema,
-  visitorRecordSchema,
-} from '#shared/contract/desk-records.ts'
-import {
-  bookingListRowSchema,
-  listCountsSchema,
-  listSchema,
-  messageListRowSchema,
-} from '#shared/contract/desk-rows.ts'
+import { bookingRecordSchema, messageRecordSchema, visitorRecordSchema } from '#shared/contract/desk-records.ts'
+import { bookingListRowSchema, listCountsSchema, listSchema, messageListRowSchema } from '#shared/contract/desk-rows.ts'
 import { insightsSchema } from '#shared/contract/insights.ts'
 import { interactionTypes } from '#shared/contract/interaction-data.ts'
 
@@ -114,10 +105,10 @@ describe('every value of a closed set', () => {
 
   /** Returns the desk's insights of that day, as of noon. */
   async function counted() {
-    const [row] = await test.asOwner<{ said: unknown }>(
-      "select private.insights_of($1, $1, 'all', $2) as said",
-      [day, `${day}T12:00:00Z`],
-    )
+    const [row] = await test.asOwner<{ said: unknown }>("select private.insights_of($1, $1, 'all', $2) as said", [
+      day,
+      `${day}T12:00:00Z`,
+    ])
     return row?.said
   }
 
@@ -126,9 +117,7 @@ describe('every value of a closed set', () => {
     const isSpam = (status: string) => status.startsWith('spam')
     expect(totals.now.bookings).toBe(bookingStatuses.filter((status) => !isSpam(status)).length)
     expect(totals.now.messages).toBe(messageStatuses.filter((status) => !isSpam(status)).length)
-    expect(funnel.now.completed).toBe(
-      bookingStatuses.filter((status: BookingStatus) => status === 'completed').length,
-    )
+    expect(funnel.now.completed).toBe(bookingStatuses.filter((status: BookingStatus) => status === 'completed').length)
   })
 
   it('exports interactions of each type', async () => {

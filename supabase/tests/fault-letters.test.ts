@@ -15,12 +15,7 @@ describe('the email about errors', () => {
   const threw = { code: 'uncaught', place: 'home', cause: 'TypeError main-a.js:1:2', release: 'r1' }
 
   /** Stores one error in each of several visits, the given number of hours ago. */
-  const met = (
-    visits: number,
-    hoursAgo = 0.5,
-    fault: object = {},
-    more = { event_type: 'error', is_bot: false },
-  ) =>
+  const met = (visits: number, hoursAgo = 0.5, fault: object = {}, more = { event_type: 'error', is_bot: false }) =>
     test.asOwner(
       `insert into user_interactions (created_at, session_id, event_type, event_data, is_bot)
        select $1::timestamptz + n * interval '1 second', gen_random_uuid(), $2, $3, $4 from generate_series(1, $5::int) n`,
@@ -87,8 +82,7 @@ describe('the email about errors', () => {
   })
 
   it('emails the team at most three times a day, about the worst errors first', async () => {
-    for (let release = 1; release <= 6; release++)
-      await met(5 + release, 0.5, { release: `made up ${release}` })
+    for (let release = 1; release <= 6; release++) await met(5 + release, 0.5, { release: `made up ${release}` })
     expect([await look(), await look(), await look(0.1), await look(0.2)]).toEqual([2, 2, 2, 0])
     const releases = (await written()).map(({ facts }) => facts.release)
     expect(new Set(releases)).toEqual(new Set(['made up 6', 'made up 5', 'made up 4']))

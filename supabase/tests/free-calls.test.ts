@@ -18,14 +18,11 @@ describe('the number of remaining calls', () => {
     )
   })
   const set = (change: string) => test.asOwner(`update desk_settings set ${change}`)
-  const off = (...days: string[]) =>
-    test.asOwner('insert into days_off (day) select unnest($1::date[])', [days])
+  const off = (...days: string[]) => test.asOwner('insert into days_off (day) select unnest($1::date[])', [days])
   const call = (begins: string, status = 'confirmed') => {
     const at = new Date(begins)
     const confirmed = `[${at.toISOString()},${new Date(at.getTime() + 30 * 60_000).toISOString()})`
-    return test.asOwner(
-      ...insertion('strategy_call_bookings', booking({ status, confirmed, preferred_time: at })),
-    )
+    return test.asOwner(...insertion('strategy_call_bookings', booking({ status, confirmed, preferred_time: at })))
   }
   const at = async (now: string) => {
     const [row] = await test.asOwner<{ calls: unknown }>('select private.remaining_calls($1) as calls', [now])

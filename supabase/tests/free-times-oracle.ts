@@ -29,8 +29,7 @@ function isFree(world: SlotScenario, place: number, start: number): boolean {
   const holds = world.holds.filter(({ id, until }) => id !== world.but_for && until > world.now)
   const work = [...calls.filter(({ status }) => status === 'confirmed'), ...holds]
   const gap = Math.max(host.break_before, host.break_after) * 60
-  if (work.some((one) => one.host === place && one.slot[0] < end + gap && start - gap < one.slot[1]))
-    return false
+  if (work.some((one) => one.host === place && one.slot[0] < end + gap && start - gap < one.slot[1])) return false
   const [before, after] = [start - host.break_before * 60, end + host.break_after * 60]
   if (host.busy.flat().some(([from, until]) => from < after && before < until)) return false
   if (isOff(world, start, end)) return false
@@ -60,9 +59,7 @@ function withinHours(world: SlotScenario, place: number): (start: number) => boo
   if (!host) return () => false
   const first = Temporal.PlainDate.from(dateIn(host.time_zone, world.from))
   const days = Math.ceil((world.until - world.from) / 86_400) + 4
-  const open = Array.from({ length: days }, (_, index) =>
-    hoursOn(host, first.add({ days: index - 2 })),
-  ).flat()
+  const open = Array.from({ length: days }, (_, index) => hoursOn(host, first.add({ days: index - 2 }))).flat()
   return (start) => {
     for (let at = start; at < start + world.minutes * 60; at += 60) {
       if (!open.some(([from, until]) => from <= at && at < until)) return false
@@ -74,8 +71,7 @@ function withinHours(world: SlotScenario, place: number): (start: number) => boo
 function hoursOn(host: Host, day: Temporal.PlainDate): (readonly [number, number])[] {
   const own = host.dates.find((date) => date.day === day.toString())
   const stretches =
-    own?.stretches ??
-    host.hours.filter(({ weekday }) => weekday === day.dayOfWeek).map(({ stretch }) => stretch)
+    own?.stretches ?? host.hours.filter(({ weekday }) => weekday === day.dayOfWeek).map(({ stretch }) => stretch)
   return stretches.map(([opens, closes]) => [
     instantOf(host.time_zone, day, opens),
     instantOf(host.time_zone, day, closes),

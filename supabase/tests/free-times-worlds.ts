@@ -105,13 +105,10 @@ const host = (usualZone: string) =>
       fc.integer({ min: 0, max: 20_160 }),
     ),
     daily_most: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 3 })),
-    hours: fc.array(
-      fc.record({ weekday: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 7 })), stretch }),
-      {
-        minLength: 1,
-        maxLength: 5,
-      },
-    ),
+    hours: fc.array(fc.record({ weekday: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 7 })), stretch }), {
+      minLength: 1,
+      maxLength: 5,
+    }),
     dates: fc.array(fc.record({ days: nearDay, stretches: fc.array(stretch, { maxLength: 2 }) }), {
       maxLength: 2,
     }),
@@ -122,94 +119,89 @@ const state = fc.constantFrom('confirmed', 'confirmed', 'confirmed', 'completed'
 const place = fc.integer({ min: 0, max: 2 })
 
 /** Creates worlds around a change of clocks in one zone, which most hosts and the desk use. */
-export const worlds: fc.Arbitrary<SlotScenario> = fc
-  .constantFrom(...changes)
-  .chain(({ zone: usualZone, change }) =>
-    fc
-      .record({
-        session_zone: zone,
-        desk_zone: fc.oneof(fc.constant(usualZone), zone),
-        weekly_capacity: fc.oneof(fc.constant(200), fc.integer({ min: 1, max: 6 })),
-        days_off: fc.uniqueArray(nearDay, { maxLength: 1 }),
-        minutes: fc.constantFrom(10, 15, 30, 45, 60, 90),
-        // The number of seconds from `now` to the start of the span. Negative if the span has begun.
-        ahead: fc.oneof(
-          { arbitrary: steps(-day, 2 * day, 60), weight: 3 },
-          { arbitrary: fc.constant(2 * day), weight: 2 },
-          steps(58.5 * day, 60 * day, 60),
-        ),
-        begins: fc.oneof(steps(-day, day, 60), steps(-12 * hour, 0, 900)),
-        length: fc.oneof(steps(60, 1.5 * day, 60), fc.constant(day)),
-        hosts: fc.array(host(usualZone), { minLength: 1, maxLength: 3 }),
-        calls: fc.array(
-          fc.record({ host: fc.option(place, { freq: 6 }), slot: span(3 * hour), status: state }),
-          {
-            maxLength: 6,
-          },
-        ),
-        holds: fc.array(
-          fc.record({
-            host: place,
-            slot: span(2 * hour),
-            left: steps(-hour, hour, 60),
-            is_proven: fc.boolean(),
-          }),
-          {
-            maxLength: 3,
-          },
-        ),
-        but_for: fc.option(fc.integer({ min: 0, max: 8 })),
-      })
-      .map(({ ahead, begins, length, hosts, calls, holds, days_off, ...rest }): SlotScenario => {
-        const from = change + begins
-        const now = from - ahead
-        const absolute = ([begin, end]: SecondsRange): SecondsRange => [from + begin, from + end]
-        const placed = (at: number) => at % hosts.length
-        return {
-          ...rest,
-          now,
-          from,
-          until: from + length,
-          days_off: days_off.map((days) => dayNear(from, days)),
-          hosts: hosts.map((one) => ({
-            ...one,
-            hours: one.hours
-              .flatMap(({ weekday, stretch: own }) =>
-                // 0 stands for every day.
-                (weekday === 0 ? [1, 2, 3, 4, 5, 6, 7] : [weekday]).map((each) => ({
-                  weekday: each,
-                  stretch: own,
-                })),
-              )
-              .filter(isFirst(({ weekday, stretch: [opens] }) => `${weekday} ${opens}`)),
-            dates: one.dates
-              .map(({ days, stretches }) => ({
-                day: dayNear(from, days),
-                stretches: stretches.filter(isFirst(([opens]) => opens)),
-              }))
-              .filter(isFirst((date) => date.day)),
-            busy: one.busy.map((calendar) => calendar.map(absolute)),
-          })),
-          calls: calls
-            .map((call, id) => ({
-              ...call,
-              id,
-              host: call.host === null ? null : placed(call.host),
-              slot: absolute(call.slot),
-            }))
-            .filter((call, index, all) => call.status !== 'confirmed' || isClear(call, all.slice(0, index))),
-          holds: holds
-            .map(({ left, ...hold }, id) => ({
-              ...hold,
-              id: 6 + id,
-              host: placed(hold.host),
-              slot: absolute(hold.slot),
-              until: now + left,
-            }))
-            .filter((hold, index, all) => isClear(hold, all.slice(0, index))),
-        }
+export const worlds: fc.Arbitrary<SlotScenario> = fc.constantFrom(...changes).chain(({ zone: usualZone, change }) =>
+  fc
+    .record({
+      session_zone: zone,
+      desk_zone: fc.oneof(fc.constant(usualZone), zone),
+      weekly_capacity: fc.oneof(fc.constant(200), fc.integer({ min: 1, max: 6 })),
+      days_off: fc.uniqueArray(nearDay, { maxLength: 1 }),
+      minutes: fc.constantFrom(10, 15, 30, 45, 60, 90),
+      // The number of seconds from `now` to the start of the span. Negative if the span has begun.
+      ahead: fc.oneof(
+        { arbitrary: steps(-day, 2 * day, 60), weight: 3 },
+        { arbitrary: fc.constant(2 * day), weight: 2 },
+        steps(58.5 * day, 60 * day, 60),
+      ),
+      begins: fc.oneof(steps(-day, day, 60), steps(-12 * hour, 0, 900)),
+      length: fc.oneof(steps(60, 1.5 * day, 60), fc.constant(day)),
+      hosts: fc.array(host(usualZone), { minLength: 1, maxLength: 3 }),
+      calls: fc.array(fc.record({ host: fc.option(place, { freq: 6 }), slot: span(3 * hour), status: state }), {
+        maxLength: 6,
       }),
-  )
+      holds: fc.array(
+        fc.record({
+          host: place,
+          slot: span(2 * hour),
+          left: steps(-hour, hour, 60),
+          is_proven: fc.boolean(),
+        }),
+        {
+          maxLength: 3,
+        },
+      ),
+      but_for: fc.option(fc.integer({ min: 0, max: 8 })),
+    })
+    .map(({ ahead, begins, length, hosts, calls, holds, days_off, ...rest }): SlotScenario => {
+      const from = change + begins
+      const now = from - ahead
+      const absolute = ([begin, end]: SecondsRange): SecondsRange => [from + begin, from + end]
+      const placed = (at: number) => at % hosts.length
+      return {
+        ...rest,
+        now,
+        from,
+        until: from + length,
+        days_off: days_off.map((days) => dayNear(from, days)),
+        hosts: hosts.map((one) => ({
+          ...one,
+          hours: one.hours
+            .flatMap(({ weekday, stretch: own }) =>
+              // 0 stands for every day.
+              (weekday === 0 ? [1, 2, 3, 4, 5, 6, 7] : [weekday]).map((each) => ({
+                weekday: each,
+                stretch: own,
+              })),
+            )
+            .filter(isFirst(({ weekday, stretch: [opens] }) => `${weekday} ${opens}`)),
+          dates: one.dates
+            .map(({ days, stretches }) => ({
+              day: dayNear(from, days),
+              stretches: stretches.filter(isFirst(([opens]) => opens)),
+            }))
+            .filter(isFirst((date) => date.day)),
+          busy: one.busy.map((calendar) => calendar.map(absolute)),
+        })),
+        calls: calls
+          .map((call, id) => ({
+            ...call,
+            id,
+            host: call.host === null ? null : placed(call.host),
+            slot: absolute(call.slot),
+          }))
+          .filter((call, index, all) => call.status !== 'confirmed' || isClear(call, all.slice(0, index))),
+        holds: holds
+          .map(({ left, ...hold }, id) => ({
+            ...hold,
+            id: 6 + id,
+            host: placed(hold.host),
+            slot: absolute(hold.slot),
+            until: now + left,
+          }))
+          .filter((hold, index, all) => isClear(hold, all.slice(0, index))),
+      }
+    }),
+)
 
 /** Removes rows that violate constraints of the database. */
 function isFirst<Item>(keyOf: (item: Item) => string | number) {
@@ -221,7 +213,5 @@ function isClear(
   one: { host: number | null; slot: SecondsRange },
   before: readonly { host: number | null; slot: SecondsRange }[],
 ) {
-  return before.every(
-    ({ host: other, slot }) => other !== one.host || slot[1] <= one.slot[0] || one.slot[1] <= slot[0],
-  )
+  return before.every(({ host: other, slot }) => other !== one.host || slot[1] <= one.slot[0] || one.slot[1] <= slot[0])
 }

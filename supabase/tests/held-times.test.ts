@@ -5,8 +5,7 @@ import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
 
 const day = 86_400_000
 /** Noon in UTC in the given number of days. */
-const noon = (days: number) =>
-  new Date(Math.floor(Date.now() / day) * day + days * day + day / 2).toISOString()
+const noon = (days: number) => new Date(Math.floor(Date.now() / day) * day + days * day + day / 2).toISOString()
 
 const test = await testDatabase()
 afterAll(() => test.close())
@@ -18,9 +17,7 @@ describe('chosen slots', () => {
     await test.asOwner('delete from private.hosts')
     await test.asOwner('delete from outbox')
     await test.asOwner('select private.record_mail_service(true)')
-    await test.asOwner(
-      'update desk_settings set weekly_capacity = 200, confirm_at_once = false, moves_at_once = false',
-    )
+    await test.asOwner('update desk_settings set weekly_capacity = 200, confirm_at_once = false, moves_at_once = false')
   })
 
   const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
@@ -53,9 +50,7 @@ describe('chosen slots', () => {
   }
   /** Acts like the button on the page to which the email links. */
   const prove = (id: string) =>
-    test.database.transaction('backline_call_page', {}, (tx) =>
-      tx.query('select private.confirm_mailbox($1)', [id]),
-    )
+    test.database.transaction('backline_call_page', {}, (tx) => tx.query('select private.confirm_mailbox($1)', [id]))
   const stored = async (id: string) => {
     const [row] = await test.asOwner(
       'select status, lower(confirmed) as starts, assigned_to from strategy_call_bookings where id = $1',
@@ -64,14 +59,16 @@ describe('chosen slots', () => {
     return row
   }
   const kinds = async (id: string) =>
-    (
-      await test.asOwner<{ kind: string }>('select kind from outbox where booking_id = $1 order by 1', [id])
-    ).map(({ kind }) => kind)
-  const move = async (id: string, seen: string, target: string, status = 'confirmed') => {
-    const [row] = await test.asOwner<{ said: string }>(
-      'select private.move_call($1, $2, $3, $4, now()) as said',
-      [id, status, seen, target],
+    (await test.asOwner<{ kind: string }>('select kind from outbox where booking_id = $1 order by 1', [id])).map(
+      ({ kind }) => kind,
     )
+  const move = async (id: string, seen: string, target: string, status = 'confirmed') => {
+    const [row] = await test.asOwner<{ said: string }>('select private.move_call($1, $2, $3, $4, now()) as said', [
+      id,
+      status,
+      seen,
+      target,
+    ])
     return row?.said
   }
 
@@ -191,9 +188,7 @@ describe('chosen slots', () => {
 
   it('lets a visitor move a call to another slot within the limits of the settings', async () => {
     const one = await host()
-    await test.asOwner(
-      'update desk_settings set confirm_at_once = true, move_notice_minutes = 60, most_moves = 2',
-    )
+    await test.asOwner('update desk_settings set confirm_at_once = true, move_notice_minutes = 60, most_moves = 2')
     const id = await pick(noon(2))
     expect(await move(id, noon(2), noon(3))).toBe('off')
     await test.asOwner('update desk_settings set moves_at_once = true')
@@ -221,9 +216,7 @@ describe('chosen slots', () => {
   it("suggests the host who has gone longest without a call, and reports other hosts' overlapping calls", async () => {
     const [one, two] = [await host(), await host()]
     const id = await pick(noon(2), { picked: false })
-    await test.asOwner("update private.hosts set last_given_at = now() - interval '1 day' where id = $1", [
-      one,
-    ])
+    await test.asOwner("update private.hosts set last_given_at = now() - interval '1 day' where id = $1", [one])
     const ask = async () => {
       const [row] = await agent.run<{ hosts: { id: string; reasons: string[]; is_proposed: boolean }[] }>(
         'select hosts_for_call($1, $2) as hosts',
@@ -236,20 +229,12 @@ describe('chosen slots', () => {
       [one, [], false],
     ])
     const other = await pick(noon(2), { picked: false })
-    await agent.run("select move_booking($1, 'new', 'confirmed', call_start => $2, host => $3)", [
-      other,
-      noon(2),
-      two,
-    ])
+    await agent.run("select move_booking($1, 'new', 'confirmed', call_start => $2, host => $3)", [other, noon(2), two])
     expect(await ask()).toEqual([
       [one, [], true],
       [two, ['overlap'], false],
     ])
-    await agent.run("select move_booking($1, 'new', 'confirmed', call_start => $2, host => $3)", [
-      id,
-      noon(2),
-      one,
-    ])
+    await agent.run("select move_booking($1, 'new', 'confirmed', call_start => $2, host => $3)", [id, noon(2), one])
     await expect(agent.run('select reassign_call($1, $2, $3, true)', [id, one, two])).rejects.toMatchObject({
       hint: 'overlap',
     })
@@ -267,10 +252,7 @@ describe('chosen slots', () => {
   it("suggests the hold's host in the desk, regardless of the call's length", async () => {
     await host()
     const id = await pick(noon(2))
-    const [hold] = await test.asOwner<{ host: string }>(
-      'select host from private.call_holds where booking = $1',
-      [id],
-    )
+    const [hold] = await test.asOwner<{ host: string }>('select host from private.call_holds where booking = $1', [id])
     await test.asOwner('update private.hosts set last_given_at = now()')
     await host()
     const ask = async (minutes: number, at: string) => {

@@ -79,12 +79,7 @@ describe('insights', () => {
     expect(one?.sources.length).toBeGreaterThan(50)
     expect(one?.sources.at(-1)?.source).toBe('(other)')
     expect(fromRows[5]?.views.some(({ bookings: count }) => count > 0)).toBe(true)
-    for (const counted of [
-      '2027-02-10T12:00Z',
-      '2027-02-10T18:00Z',
-      '2027-02-20T12:00Z',
-      '2027-06-01T12:00Z',
-    ]) {
+    for (const counted of ['2027-02-10T12:00Z', '2027-02-10T18:00Z', '2027-02-20T12:00Z', '2027-06-01T12:00Z']) {
       await test.asOwner('select private.maintain_interactions($1, 395)', [counted])
       expect(await askAll()).toEqual(fromRows)
     }

@@ -32,10 +32,12 @@ describe('insights', () => {
 
   const keep = (now: string) => test.asOwner('select private.maintain_interactions($1, 395)', [now])
   async function ask(visitor = 'person', from = '2027-03-08', to = '2027-03-10'): Promise<Insights> {
-    const [row] = await test.asOwner<{ said: unknown }>(
-      'select private.insights_of($1, $2, $3, $4) as said',
-      [from, to, visitor, noon],
-    )
+    const [row] = await test.asOwner<{ said: unknown }>('select private.insights_of($1, $2, $3, $4) as said', [
+      from,
+      to,
+      visitor,
+      noon,
+    ])
     return v.parse(insightsSchema, row?.said)
   }
 
@@ -134,9 +136,7 @@ describe('insights', () => {
       { source: 'google.com', sessions: 2, opened: 1, sent: 0, bookings: 1, confirmed: 1, completed: 0 },
       { source: 'newsletter', sessions: 1, opened: 1, sent: 1, bookings: 1, confirmed: 1, completed: 1 },
     ],
-    campaigns: [
-      { campaign: 'autumn', sessions: 1, opened: 1, sent: 1, bookings: 1, confirmed: 1, completed: 1 },
-    ],
+    campaigns: [{ campaign: 'autumn', sessions: 1, opened: 1, sent: 1, bookings: 1, confirmed: 1, completed: 1 }],
     first_views: [
       { first_view: 'home', sessions: 3, opened: 1, sent: 1, bookings: 1, confirmed: 1, completed: 1 },
       { first_view: 'services', sessions: 2, opened: 1, sent: 0, bookings: 1, confirmed: 1, completed: 0 },
@@ -230,9 +230,7 @@ describe('insights', () => {
 
   it('adds the missing visits to days that an older version counted without visits', async () => {
     await test.asOwner('begin')
-    await test.asOwner(
-      "update interaction_days set events = 77 where day = '2027-03-08' and event_type = '*'",
-    )
+    await test.asOwner("update interaction_days set events = 77 where day = '2027-03-08' and event_type = '*'")
     for (const table of tables) await test.asOwner(`delete from private.${table}`)
     await keep('2027-03-11T12:00:00Z')
     const counted = await test.asOwner<{ day: string }>(

@@ -32,9 +32,7 @@ describe('the interactions table', () => {
     expect(await insert({ event_data: nested(8) })).toBe(null)
     expect(await insert({ event_data: nested(10) })).toEqual(checked('event_data'))
     expect(await insert({ event_data: '[]' })).toEqual(checked('event_data'))
-    expect(await insert({ event_data: JSON.stringify({ a: 'x'.repeat(70_000) }) })).toEqual(
-      checked('event_data'),
-    )
+    expect(await insert({ event_data: JSON.stringify({ a: 'x'.repeat(70_000) }) })).toEqual(checked('event_data'))
     for (const [column, longest] of Object.entries({ page_url: 2000, referrer: 2000, user_agent: 512 })) {
       expect(await insert({ [column]: 'x'.repeat(longest) })).toBe(null)
       expect(await insert({ [column]: 'x'.repeat(longest + 1) })).toEqual(checked(column))

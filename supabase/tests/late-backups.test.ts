@@ -9,30 +9,18 @@ afterAll(() => test.close())
 beforeEach(() => test.asOwner('delete from private.backups; delete from outbox'))
 
 const upkeep = <Row extends Record<string, unknown>>(statement: string, values: unknown[]) =>
-  test.database.transaction(
-    'backline_upkeep',
-    {},
-    async (tx) => (await tx.query<Row>(statement, values)).rows,
-  )
+  test.database.transaction('backline_upkeep', {}, async (tx) => (await tx.query<Row>(statement, values)).rows)
 
 /** Records a scheduled attempt that ended at the given time, as the server does. */
 async function tried(endedAt: string, failure: string | null = null): Promise<void> {
   const id = randomUUID()
   const made = failure ? [null, null] : [endedAt, 1000]
-  await upkeep('select private.record_backup($1, $2, $3, $4, $5, $6, $7)', [
-    id,
-    '/b',
-    ...made,
-    false,
-    24,
-    failure,
-  ])
+  await upkeep('select private.record_backup($1, $2, $3, $4, $5, $6, $7)', [id, '/b', ...made, false, 24, failure])
   await test.asOwner('update private.backups set created_at = $2 where id = $1', [id, endedAt])
 }
 const look = async (at: string) =>
   (await upkeep<{ count: number }>('select private.plan_backup_letter($1) as count', [at]))[0]?.count
-const letters = () =>
-  test.asOwner('select recipient, state, facts from outbox order by created_at, recipient')
+const letters = () => test.asOwner('select recipient, state, facts from outbox order by created_at, recipient')
 
 it('emails the team once, with the last failure, whenever backups become late', async () => {
   await tried('2026-11-20T12:00:00Z')

@@ -13,11 +13,7 @@ describe("a mailbox's email limit", () => {
     await test.asOwner('delete from contact_messages')
   })
 
-  async function arrives(
-    email: string,
-    table = 'strategy_call_bookings',
-    role: 'anon' | 'service_role' = 'anon',
-  ) {
+  async function arrives(email: string, table = 'strategy_call_bookings', role: 'anon' | 'service_role' = 'anon') {
     const id = randomUUID()
     const row = table === 'contact_messages' ? message({ id, email }) : booking({ id, email })
     await test.database.transaction(role, {}, (tx) => tx.query(...insertion(table, row)))

@@ -217,10 +217,10 @@ describe('the email queue', () => {
     const id = await arrives()
     await confirm(id)
     const [wish, other] = [freeTime(), freeTime()]
-    await test.asOwner(
-      'update strategy_call_bookings set proposed_time = $1, unanswered_since = now() where id = $2',
-      [wish, id],
-    )
+    await test.asOwner('update strategy_call_bookings set proposed_time = $1, unanswered_since = now() where id = $2', [
+      wish,
+      id,
+    ])
     await forget()
     const decline = (who: TestDeskMember, proposed: string) =>
       who.run('select decline_proposal($1, $2)', [id, proposed]).catch(({ code, hint }) => hint || code)
@@ -241,10 +241,10 @@ describe('the email queue', () => {
     const id = await arrives()
     await confirm(id)
     const propose = () =>
-      test.asOwner(
-        'update strategy_call_bookings set proposed_time = $1, unanswered_since = now() where id = $2',
-        [freeTime(), id],
-      )
+      test.asOwner('update strategy_call_bookings set proposed_time = $1, unanswered_since = now() where id = $2', [
+        freeTime(),
+        id,
+      ])
     const proposed = async () =>
       (await test.asOwner('select proposed_time from strategy_call_bookings where id = $1', [id]))[0]
     await propose()

@@ -26,10 +26,7 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
   },
   backline_counters: {
     functions: [],
-    tables: [
-      'private.pack_downloads: insert, select, update',
-      'private.rate_limit_salts: delete, insert, select',
-    ],
+    tables: ['private.pack_downloads: insert, select, update', 'private.rate_limit_salts: delete, insert, select'],
   },
   backline_outbox: {
     functions: [
@@ -235,15 +232,13 @@ describe("limits of the server's roles", () => {
     for (const action of ['read', 'export', 'erase']) {
       // The hash of a key does not work as a key.
       for (const token of ["encode(sha256('the key'), 'hex')", "'another'", 'null']) {
-        expect(await may(`select private.${action}_own_data(${token}, now()) as said`)).toEqual([
-          { said: null },
-        ])
+        expect(await may(`select private.${action}_own_data(${token}, now()) as said`)).toEqual([{ said: null }])
       }
     }
     expect(await may("select private.data_link_state('the key', now()) as said")).toEqual([{ said: 'open' }])
-    expect(await may("select private.data_link_state('the key', now() + interval '1 hour') as said")).toEqual(
-      [{ said: null }],
-    )
+    expect(await may("select private.data_link_state('the key', now() + interval '1 hour') as said")).toEqual([
+      { said: null },
+    ])
   })
 
   it('lets the webhook role read and add webhooks only for an owner', async () => {
@@ -258,9 +253,9 @@ describe("limits of the server's roles", () => {
     for (const others of [{}, agent.claims, weak.claims]) {
       expect(await refusal('backline_webhooks', add, others)).toBe('42501')
       expect(await refusal('backline_webhooks', seen, others)).toBe(0)
-      expect(
-        await refusal('backline_webhooks', `select private.record_webhook_test('${randomUUID()}')`, others),
-      ).toBe('42501')
+      expect(await refusal('backline_webhooks', `select private.record_webhook_test('${randomUUID()}')`, others)).toBe(
+        '42501',
+      )
     }
   })
 })

@@ -26,9 +26,7 @@ describe('offered times', () => {
 
   async function asked(change: Record<string, unknown> = {}) {
     const id = randomUUID()
-    await test.asOwner(
-      ...insertion('strategy_call_bookings', booking({ id, preferred_time: noon(4), ...change })),
-    )
+    await test.asOwner(...insertion('strategy_call_bookings', booking({ id, preferred_time: noon(4), ...change })))
     return id
   }
   const offer = (id: string, times: string[], { status = 'new', at = noon(4), who = agent } = {}) =>
@@ -54,12 +52,8 @@ describe('offered times', () => {
       )
     )[0]
   const isFree = async (at: string) =>
-    (
-      await test.asOwner<{ host: string | null }>(
-        'select private.available_host($1, now(), 30, null) as host',
-        [at],
-      )
-    )[0]?.host === host
+    (await test.asOwner<{ host: string | null }>('select private.available_host($1, now(), 30, null) as host', [at]))[0]
+      ?.host === host
 
   it('holds the offered times until the visitor accepts one, which frees the others', async () => {
     const id = await asked()
@@ -97,10 +91,10 @@ describe('offered times', () => {
       confirmed: `[${noon(4)},${noon(4, 30)})`,
       status: 'confirmed',
     })
-    await test.asOwner(
-      'update strategy_call_bookings set proposed_time = $2, unanswered_since = now() where id = $1',
-      [confirmed, noon(8)],
-    )
+    await test.asOwner('update strategy_call_bookings set proposed_time = $2, unanswered_since = now() where id = $1', [
+      confirmed,
+      noon(8),
+    ])
     await offer(confirmed, [noon(5), noon(6)], { status: 'confirmed' })
     expect(await stands(confirmed)).toMatchObject({ proposed_time: null, offered: 2 })
     await withdraw(confirmed)

@@ -31,13 +31,7 @@ const origins: [landing_page: unknown, referrer: unknown, source: string, ...(st
     '50% %c3(%',
     'home',
   ],
-  [
-    `${page}?utm_source=${'s'.repeat(120)}&utm_source=t&not_utm_campaign=x`,
-    null,
-    's'.repeat(100),
-    null,
-    'home',
-  ],
+  [`${page}?utm_source=${'s'.repeat(120)}&utm_source=t&not_utm_campaign=x`, null, 's'.repeat(100), null, 'home'],
 ]
 
 const test = await testDatabase()
@@ -59,10 +53,9 @@ describe('the origin of a visit', () => {
     const store = async (change: object, role: Role = 'anon') => {
       const company = crypto.randomUUID()
       expect(await attempt(role, {}, table, row({ ...change, company }))).toBe(null)
-      const [stored] = await test.asOwner<Record<string, unknown>>(
-        `select * from ${table} where company = $1`,
-        [company],
-      )
+      const [stored] = await test.asOwner<Record<string, unknown>>(`select * from ${table} where company = $1`, [
+        company,
+      ])
       return stored
     }
 
@@ -92,20 +85,7 @@ describe('the origin of a visit', () => {
   })
 
   it('never fails, whatever a visitor sends', async () => {
-    const parts = fc.constantFrom(
-      '%',
-      '%%',
-      '%2z',
-      '%c3',
-      '%e0',
-      '%ed',
-      '%f4',
-      '%8f',
-      '%A0',
-      '%41',
-      '%00',
-      '9',
-    )
+    const parts = fc.constantFrom('%', '%%', '%2z', '%c3', '%e0', '%ed', '%f4', '%8f', '%A0', '%41', '%00', '9')
     const sent = fc.sample(fc.array(parts, { maxLength: 8 }), { numRuns: 3000, seed: 1 })
     const [read] = await test.asOwner<{ count: number }>(
       'select count(private.percent_decoded(sent))::int as count from unnest($1::text[]) sent',
@@ -126,8 +106,7 @@ describe('the origin of a visit', () => {
 
   it('accepts a visitor key only from our server', async () => {
     const event = { session_id: crypto.randomUUID(), event_type: 'page_view', visitor_key: '-7' }
-    const insert = (claims: object, row: Record<string, unknown>) =>
-      attempt('anon', claims, 'user_interactions', row)
+    const insert = (claims: object, row: Record<string, unknown>) => attempt('anon', claims, 'user_interactions', row)
     for (const claims of [{}, { role: 'anon' }, { role: 'anon', iss: 'supabase' }]) {
       expect(await insert(claims, event)).toBe('42501')
       expect(await insert(claims, { ...event, visitor_key: null })).toBe(null)

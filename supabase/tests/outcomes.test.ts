@@ -87,11 +87,7 @@ describe("a call's outcome", () => {
     ]
     expect(await told()).toMatchObject(mine)
     await move(agent, soon, 'completed', 'no-show')
-    expect(await told()).toMatchObject([
-      [{ id: late }],
-      [{ count: 1 }],
-      [{ next_step: null, next_step_by: null }],
-    ])
+    expect(await told()).toMatchObject([[{ id: late }], [{ count: 1 }], [{ next_step: null, next_step_by: null }]])
     await agent.run("select undo_booking_move($1, 'no-show')", [soon])
     expect(await told()).toMatchObject(mine)
   })
@@ -240,9 +236,7 @@ describe("a call's outcome", () => {
     const [person] = await test.asOwner<{ bookings: object }>(
       "select private.person_data('twice@company.example') -> 'bookings' as bookings",
     )
-    expect(person?.bookings).toMatchObject([
-      { earlier_calls: { '2021-05-10T10:00:00.000Z': { outcome: 'won' } } },
-    ])
+    expect(person?.bookings).toMatchObject([{ earlier_calls: { '2021-05-10T10:00:00.000Z': { outcome: 'won' } } }])
   })
 
   it('lists a next step for its owner, not for the host', async () => {

@@ -38,10 +38,12 @@ describe("errors in visitors' browsers", () => {
   })
 
   async function ask(visitor = 'person', from = '2027-03-08', to = '2027-03-10'): Promise<InsightErrors> {
-    const [row] = await test.asOwner<{ said: unknown }>(
-      'select private.insights_faults_of($1, $2, $3, $4) as said',
-      [from, to, visitor, noon],
-    )
+    const [row] = await test.asOwner<{ said: unknown }>('select private.insights_faults_of($1, $2, $3, $4) as said', [
+      from,
+      to,
+      visitor,
+      noon,
+    ])
     return v.parse(insightErrorsSchema, row?.said)
   }
 
@@ -78,13 +80,7 @@ describe("errors in visitors' browsers", () => {
         line(threw, 4, 3, '2027-03-08T09:00', '2027-03-09T10:00'),
         line({ ...threw, release: 'r2' }, 1, 1, '2027-03-10T10:01', '2027-03-10T10:01'),
         line({ code: 'crashed', place: 'contact' }, 1, 1, '2027-03-10T10:00', '2027-03-10T10:00'),
-        line(
-          { code: 'view_not_loaded', place: 'about', release: 'r1' },
-          1,
-          1,
-          '2027-03-08T10:01',
-          '2027-03-08',
-        ),
+        line({ code: 'view_not_loaded', place: 'about', release: 'r1' }, 1, 1, '2027-03-08T10:01', '2027-03-08'),
       ],
     }
 

@@ -12,8 +12,7 @@ const colleague = await deskMember(test, 'owner')
 describe('replies', () => {
   async function arrived(kind: 'booking' | 'message', change: Record<string, unknown> = {}) {
     const id = randomUUID()
-    const [table, row] =
-      kind === 'message' ? ['contact_messages', message] : ['strategy_call_bookings', booking]
+    const [table, row] = kind === 'message' ? ['contact_messages', message] : ['strategy_call_bookings', booking]
     await test.asOwner(...insertion(table, row({ id, ...change })))
     return id
   }
@@ -21,10 +20,7 @@ describe('replies', () => {
     who: TestDeskMember,
     about: { booking?: string; message?: string },
     { reply = randomUUID(), body = 'Six weeks are enough.', seen = null as string | null } = {},
-  ) =>
-    hintOf(
-      who.run('select send_reply($1, $2, $3, $4, $5)', [reply, body, about.booking, about.message, seen]),
-    )
+  ) => hintOf(who.run('select send_reply($1, $2, $3, $4, $5)', [reply, body, about.booking, about.message, seen]))
   const undo = (who: TestDeskMember, reply: string) => hintOf(who.run('select undo_reply($1)', [reply]))
   const stands = async (id: string) =>
     (
@@ -175,10 +171,7 @@ describe('replies', () => {
     expect(await send(agent, { message: id }, { body: 'Hello {name}' })).toBe('23514')
     const save = (body: string) =>
       hintOf(
-        colleague.run('insert into reply_templates (name, body) values ($1, $2)', [
-          randomUUID().slice(0, 8),
-          body,
-        ]),
+        colleague.run('insert into reply_templates (name, body) values ($1, $2)', [randomUUID().slice(0, 8), body]),
       )
     expect(await save('Hello {nmae}')).toBe('23514')
     expect(await save('Hello {name}, {company}, {time}: {link}')).toBe('done')

@@ -26,10 +26,11 @@ describe('host settings', () => {
       dates: [{ day: '2030-01-07', opens: null, closes: null }],
     }
     const save = async (change: object, seen: string | null, of: string = agent.id) => {
-      const [row] = await agent.run<{ saved: Record<string, unknown> }>(
-        'select save_host($1, $2, $3) as saved',
-        [of, JSON.stringify({ ...settings, ...change }), seen],
-      )
+      const [row] = await agent.run<{ saved: Record<string, unknown> }>('select save_host($1, $2, $3) as saved', [
+        of,
+        JSON.stringify({ ...settings, ...change }),
+        seen,
+      ])
       return row?.saved
     }
     const saved = await save({}, null)
@@ -46,12 +47,8 @@ describe('host settings', () => {
     await expect(save({ time_zone: 'Mars/Base' }, seen)).rejects.toMatchObject({
       constraint: 'hosts_time_zone_check',
     })
-    const unknown =
-      'select from unnest($1::text[]) name where name not in (select z.name from pg_timezone_names z)'
-    expect(
-      await agent.run(unknown, [listZoneNames('UTC')]),
-      'the database knows every zone in the list',
-    ).toEqual([])
+    const unknown = 'select from unnest($1::text[]) name where name not in (select z.name from pg_timezone_names z)'
+    expect(await agent.run(unknown, [listZoneNames('UTC')]), 'the database knows every zone in the list').toEqual([])
     await expect(save({ link: null }, seen)).rejects.toMatchObject({ constraint: 'hosts_link_check' })
     await expect(save({ link: 'https://meet.example/{name}/{reference}' }, seen)).rejects.toMatchObject({
       constraint: 'hosts_link_check',

@@ -57,10 +57,9 @@ describe('suspected spam', () => {
       await send({ email: `${company}@X.example` })
       await send({ fill_seconds: 30 })
       expect(await statuses()).toEqual(['new', 'new', 'spam?', 'new'])
-      await test.asOwner(
-        `update ${table} set created_at = created_at - interval '1 hour' where company = $1`,
-        [company],
-      )
+      await test.asOwner(`update ${table} set created_at = created_at - interval '1 hour' where company = $1`, [
+        company,
+      ])
       await send()
       expect((await statuses()).at(-1)).toBe('new')
     })
@@ -76,10 +75,9 @@ describe('suspected spam', () => {
       await test.database.transaction('anon', {}, (tx) =>
         tx.query([text, ...more].join(', '), [...values, ...values, ...values, ...values]),
       )
-      const rows = await test.asOwner(
-        `select count(*)::int from ${table} where company = $1 and status = 'spam?'`,
-        [company],
-      )
+      const rows = await test.asOwner(`select count(*)::int from ${table} where company = $1 and status = 'spam?'`, [
+        company,
+      ])
       expect(rows).toEqual([{ count: 2 }])
     })
 

@@ -11,9 +11,7 @@ const agent = await deskMember(test, 'agent')
 describe('undo', () => {
   async function arrived(table: string, change: Record<string, unknown> = {}) {
     const id = randomUUID()
-    await test.asOwner(
-      ...insertion(table, (table === 'contact_messages' ? message : booking)({ id, ...change })),
-    )
+    await test.asOwner(...insertion(table, (table === 'contact_messages' ? message : booking)({ id, ...change })))
     return id
   }
   const move = (id: string, from: string, to: string, start: string | null = null) =>
@@ -99,17 +97,13 @@ describe('undo', () => {
       const id = randomUUID()
       const email = `v${++sent}@example.com`
       const row = booking({ id, preferred_time: noon?.at, picked: true, email })
-      await test.database.transaction('anon', {}, (tx) =>
-        tx.query(...insertion('strategy_call_bookings', row)),
-      )
+      await test.database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', row)))
       await test.asOwner('select private.confirm_mailbox($1)', [id])
       return id
     }
     const undo = (id: string) => agent.run(`select undo_booking_move($1, 'cancelled')`, [id])
     const holders = async () =>
-      (await test.asOwner<{ booking: string }>('select booking from private.call_holds')).map(
-        (hold) => hold.booking,
-      )
+      (await test.asOwner<{ booking: string }>('select booking from private.call_holds')).map((hold) => hold.booking)
     const first = await pick()
     expect(await holders()).toEqual([first])
     await move(first, 'new', 'cancelled')

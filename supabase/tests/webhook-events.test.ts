@@ -18,9 +18,7 @@ afterAll(() => test.close())
 const owner = await deskMember(test, 'owner')
 
 describe('webhook events', () => {
-  beforeEach(() =>
-    test.asOwner('truncate webhooks, outbox, strategy_call_bookings, contact_messages cascade'),
-  )
+  beforeEach(() => test.asOwner('truncate webhooks, outbox, strategy_call_bookings, contact_messages cascade'))
 
   async function hook(...events: string[]): Promise<string> {
     const [row] = await test.asOwner<{ id: string }>(
@@ -47,8 +45,7 @@ describe('webhook events', () => {
       `select kind, state, facts -> 'data' as data, due_at > now() + interval '10 seconds' as waits
        from outbox where channel = 'webhook' order by created_at`,
     )
-  const kinds = async () =>
-    (await told()).map(({ kind, state }) => (state === 'waiting' ? kind : `${kind} ${state}`))
+  const kinds = async () => (await told()).map(({ kind, state }) => (state === 'waiting' ? kind : `${kind} ${state}`))
   const send = () =>
     test.asOwner(
       "update outbox set state = 'sent', attempts = 1, settled_at = now() where channel = 'webhook' and state = 'waiting'",

@@ -140,9 +140,7 @@ const mayMatch = (selector: Selector, shown: ReadonlySet<string>, html: string):
   selector.every((part) => {
     if (part.type !== 'pseudo-class') return true
     if (part.kind === 'has')
-      return part.selectors.some((inside) =>
-        inside.every((one) => one.type !== 'class' || shown.has(one.name)),
-      )
+      return part.selectors.some((inside) => inside.every((one) => one.type !== 'class' || shown.has(one.name)))
     if (part.kind === 'disabled') return / disabled=/.test(html)
     return part.kind !== 'read-only' || / readonly=/i.test(html)
   })

@@ -34,14 +34,12 @@ export const inlineStyle = (document: StaticDocument) => layerOrder + document.s
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }
 /** Escapes text for elements and quoted attributes. */
-export const escaped = (text: string) =>
-  text.replace(/[&<"]/g, (character) => escapes[character] ?? character)
+export const escaped = (text: string) => text.replace(/[&<"]/g, (character) => escapes[character] ?? character)
 
 /** The paper color of `src/ui/tokens.css`, for the browser's toolbars. */
 const paper = { light: '#f7f4ec', dark: '#1e1b16' } as const
 const themeColors = (['light', 'dark'] as const).map(
-  (scheme) =>
-    `<meta name="theme-color" content="${paper[scheme]}" media="(prefers-color-scheme: ${scheme})">`,
+  (scheme) => `<meta name="theme-color" content="${paper[scheme]}" media="(prefers-color-scheme: ${scheme})">`,
 )
 
 /** A view's address for search engines and link previews. */
@@ -97,9 +95,7 @@ export function assertExpectedMarkup(name: string, html: string, document: Stati
   const count = (pattern: RegExp) => html.match(pattern)?.length ?? 0
   const wrong = [
     count(/<script\b/g) !== (document.boot ? 1 : 0) + (document.data ? 1 : 0) && 'an unexpected script',
-    document.data &&
-      !/^<script type="application\/ld\+json">[^<]+<\/script>$/.test(document.data) &&
-      'invalid data',
+    document.data && !/^<script type="application\/ld\+json">[^<]+<\/script>$/.test(document.data) && 'invalid data',
     count(/<style\b/g) !== 1 && 'an unexpected style',
     count(/<template\b/g) > 0 && 'a template',
     count(/\sstyle="/g) > 0 && 'a style attribute',

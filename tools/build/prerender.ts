@@ -78,9 +78,7 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
     join(siteDir, `assets/ahead-${chunks.release}.json`),
     // Browsers never request files that every page contains inline.
     JSON.stringify([
-      ...chunks.ahead
-        .filter((file) => !styles.every((each) => each.includes(file)))
-        .map((file) => `/${file}`),
+      ...chunks.ahead.filter((file) => !styles.every((each) => each.includes(file))).map((file) => `/${file}`),
       ...pictures,
     ]),
   )

@@ -14,8 +14,7 @@ export function scopedName(local: string, file: string): string {
   const path = relative(process.cwd(), file.replace(/\?.*/, '')).split(sep).join('/')
   const place = classNumbers.get(`${path} ${local}`)
   // Other names, such as those of animations, are few and stay readable.
-  if (place === undefined)
-    return `${local}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`
+  if (place === undefined) return `${local}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`
   return `c${place.toString(36)}`
 }
 

@@ -15,9 +15,7 @@ const names = words.filter(isStep)
 const files = words.filter((word) => !isStep(word))
 const named = steps.filter(({ name }) => names.includes(name))
 if (files.length > 0 && (named.length === 0 || named.some(({ takesFiles }) => !takesFiles))) {
-  console.error(
-    `Unknown step '${files.join("', '")}'. The steps are ${steps.map(({ name }) => name).join(', ')}.`,
-  )
+  console.error(`Unknown step '${files.join("', '")}'. The steps are ${steps.map(({ name }) => name).join(', ')}.`)
   process.exit(2)
 }
 

@@ -15,8 +15,6 @@ it('accepts only dependencies with an exact version and a checksum', () => {
     { integrity: undefined, link: true },
   ]) {
     const entry = Object.fromEntries(Object.entries({ ...held, ...change }).filter(([, value]) => value))
-    expect(findUnpinned({}, { packages: { 'node_modules/a': entry } }), JSON.stringify(change)).toHaveLength(
-      1,
-    )
+    expect(findUnpinned({}, { packages: { 'node_modules/a': entry } }), JSON.stringify(change)).toHaveLength(1)
   }
 })

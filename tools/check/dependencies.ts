@@ -11,10 +11,7 @@ type DependencyManifest = Partial<Record<'dependencies' | 'devDependencies', Rec
 type LockFile = { packages: Record<string, { resolved?: string; integrity?: string }> }
 
 /** Returns a message for each dependency without an exact version and for each package without a checksum. */
-export function findUnpinned(
-  { dependencies, devDependencies }: DependencyManifest,
-  { packages }: LockFile,
-): string[] {
+export function findUnpinned({ dependencies, devDependencies }: DependencyManifest, { packages }: LockFile): string[] {
   const loose = Object.entries({ ...dependencies, ...devDependencies })
     .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => `package.json has ${name} as ${version}: set an exact version`)
@@ -31,10 +28,7 @@ export function findUnpinned(
 const readJson = <Shape>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as Shape
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const faults = findUnpinned(
-    readJson<DependencyManifest>('package.json'),
-    readJson<LockFile>('package-lock.json'),
-  )
+  const faults = findUnpinned(readJson<DependencyManifest>('package.json'), readJson<LockFile>('package-lock.json'))
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) process.exitCode = 1
   // npm prints the advisories, or an error if it cannot reach the registry.

@@ -51,8 +51,7 @@ async function develop(config: Config): Promise<void> {
           // Tells the server the client's address; the server trusts this proxy.
           xfwd: true,
           // The content security policy would block styles and scripts that Vite inserts into the server's pages.
-          configure: (proxy) =>
-            proxy.on('proxyRes', ({ headers }) => delete headers['content-security-policy']),
+          configure: (proxy) => proxy.on('proxyRes', ({ headers }) => delete headers['content-security-policy']),
           async bypass({ headers, url }) {
             // Vite's own WebSocket.
             if (headers['sec-websocket-protocol']?.startsWith('vite-')) return url
@@ -87,8 +86,7 @@ async function develop(config: Config): Promise<void> {
     await Promise.all([stopServer(), vite.close()])
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)
-    process.once(signal, () => void end())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) process.once(signal, () => void end())
 }
 
 /** Removes only the default data folder, because a folder that the developer set may have real data. */

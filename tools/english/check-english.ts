@@ -10,17 +10,9 @@ const prose: readonly TextKind[] = ['comment', 'document', 'error', 'log', 'stri
 const words: readonly TextKind[] = ['document', 'string', 'subject', 'title']
 export const phrases: readonly [kinds: readonly TextKind[], pattern: RegExp, write: string][] = [
   [prose, /\bwho(?:so)?ever\b|\b(?:some|any|every)body\b/i, 'name who acts: visitor, host, member, anyone'],
-  [
-    prose,
-    /(?:^|[.;] |\b(?:for|to|by|than|of) )who (?!else\b)(?!.*\?)[a-z]+/i,
-    'name who acts: visitor, host, member',
-  ],
+  [prose, /(?:^|[.;] |\b(?:for|to|by|than|of) )who (?!else\b)(?!.*\?)[a-z]+/i, 'name who acts: visitor, host, member'],
   [prose, /\bmeanwhile\b|\banew\b|\bwhence\b|\bany more\b/i, 'in the meantime, again, from where, no longer'],
-  [
-    prose,
-    /(?<!\bthere )\b(?:is|are|was|were) no (?!longer|more|matter|less|different|[a-z]+er )[a-z]/i,
-    'is not a …',
-  ],
+  [prose, /(?<!\bthere )\b(?:is|are|was|were) no (?!longer|more|matter|less|different|[a-z]+er )[a-z]/i, 'is not a …'],
   [
     prose,
     /\bst(?:ands?|ood) (?:in|on|at|here|there|beside|below|above)\b|\blies? (?:in|under|at|beside|with)\b/i,
@@ -30,11 +22,7 @@ export const phrases: readonly [kinds: readonly TextKind[], pattern: RegExp, wri
   [prose, /\b[a-z]+ of (?:its|their|your|our|his) own\b|\bof (?:ours|theirs)\b/i, 'its own …, our …'],
   [prose, /\bby (?:itself|themselves)\b/i, 'automatically, on its own'],
   [prose, /\bwhat (?:became|becomes|comes|came) of\b/i, 'the outcome of'],
-  [
-    prose,
-    /\bmend(?:s|ed|ing)?\b|\bcall(?:ed|s)? off\b|\bt(?:ake|akes|aken|ook) along\b/i,
-    'fix, cancel, download',
-  ],
+  [prose, /\bmend(?:s|ed|ing)?\b|\bcall(?:ed|s)? off\b|\bt(?:ake|akes|aken|ook) along\b/i, 'fix, cancel, download'],
   [
     prose,
     /\be-mails?\b|\btelephone[ds]?\b|\b(?:colour|behaviour|licence|favour|neighbour|catalogue)(?!\/)/i,

@@ -71,8 +71,7 @@ describe('the texts of a file', () => {
   })
 
   it('include the titles of a test, but not its strings', () => {
-    const source =
-      "describe('rows', () => { it.each([1])('stores %s', () => expect('some odd text').toBe(1)) })"
+    const source = "describe('rows', () => { it.each([1])('stores %s', () => expect('some odd text').toBe(1)) })"
     expect(read('some.test.ts', source)).toEqual(['subject 1: rows', 'title 1: stores %s'])
   })
 

@@ -14,8 +14,7 @@ const isNode = (value: unknown): value is Node =>
 
 /** True if the text has two words and no sign of code, SQL, a selector or a list of classes. */
 const isProse = (text: string) =>
-  /[A-Za-z]{2,} [A-Za-z]/.test(text) &&
-  !/[{}<>=;]|^\s*[.#[:(]|::|^(?:select|insert|update|delete|with) /i.test(text)
+  /[A-Za-z]{2,} [A-Za-z]/.test(text) && !/[{}<>=;]|^\s*[.#[:(]|::|^(?:select|insert|update|delete|with) /i.test(text)
 
 /** Returns every comment, title, string and type name in a TypeScript, SQL or Markdown file. */
 export function readTexts(root: string, path: string): Text[] {
@@ -56,8 +55,7 @@ function readSql(source: string): Text[] {
 function readScript(path: string, source: string): Text[] {
   const { program, comments } = parseSync(path, source)
   const texts: Text[] = []
-  const add = (kind: TextKind, at: number, text: string) =>
-    texts.push({ kind, line: lineOf(source, at), text })
+  const add = (kind: TextKind, at: number, text: string) => texts.push({ kind, line: lineOf(source, at), text })
 
   // Consecutive line comments are one text.
   const spans: { start: number; end: number }[] = []
@@ -76,8 +74,7 @@ function readScript(path: string, source: string): Text[] {
       add('type', node.start, String(node.id.name))
     if (node.type === 'JSXText') add('string', node.start, String(node.value))
     const text = textOf(node)
-    if (text !== undefined && (kind === 'title' || kind === 'subject' || isProse(text)))
-      add(kind, node.start, text)
+    if (text !== undefined && (kind === 'title' || kind === 'subject' || isProse(text))) add(kind, node.start, text)
     if (text !== undefined && node.type === 'Literal') return
     const kindOfText = kindOfArguments(node)
     for (const [key, value] of Object.entries(node)) {
@@ -98,8 +95,7 @@ function textOf(node: Node): string | undefined {
 
 /** Returns the kind of text that a call's arguments contain: a test title, a log message or an error. */
 function kindOfArguments({ type, callee }: Node): TextKind | undefined {
-  if (type === 'NewExpression')
-    return isNode(callee) && /(Error|Refusal)$/.test(nameOf(callee)) ? 'error' : undefined
+  if (type === 'NewExpression') return isNode(callee) && /(Error|Refusal)$/.test(nameOf(callee)) ? 'error' : undefined
   if (type !== 'CallExpression' || !isNode(callee)) return undefined
   const name = nameOf(callee)
   if (/^(it|test)$/.test(name)) return 'title'

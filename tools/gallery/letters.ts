@@ -5,9 +5,7 @@ import { writeLetter } from '#letters/write-letter.ts'
 
 /** Functions that write the sample emails, by name. */
 const writers: ReadonlyMap<string, () => Promise<string>> = new Map([
-  ...callEmailSamples(sampleNow).map(
-    ([name, data]) => [name, async () => (await writeLetter(data)).html] as const,
-  ),
+  ...callEmailSamples(sampleNow).map(([name, data]) => [name, async () => (await writeLetter(data)).html] as const),
   ...accountEmailSamples(sampleNow).map(([name, { html }]) => [name, async () => html] as const),
   ['mail-proof', async () => mailProofSample().html] as const,
 ])

@@ -34,9 +34,7 @@ load.letters = async () => {
 }
 
 async function list(): Promise<Record<string, string[]>> {
-  const rooms = Object.entries(load).map(
-    async ([name, room]) => [name, Object.keys((await room()).states)] as const,
-  )
+  const rooms = Object.entries(load).map(async ([name, room]) => [name, Object.keys((await room()).states)] as const)
   return Object.fromEntries(await Promise.all(rooms))
 }
 

@@ -79,10 +79,8 @@ function replyWith(answer: unknown, { headers, method, url }: Request, now: numb
   }
   const isInsert = isOfTable && method === 'POST'
   if (answer === null) return new Response(null, { status: isInsert ? 201 : 204, headers: said })
-  if (method === 'HEAD')
-    return new Response(null, { headers: { ...said, 'content-type': 'application/json' } })
-  if (typeof answer === 'string')
-    return new Response(answer, { headers: { ...said, 'content-type': 'text/csv' } })
+  if (method === 'HEAD') return new Response(null, { headers: { ...said, 'content-type': 'application/json' } })
+  if (typeof answer === 'string') return new Response(answer, { headers: { ...said, 'content-type': 'text/csv' } })
   const isOne = headers.get('accept')?.includes('vnd.pgrst.object')
   return Response.json(isOne && rows ? rows[0] : (rows ?? answer), {
     status: isInsert ? 201 : 200,
@@ -130,13 +128,7 @@ class MemoryStorage implements Storage {
   }
 }
 
-type RealtimeFrame = [
-  joined: string | null,
-  ref: string | null,
-  topic: string,
-  event: string,
-  payload: unknown,
-]
+type RealtimeFrame = [joined: string | null, ref: string | null, topic: string, event: string, payload: unknown]
 
 interface JoinPayload {
   config?: { postgres_changes?: object[] }

@@ -24,19 +24,15 @@ async function waitForElement(step: StateStep): Promise<HTMLElement> {
 function find([act, name]: StateStep): HTMLElement | undefined {
   if (act === 'see') return document.body.innerText.includes(name) ? document.body : undefined
   if (act === 'fill') return fieldOf(name)
-  const pressable =
-    act === 'open' ? 'summary' : 'button, a[href], [role=tab], [role=menuitem], input[type=radio]'
+  const pressable = act === 'open' ? 'summary' : 'button, a[href], [role=tab], [role=menuitem], input[type=radio]'
   const all = [...document.querySelectorAll<HTMLElement>(pressable)].filter(isUsable)
   return all.find((element) => nameOf(element) === name) ?? all.find((one) => nameOf(one).startsWith(name))
 }
 
 const isUsable = (element: HTMLElement) =>
-  element.checkVisibility() &&
-  !element.closest('[inert], [aria-hidden=true]') &&
-  !element.matches(':disabled')
+  element.checkVisibility() && !element.closest('[inert], [aria-hidden=true]') && !element.matches(':disabled')
 
-const nameOf = (element: HTMLElement) =>
-  (element.ariaLabel ?? element.textContent).replace(/\s+/g, ' ').trim()
+const nameOf = (element: HTMLElement) => (element.ariaLabel ?? element.textContent).replace(/\s+/g, ' ').trim()
 
 function fieldOf(name: string): HTMLElement | undefined {
   const label = [...document.querySelectorAll('label')].find(
@@ -70,8 +66,7 @@ export async function pageSettled(): Promise<void> {
   let calm = 0
   while (calm < 3) {
     await new Promise((resolve) => requestAnimationFrame(resolve))
-    const isDrawn =
-      document.body.innerText.trim() !== '' || document.querySelector('#root :is(svg, input, span)')
+    const isDrawn = document.body.innerText.trim() !== '' || document.querySelector('#root :is(svg, input, span)')
     calm = isDrawn && hasNoPendingRequests() ? calm + 1 : 0
   }
 }

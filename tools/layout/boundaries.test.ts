@@ -46,11 +46,7 @@ const plantedViolations: [rule: string, path: string, code: string][] = [
   ['floor', 'src/shared/lib/plant-floor.ts', `import '#content/home.ts'`],
   ['words', 'src/content/plant-words.ts', `import '#site/lib/api.ts'`],
   ['generic', 'src/ui/plant-content.ts', `import '#content/home.ts'`],
-  [
-    'generic',
-    'src/ui/plant-contract.ts',
-    `import type { B } from '#shared/contract/booking.ts'\nexport type C = B`,
-  ],
+  ['generic', 'src/ui/plant-contract.ts', `import type { B } from '#shared/contract/booking.ts'\nexport type C = B`],
   ['leaves', 'src/server/lib/plant-packs.ts', `import '#makers/packs/pdf.ts'`],
   ['posted', 'src/letters/plant-server.ts', `import '#server/lib/db/pool.ts'`],
   ['posted', 'src/letters/plant-ui.tsx', `import '#ui/button.tsx'`],
@@ -72,11 +68,7 @@ const plantedViolations: [rule: string, path: string, code: string][] = [
   ['downward', 'src/server/lib/plant-feature.ts', `import '#server/features/rest/service.ts'`],
   ['downward', 'src/server/features/rest/types.ts', `import '#server/app/main.ts'`],
   ['siblings', 'src/site/screens/home/use-sibling.ts', `import '#site/screens/services/services.tsx'`],
-  [
-    'siblings',
-    'src/site/features/booking/use-sibling.ts',
-    `import '#site/features/contact/message-panel.tsx'`,
-  ],
+  ['siblings', 'src/site/features/booking/use-sibling.ts', `import '#site/features/contact/message-panel.tsx'`],
   ['siblings', 'src/server/features/auth/policy.ts', `import '#server/features/rest/queries.ts'`],
   ['grammar', 'src/server/lib/query-grammar/plant-server.ts', `import '#server/lib/rest/headers.ts'`],
   ['grammar', 'src/server/lib/query-grammar/plant-http.ts', `import 'node:http'`],
@@ -102,11 +94,7 @@ const plantedViolations: [rule: string, path: string, code: string][] = [
   ['leaves', 'src/server/lib/plant-test.ts', `import '#server/lib/db/testing.ts'`],
   ['leaves', 'src/server/app/plant-tests.ts', `import '#server/app/data-api/rest-testing.ts'`],
   ['leaves', 'tools/plant-rehearsal.ts', `import '#rehearsals/machine.ts'`],
-  [
-    'flicker',
-    'src/server/app/plant-sleep.test.ts',
-    `import { ${timer} as sleep } from 'node:timers/promises'`,
-  ],
+  ['flicker', 'src/server/app/plant-sleep.test.ts', `import { ${timer} as sleep } from 'node:timers/promises'`],
   ['flicker', 'src/site/lib/plant-timer.test.tsx', `await new Promise((over) => ${timer}(over, 300))`],
   ['flicker', 'e2e/plant-block.spec.ts', `await new Promise<void>((over) => { ${timer}(over, rest) })`],
   ['flicker', 'e2e/plant-page.spec.ts', `await page.${pause}(700)`],
@@ -127,10 +115,7 @@ beforeAll(async () => {
     'src/shared/lib/text.ts': `import type { booking } from '#shared/contract/booking.ts'\nexport const text: typeof booking = 1`,
   }
   const faults = Object.fromEntries(plantedViolations.map(([, path, code]) => [path, code]))
-  await Promise.all([
-    writeTree(trees.clean, clean),
-    writeTree(trees.planted, { ...clean, ...faults, ...cycle }),
-  ])
+  await Promise.all([writeTree(trees.clean, clean), writeTree(trees.planted, { ...clean, ...faults, ...cycle })])
 })
 
 afterAll(() => rm(dirname(trees.clean), { recursive: true }))

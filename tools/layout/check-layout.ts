@@ -17,8 +17,7 @@ const sql =
 const isMain = (path: string) => /^src\/server\/app\/(demo-)?main\.ts$/.test(path)
 
 /** Matches any access to the environment: through the property, destructuring or the module. */
-const environment =
-  /\bprocess\s*\??\.\s*env\b|\bprocess\s*\[|\}\s*=\s*process\b(?!\s*\.)|['"](node:)?process['"]/
+const environment = /\bprocess\s*\??\.\s*env\b|\bprocess\s*\[|\}\s*=\s*process\b(?!\s*\.)|['"](node:)?process['"]/
 
 /** Browser APIs that need a secure context (https). An operator's own network often lacks one. */
 const secureOnly = /\brandomUUID\b|\bcrypto\s*\??\.\s*subtle\b/
@@ -46,9 +45,7 @@ export const rules: LayoutRule[] = [
     rule: 'spelling',
     look: ({ path, imports }) =>
       imports
-        .filter(
-          (name) => name.includes('../') || name === '..' || name.startsWith('/') || /^\.\/.*\//.test(name),
-        )
+        .filter((name) => name.includes('../') || name === '..' || name.startsWith('/') || /^\.\/.*\//.test(name))
         .filter((name) => inSource(path) || name.includes('../'))
         .map((name) => `'${name}': write './file.ts' within a folder, '#folder/file.ts' across folders`),
   },
@@ -158,8 +155,7 @@ function checkClasses(sources: readonly SourceFile[]): LayoutViolation[] {
   }
   for (const [sheet, classes] of sheets)
     for (const own of classes)
-      if (!taken.has(`${sheet} ${own}`))
-        findings.push({ path: sheet, rule: 'class', says: `no file uses .${own}` })
+      if (!taken.has(`${sheet} ${own}`)) findings.push({ path: sheet, rule: 'class', says: `no file uses .${own}` })
   return findings
 }
 

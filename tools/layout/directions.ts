@@ -37,16 +37,10 @@ const directions: ImportRule[] = [
     made: 'letters imports content and shared',
     used: 'only the server imports letters',
   }),
-  ...folderRules(
-    'drawn',
-    'plain',
-    'ui|content|shared',
-    /^(shared|content|ui|site\/(?!app\/)|desk|letters)\//,
-    {
-      made: 'plain imports ui, content and shared',
-      used: 'only the server and site/app import plain',
-    },
-  ),
+  ...folderRules('drawn', 'plain', 'ui|content|shared', /^(shared|content|ui|site\/(?!app\/)|desk|letters)\//, {
+    made: 'plain imports ui, content and shared',
+    used: 'only the server and site/app import plain',
+  }),
   {
     rule: 'apart',
     from: /^site\//,
@@ -129,9 +123,7 @@ export const directionRules: LayoutRule[] = directions.map((direction) => ({
   rule: direction.rule,
   look: ({ path, imports }) =>
     imports
-      .filter(
-        (name) => path.startsWith('src/') && breaksDirection(direction, path.slice('src/'.length), name),
-      )
+      .filter((name) => path.startsWith('src/') && breaksDirection(direction, path.slice('src/'.length), name))
       .map((name) => `'${name}': ${direction.says}`),
 }))
 

@@ -5,23 +5,8 @@ import { dirname, join } from 'node:path'
 /** The inputs and outputs of the build, and the file that stores the inputs' hash. */
 export const build = {
   // Excludes tests, generated row types and documents.
-  inputs: [
-    'src',
-    'public',
-    'made',
-    'supabase',
-    'tools',
-    'vite.config.ts',
-    'tsconfig.base.json',
-    'package-lock.json',
-  ],
-  outputs: [
-    'dist/schema.sql',
-    'dist/site',
-    'dist/packs/packs.json',
-    'dist/server/main.js',
-    'dist/demo/main.js',
-  ],
+  inputs: ['src', 'public', 'made', 'supabase', 'tools', 'vite.config.ts', 'tsconfig.base.json', 'package-lock.json'],
+  outputs: ['dist/schema.sql', 'dist/site', 'dist/packs/packs.json', 'dist/server/main.js', 'dist/demo/main.js'],
   stamp: 'dist/.built-from',
 }
 export const database = {

@@ -13,11 +13,7 @@ const jobs = {
   'install-all': installing(true),
   build: making(build, 'Building the site and the server', ['node_modules/vite/bin/vite.js', 'build']),
   // Writes the schema and its row types for tests and development. The build writes the schema, too.
-  database: making(database, 'Writing the schema and the row types', [
-    '--import',
-    'tsx',
-    'tools/schema/row-types.ts',
-  ]),
+  database: making(database, 'Writing the schema and the row types', ['--import', 'tsx', 'tools/schema/row-types.ts']),
 }
 
 function installing(all) {
@@ -33,8 +29,7 @@ function making(product, title, words) {
   const env = { ...process.env, NODE_ENV: 'production' }
   return {
     reason: () => reasonToMake(product),
-    work: (reason) =>
-      make(product, () => step(`${title} (${reason})`, [process.execPath, ...words], { env })),
+    work: (reason) => make(product, () => step(`${title} (${reason})`, [process.execPath, ...words], { env })),
   }
 }
 
@@ -66,9 +61,7 @@ function npm() {
 function missingPackage(all) {
   const installed = packagesIn('node_modules/.package-lock.json')
   if (!installed) return 'first time, about ten seconds'
-  for (const [path, { version, optional, link, dev }] of Object.entries(
-    packagesIn('package-lock.json') ?? {},
-  )) {
+  for (const [path, { version, optional, link, dev }] of Object.entries(packagesIn('package-lock.json') ?? {})) {
     if (path === '' || link || (dev && !all)) continue
     const here = installed[path]
     const name = path.replace(/^.*node_modules\//, '')

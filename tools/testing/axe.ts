@@ -30,9 +30,7 @@ export function findViolations(page: Page, isWhole: boolean, options: RunOptions
       const context = isWhole ? document : { include: ['body > *'] }
       const found = await window.axe.run(context, asked)
       return found.violations.flatMap(({ id, nodes }) =>
-        nodes
-          .slice(0, 5)
-          .map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)}: ${failureSummary}`),
+        nodes.slice(0, 5).map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)}: ${failureSummary}`),
       )
     },
     [isWhole, { ...options, ...quick }] as const,

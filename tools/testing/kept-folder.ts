@@ -8,11 +8,7 @@ export const cacheFolder = '.cache'
 const staleMilliseconds = 3_600_000
 
 /** Returns the cache folder for this key. If there is none, calls `make` to write it and removes stale folders. */
-export async function cachedFolder(
-  name: string,
-  key: string,
-  make: (draft: string) => Promise<void>,
-): Promise<string> {
+export async function cachedFolder(name: string, key: string, make: (draft: string) => Promise<void>): Promise<string> {
   const kept = resolve(cacheFolder, `${name}-${key}`)
   if (existsSync(kept)) return kept
   mkdirSync(cacheFolder, { recursive: true })

@@ -35,11 +35,7 @@ export function startFifteen(folder: string, settings?: string[]): TestPostgres 
 }
 
 /** Starts any version of PostgreSQL with an empty database. */
-export function initAndStart(
-  place: PostgresInstance,
-  settings = ['fsync=off'],
-  superuser = 'postgres',
-): TestPostgres {
+export function initAndStart(place: PostgresInstance, settings = ['fsync=off'], superuser = 'postgres'): TestPostgres {
   createSocketFolder(place)
   const options = ['-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync']
   runProgram(place, 'initdb', ['-D', place.data, ...options])

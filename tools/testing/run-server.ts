@@ -78,8 +78,7 @@ export class RunningServer {
     const before = this.output.length
     let timer: NodeJS.Timeout
     return new Promise<string>((resolve, reject) => {
-      const fail = (why: string) =>
-        reject(new Error(`The server ${why}. Its output:\n${this.output.slice(before)}`))
+      const fail = (why: string) => reject(new Error(`The server ${why}. Its output:\n${this.output.slice(before)}`))
       timer = setTimeout(() => {
         child.kill('SIGKILL')
         fail(`did not start within ${startSeconds} s`)

@@ -122,10 +122,7 @@ function AccountMenu({ onKeys }: { onKeys: () => void }) {
   const initials = me.name.slice(0, 2).toUpperCase()
   return (
     <Menu.Root>
-      <Menu.Trigger
-        className={`${controls.bare} ${css.trigger}`}
-        aria-label={`${me.name}, ${roleWords[me.role]}`}
-      >
+      <Menu.Trigger className={`${controls.bare} ${css.trigger}`} aria-label={`${me.name}, ${roleWords[me.role]}`}>
         <span className={css.initials} aria-hidden="true">
           {initials}
         </span>
@@ -149,10 +146,7 @@ function AccountMenu({ onKeys }: { onKeys: () => void }) {
                 {label}
               </Menu.Item>
             ))}
-            <Menu.Item
-              className={`${layout.small} ${css.item}`}
-              onClick={() => void navigate({ to: '/account' })}
-            >
+            <Menu.Item className={`${layout.small} ${css.item}`} onClick={() => void navigate({ to: '/account' })}>
               My account
             </Menu.Item>
             <Menu.Item className={`${layout.small} ${css.item}`} onClick={onKeys}>

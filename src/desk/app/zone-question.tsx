@@ -22,11 +22,7 @@ export function TimeZonePrompt() {
     // If two owners choose at the same time, the earlier choice counts.
     mutationFn: async (time_zone: string) =>
       dataOrThrow(
-        await supabase
-          .from('desk_settings')
-          .update({ time_zone })
-          .eq('zone_chosen', false)
-          .select('time_zone'),
+        await supabase.from('desk_settings').update({ time_zone }).eq('zone_chosen', false).select('time_zone'),
       ),
     onSuccess: () => Promise.all([refreshAuthState(), queryClient.invalidateQueries()]),
   })

@@ -16,8 +16,7 @@ function wrapStorage(browser: () => Storage) {
   }
   return {
     isBlocked: () => attempt((storage) => storage.length) === undefined,
-    getItem: (key: string): string | null =>
-      memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+    getItem: (key: string): string | null => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
     setItem(key: string, text: string): void {
       const isKept = attempt((storage) => {
         storage.setItem(key, text)

@@ -39,8 +39,5 @@ export const weekOfCallsQuery = (day: string | undefined) =>
   queryOptions({
     queryKey: ['bookings', 'week', day ?? 'this'],
     queryFn: async () =>
-      v.parse(
-        weekOfCallsSchema,
-        dataOrThrow(await supabase.rpc('week_of_calls', day === undefined ? {} : { day })),
-      ),
+      v.parse(weekOfCallsSchema, dataOrThrow(await supabase.rpc('week_of_calls', day === undefined ? {} : { day }))),
   })

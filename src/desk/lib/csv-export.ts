@@ -28,9 +28,7 @@ export function useExport() {
       saveFile(download.file, download.name)
       setState({ kind: 'done', bytes: download.file.size, lines: download.lines })
     } catch (error) {
-      setState(
-        controller.signal.aborted ? { kind: 'stopped' } : { kind: 'failed', says: errorMessage(error) },
-      )
+      setState(controller.signal.aborted ? { kind: 'stopped' } : { kind: 'failed', says: errorMessage(error) })
     }
   }
 
@@ -58,12 +56,7 @@ export function exportStatusText(state: ExportState): string {
  * Calls a database function, and streams its rows as CSV. An interrupted download is an error, because a partial export
  * would look complete.
  */
-async function downloadCsv(
-  name: string,
-  args: object,
-  signal: AbortSignal,
-  onProgress: (bytes: number) => void,
-) {
+async function downloadCsv(name: string, args: object, signal: AbortSignal, onProgress: (bytes: number) => void) {
   const answer = await trackedFetch(`${apiUrl}/rest/v1/rpc/${name}`, {
     method: 'POST',
     headers: {

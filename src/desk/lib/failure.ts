@@ -29,13 +29,7 @@ export interface ApiResult<Data> {
 
 /** Returns the data of a Supabase client's response, or throws a `Failure`, as queries expect. */
 export function dataOrThrow<Data>({ data, error, status }: ApiResult<Data>): NonNullable<Data> {
-  if (error)
-    throw new Failure(
-      statusMessage(error.message, status),
-      status,
-      error.hint ?? null,
-      factsOf(error.details),
-    )
+  if (error) throw new Failure(statusMessage(error.message, status), status, error.hint ?? null, factsOf(error.details))
   return data as NonNullable<Data>
 }
 

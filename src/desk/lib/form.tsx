@@ -35,9 +35,7 @@ interface LabeledInputProps extends ComponentPropsWithRef<'input'> {
 export function LabeledInput({ label, hint, longest, error, ref, ...input }: LabeledInputProps) {
   const id = useId()
   const { note, isOver, heard, measured } = useTextLength(longest, lengthWords)
-  const described = [hint && `${id}-hint`, note && `${id}-length`, error && `${id}-error`]
-    .filter(Boolean)
-    .join(' ')
+  const described = [hint && `${id}-hint`, note && `${id}-length`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={field.field}>
       <label className={layout.label} htmlFor={id}>

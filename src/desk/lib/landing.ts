@@ -41,8 +41,7 @@ export const linkIsOver =
 const otherFault = 'The link did not work. Request a new email, or sign in with your password.'
 const halfConfirmed = 'Confirmed. Now also confirm the change from your other email address.'
 
-const serviceFault =
-  'The sign-in with that service was not completed. Try again, or sign in with your password.'
+const serviceFault = 'The sign-in with that service was not completed. Try again, or sign in with your password.'
 
 const faults: Readonly<Record<string, string>> = {
   bad_oauth_callback: serviceFault,
@@ -51,8 +50,7 @@ const faults: Readonly<Record<string, string>> = {
   unexpected_failure: 'That service is not responding. Try again in a minute, or sign in with your password.',
   provider_email_needs_verification:
     'That service has not verified your address. Verify it there, or sign in with your password.',
-  signup_disabled:
-    'There is no account with that address. Accounts are by invitation: ask an owner of the desk.',
+  signup_disabled: 'There is no account with that address. Accounts are by invitation: ask an owner of the desk.',
   otp_expired: linkIsOver,
   flow_state_expired: linkIsOver,
   flow_state_not_found: linkIsOver,

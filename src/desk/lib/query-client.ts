@@ -29,9 +29,7 @@ const containsId = (value: unknown, id: string): boolean => JSON.stringify(value
 /** Returns a copy of the value without the list items that contain the id, at any depth. */
 function withoutRow(value: unknown, id: string): unknown {
   if (Array.isArray(value)) {
-    return value
-      .filter((item) => Array.isArray(item) || !containsId(item, id))
-      .map((item) => withoutRow(item, id))
+    return value.filter((item) => Array.isArray(item) || !containsId(item, id)).map((item) => withoutRow(item, id))
   }
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
@@ -50,8 +48,7 @@ export function removeRowFromCache(client: QueryClient, id: string): void {
     const isAbout = containsId(queryKey, id)
     if (!isAbout && !containsId(state.data, id)) continue
     const rest = withoutRow(state.data, id)
-    if (isAbout || first === 'person' || containsId(rest, id))
-      void client.resetQueries({ queryKey, exact: true })
+    if (isAbout || first === 'person' || containsId(rest, id)) void client.resetQueries({ queryKey, exact: true })
     else client.setQueryData(queryKey, rest)
   }
   // Previews of emails have other cache keys, and may contain the erased visitor's data.

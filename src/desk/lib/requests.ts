@@ -28,9 +28,7 @@ const isAuth = (input: RequestInfo | URL) => pathOf(input).startsWith('/auth/v1/
 const sessionFetch: typeof fetch = async (input, init) => {
   if (isAuth(input)) return fetch(input, init)
   if (await ending) throw new DOMException('The session has ended.', 'AbortError')
-  const signal = init?.signal
-    ? AbortSignal.any([init.signal, abortController.signal])
-    : abortController.signal
+  const signal = init?.signal ? AbortSignal.any([init.signal, abortController.signal]) : abortController.signal
   const answer = fetch(input, { ...init, signal })
   pendingRequests.add(answer)
   return answer.finally(() => pendingRequests.delete(answer))

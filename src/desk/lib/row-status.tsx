@@ -19,9 +19,7 @@ export function AnswerBar({ item, size = 'small' }: AnswerBarProps) {
   const { state } = item
   if (state?.turn === 'visitor') {
     const until = state.until === null ? '' : `, until ${dayAndTime(new Date(state.until))}`
-    return (
-      <span className={`${layout.tiny} ${layout.numbers} ${css.words}`}>Waiting for the visitor{until}</span>
-    )
+    return <span className={`${layout.tiny} ${layout.numbers} ${css.words}`}>Waiting for the visitor{until}</span>
   }
   const height = size === 'large' ? 12 : 7
   if (clock.kind === 'none')

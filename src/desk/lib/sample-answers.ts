@@ -43,11 +43,7 @@ import {
   noPreviewSchema,
   testLetterResultSchema,
 } from '#shared/contract/letter-desk.ts'
-import {
-  backupStatusSchema,
-  launchChecklistSchema,
-  mailConfirmedSchema,
-} from '#shared/contract/operations.ts'
+import { backupStatusSchema, launchChecklistSchema, mailConfirmedSchema } from '#shared/contract/operations.ts'
 import { outboxRowSchema } from '#shared/contract/outbox.ts'
 import { webhookSchema, webhookSecret, webhookTest } from '#shared/contract/webhooks.ts'
 import type { SampleFailure, StateStep } from '#shared/lib/sample-states.ts'
@@ -125,9 +121,7 @@ export const deskResponseSchemas = {
   'auth/token': v.unknown(),
   'auth/recover': v.object({}),
   'auth/invite': id,
-  'auth/passkeys': v.array(
-    v.object({ id: v.string(), created_at: v.string(), last_used_at: v.optional(v.string()) }),
-  ),
+  'auth/passkeys': v.array(v.object({ id: v.string(), created_at: v.string(), last_used_at: v.optional(v.string()) })),
   'auth/enrol': v.object({
     ...id.entries,
     type: v.literal('totp'),

@@ -12,25 +12,19 @@ const hidden = {
   mailbox: null,
 }
 
-export function bookingRecord(
-  row = booking(1),
-  change: Partial<BookingRecord['booking']> = {},
-): BookingRecord {
+export function bookingRecord(row = booking(1), change: Partial<BookingRecord['booking']> = {}): BookingRecord {
   return {
     booking: {
       ...row,
       ...hidden,
       phone: '+27 21 555 0100',
       picked: false,
-      message:
-        'Two proposals are late, and one customer asks every morning.\n\nCould we talk about the larger one?',
+      message: 'Two proposals are late, and one customer asks every morning.\n\nCould we talk about the larger one?',
       monthly_revenue: '$40,000',
       ...change,
     },
     replies: [],
-    notes: [
-      { id: sampleId(801), at: hoursAgo(1), author: otherMember.id, body: 'Asked Lena who knows them.' },
-    ],
+    notes: [{ id: sampleId(801), at: hoursAgo(1), author: otherMember.id, body: 'Asked Lena who knows them.' }],
     timeline: [
       { at: row.created_at, actor: null, action: 'received', details: {} },
       { at: hoursAgo(1.5), actor: me.id, action: 'booking_assigned', details: { from: null, to: me.id } },
@@ -40,10 +34,7 @@ export function bookingRecord(
   }
 }
 
-export function messageRecord(
-  row = message(1),
-  change: Partial<MessageRecord['message']> = {},
-): MessageRecord {
+export function messageRecord(row = message(1), change: Partial<MessageRecord['message']> = {}): MessageRecord {
   return {
     message: {
       ...row,

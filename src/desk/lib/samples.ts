@@ -18,11 +18,9 @@ export const hoursAgo = (hours: number): string =>
   new Date(sampleNow - hours * 60 * minute).toISOString().replace('.000Z', '+00:00')
 
 /** Returns an id that is the same in every run. */
-export const sampleId = (number: number): string =>
-  `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+export const sampleId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-export const longName =
-  'Wilhelmina-Theodora van der Westhuizen-Schwarzenberger von und zu Hohenlohe-Langenburg'
+export const longName = 'Wilhelmina-Theodora van der Westhuizen-Schwarzenberger von und zu Hohenlohe-Langenburg'
 /** The part before the @ has the maximum length, 64 characters. */
 export const longAddress = 'wilhelmina.theodora.van.der.westhuizen.schwarzenberger.hohenloh@example.com'
 export const arabicName = 'عبد الرحمن بن محمد الهاشمي'
@@ -116,13 +114,7 @@ function bookingState(row: Omit<BookingListRow, 'state'>): BookingState {
   const isRequest = status === 'new' || status === 'spam?'
   return {
     time:
-      status === 'spam' || status === 'unknown'
-        ? null
-        : isRequest
-          ? 'requested'
-          : proposed_time
-            ? 'proposed'
-            : status,
+      status === 'spam' || status === 'unknown' ? null : isRequest ? 'requested' : proposed_time ? 'proposed' : status,
     is_over: isOver,
     held_until: null,
     held_by: null,

@@ -15,8 +15,7 @@ export const isOwnServer = apiUrl === location.origin
 
 /** Texts that the desk shows instead of features that a Supabase project does not have. */
 export const projectLacks = {
-  letters:
-    'This desk uses a Supabase project, which does not send our emails: there are none to view or test.',
+  letters: 'This desk uses a Supabase project, which does not send our emails: there are none to view or test.',
   webhooks: 'This desk uses a Supabase project: set up Database Webhooks in the settings of that project.',
   calendars:
     'This desk uses a Supabase project, which cannot read or publish calendars: only hours and days off count.',

@@ -31,27 +31,22 @@ export const hourLabel = (hour: number) => localTime.hourLabel(hour, cycle)
 export const weekday = (at: Date, zone = myZone) => getZoneFormat(zone, { weekday: 'short' }, 'en').format(at)
 
 /** 24 Nov or Nov 24 */
-export const dayOfMonth = (at: Date, zone = myZone) =>
-  localTime.dayOfMonth(localTime.formatWallClock(at, zone), cycle)
+export const dayOfMonth = (at: Date, zone = myZone) => localTime.dayOfMonth(localTime.formatWallClock(at, zone), cycle)
 
 /** Tue 24 Nov or Tue, Nov 24 */
 export const shortDay = (at: Date, zone = myZone) =>
   localTime.formatShortDay(localTime.formatWallClock(at, zone), cycle)
 
 /** Tuesday 24 November 2026 or Tuesday, November 24, 2026 */
-export const longDay = (at: Date, zone = myZone) =>
-  localTime.formatFullDay(localTime.formatWallClock(at, zone), cycle)
+export const longDay = (at: Date, zone = myZone) => localTime.formatFullDay(localTime.formatWallClock(at, zone), cycle)
 
 /** Tue 24 Nov, 14:30 or Tue, Nov 24, 2:30 PM */
 export const dayAndTime = (at: Date, zone = myZone) =>
   localTime.formatShortTime(localTime.formatWallClock(at, zone), cycle)
 
 /** 23 to 29 Nov 2026 or Nov 23 to 29, 2026, for days such as `2026-11-23`. */
-export const dayRange = (
-  from: string,
-  until: string,
-  words?: { month?: 'long' | 'short'; hasYear?: boolean },
-) => localTime.dayRange(from, until, cycle, words)
+export const dayRange = (from: string, until: string, words?: { month?: 'long' | 'short'; hasYear?: boolean }) =>
+  localTime.dayRange(from, until, cycle, words)
 
 /** Nov, or Nov ’26 with the year. The apostrophe is there because 'Nov 26' would be a day. */
 export function monthOf(at: Date, hasYear: boolean): string {
@@ -60,8 +55,7 @@ export function monthOf(at: Date, hasYear: boolean): string {
 }
 
 /** 2026-11-24 in the zone, for search parameters and date fields. */
-export const isoDay = (at: Date, zone = myZone) =>
-  getZoneFormat(zone, { dateStyle: 'short' }, 'sv-SE').format(at)
+export const isoDay = (at: Date, zone = myZone) => getZoneFormat(zone, { dateStyle: 'short' }, 'sv-SE').format(at)
 
 /** The last part of a zone's name: 'Auckland' for 'Pacific/Auckland'. */
 export const zoneCity = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')

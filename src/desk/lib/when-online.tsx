@@ -19,9 +19,7 @@ export function WhenOnline({ children, says = false }: WhenOnlineProps) {
       <fieldset className={pieces.actions} role="presentation" disabled={!isOnline}>
         {children}
       </fieldset>
-      {says && !isOnline && (
-        <p className={`${layout.note} ${pieces.reason}`}>You are offline. Changes are disabled.</p>
-      )}
+      {says && !isOnline && <p className={`${layout.note} ${pieces.reason}`}>You are offline. Changes are disabled.</p>}
     </>
   )
 }

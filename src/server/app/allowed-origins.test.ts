@@ -146,8 +146,7 @@ it('[H3] sends every origin the same headers on all other routes', () =>
 describe('a preflight', () => {
   it('allows the headers and methods that a data client sends', () =>
     checkEachRow(['POST', 'GET', 'PATCH', 'DELETE'], async (method) => {
-      const sent =
-        'accept-profile,apikey,authorization,content-profile,content-type,prefer,x-client-info,x-retry-count'
+      const sent = 'accept-profile,apikey,authorization,content-profile,content-type,prefer,x-client-info,x-retry-count'
       const { statusCode, headers, body } = await ask(open, preflight(bookings, method, sent), other)
       expect([statusCode, body]).toEqual([204, ''])
       expect(headers).toMatchObject({

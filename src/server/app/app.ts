@@ -1,10 +1,5 @@
 import type { Server } from 'node:http'
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyHttpOptions,
-  type FastifyInstance,
-  LogController,
-} from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify'
 import { feedRoutes } from '#server/features/call-feed/routes.ts'
 import { documentRoutes } from '#server/features/documents/service.ts'
 import { formRoutes } from '#server/features/forms/routes.ts'

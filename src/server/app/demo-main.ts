@@ -33,8 +33,7 @@ async function runDemo(environment: Environment, continues: boolean): Promise<vo
     process.stdout.write(await fill(config))
   } catch (error) {
     if (continues && error instanceof DatabaseNotEmptyError) return serveDemo()
-    const sentence =
-      error instanceof DatabaseNotEmptyError ? refusal(error, config) : startErrorMessage(error, config)
+    const sentence = error instanceof DatabaseNotEmptyError ? refusal(error, config) : startErrorMessage(error, config)
     if (sentence === null) life.log.fatal({ err: error }, 'demo failed')
     life.complain(sentence ?? 'The demo failed. The log above says why.')
     return life.exit(1)

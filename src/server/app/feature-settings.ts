@@ -29,11 +29,7 @@ const storeOf = ({ to, access }: Config['backup']) =>
   to?.startsWith('s3://') && access ? hostOf(access.endPoint) : null
 
 /** Values that the pages of this installation show. `supabaseUrl`: the export's Supabase project. */
-export const siteValues = (
-  config: Config,
-  publicUrl: string,
-  supabaseUrl: string | null = null,
-): SiteValues => ({
+export const siteValues = (config: Config, publicUrl: string, supabaseUrl: string | null = null): SiteValues => ({
   publicUrl,
   publishableKey: config.publishableKey,
   supabaseUrl,

@@ -1,11 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '#server/app/config/config.ts'
 import { isAboutAccount, sendAccountLetters } from '#server/features/auth-links/service.ts'
-import {
-  type InstallationFacts,
-  letterSender,
-  readLetterData,
-} from '#server/features/call-letters/service.ts'
+import { type InstallationFacts, letterSender, readLetterData } from '#server/features/call-letters/service.ts'
 import { mailStatusOf } from '#server/features/letter-desk/service.ts'
 import type { LetterDeskOptions } from '#server/features/letter-desk/types.ts'
 import { type SendItem, startOutbox } from '#server/features/outbox/service.ts'

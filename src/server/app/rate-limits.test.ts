@@ -39,9 +39,7 @@ it("stores a client's sixth selected time in a day only as a request, and tells 
   expect(told).toEqual(['taken', 'taken', 'taken', 'taken', 'taken', 'unpicked'])
   const other = someBooking({ preferred_time, picked: true })
   expect((await from('203.0.113.78').rows(table, other)).statusCode).toBe(201)
-  expect(await test.asOwner(`select count(*)::int as picked from ${table} where picked`)).toEqual([
-    { picked: 6 },
-  ])
+  expect(await test.asOwner(`select count(*)::int as picked from ${table} where picked`)).toEqual([{ picked: 6 }])
 })
 
 describe('[R1] a flood of bookings', () => {
@@ -108,9 +106,7 @@ it("[R1] does not prevent a visitor's request, even if the flood uses the visito
     ['contact_messages', message],
   ] as const) {
     for (let i = 0; i < 10; i++) {
-      const twenty = Array.from({ length: 20 }, () =>
-        rowOf({ email: i % 2 ? 'ada@example.com' : 'ADA@example.com' }),
-      )
+      const twenty = Array.from({ length: 20 }, () => rowOf({ email: i % 2 ? 'ada@example.com' : 'ADA@example.com' }))
       expect((await from(`203.0.113.${i}`).rows(name, twenty)).statusCode).toBe(201)
     }
     expect((await from('198.51.100.1').rows(name, rowOf({ email: 'ada@example.com' }))).statusCode).toBe(201)
@@ -163,11 +159,7 @@ it('[A1] counts each row that a visitor sends to another table', async () => {
   move(60)
   for (const _ of [1, 2]) expect((await flood.rows('wishes', wishes(points / 2))).statusCode).toBe(201)
   const refused = await flood.rows('wishes', { wish: 'one more' })
-  expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([
-    429,
-    '60',
-    'HTTP429',
-  ])
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([429, '60', 'HTTP429'])
   expect((await from('203.0.113.8').rows('wishes', { wish: 'from elsewhere' })).statusCode).toBe(201)
   expect(await test.asOwner('select 1 from wishes')).toHaveLength(points + 1)
 })

@@ -44,14 +44,7 @@ describe('the id of a request', () => {
     expect(logged(proxied, given)).toHaveLength(1)
     expect(await ask(proxied, given, '127.0.0.2')).toMatch(/^[\da-f]{12}$/)
     expect(await ask(plain, given)).toMatch(/^[\da-f]{12}$/)
-    for (const bad of [
-      'short',
-      'x'.repeat(65),
-      'two words',
-      '<b>bold</b>',
-      `${given}, ${given}`,
-      'naïve-name',
-    ])
+    for (const bad of ['short', 'x'.repeat(65), 'two words', '<b>bold</b>', `${given}, ${given}`, 'naïve-name'])
       expect([bad, await ask(proxied, bad)]).toEqual([bad, expect.stringMatching(/^[\da-f]{12}$/)])
   })
 

@@ -156,11 +156,7 @@ describe('read_audit_log', () => {
 })
 
 it('prevents changes to the audit log, even by the database owner', async () => {
-  for (const sql of [
-    "update audit_log set action = 'nothing'",
-    'delete from audit_log',
-    'truncate audit_log',
-  ]) {
+  for (const sql of ["update audit_log set action = 'nothing'", 'delete from audit_log', 'truncate audit_log']) {
     await expect(site.test.asOwner(sql)).rejects.toMatchObject({ code: '42501' })
   }
 })

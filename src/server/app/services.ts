@@ -44,13 +44,11 @@ export async function openServices(
   const accountPages = { auth: context.auth, site: context.site }
   await app.register(accountRoutes, { ...accountPages, prefix: '/account' })
   await app.register(
-    (scope) =>
-      letterDeskRoutes(scope, { ...context.auth, mailer: context.mailer, limits, ...context.letters }),
+    (scope) => letterDeskRoutes(scope, { ...context.auth, mailer: context.mailer, limits, ...context.letters }),
     { prefix: '/letters/v1' },
   )
   await app.register(
-    (scope) =>
-      readyRoutes(scope, { ...context.auth, mailer: context.mailer, limits, settings: context.ready }),
+    (scope) => readyRoutes(scope, { ...context.auth, mailer: context.mailer, limits, settings: context.ready }),
     { prefix: '/ready/v1' },
   )
   const allowPrivate = config.webhookPrivateAddresses

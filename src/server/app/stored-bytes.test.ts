@@ -10,9 +10,7 @@ afterAll(() => running.close())
 const table = 'strategy_call_bookings'
 const preferred_time = new Date(Date.now() + 30 * 86_400_000).toISOString()
 const bookings = (count: number, message: string) =>
-  Array.from({ length: count }, () =>
-    booking({ email: `${crypto.randomUUID()}@example.com`, preferred_time, message }),
-  )
+  Array.from({ length: count }, () => booking({ email: `${crypto.randomUUID()}@example.com`, preferred_time, message }))
 const events = (count: number, letters: number) =>
   Array.from({ length: count }, () => ({
     session_id: crypto.randomUUID(),

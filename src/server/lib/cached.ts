@@ -7,11 +7,7 @@ const maxAgeMs = 5000
  * Reads the value again after five seconds. While the database is down, the value cannot change, so the last value
  * is reused.
  */
-export function cached<T>(
-  clock: Clock,
-  read: () => Promise<T>,
-  known: { value: T } | null = null,
-): () => Promise<T> {
+export function cached<T>(clock: Clock, read: () => Promise<T>, known: { value: T } | null = null): () => Promise<T> {
   let last: { at: number; value: Promise<T> } | null = null
 
   async function readOrKeep(): Promise<T> {

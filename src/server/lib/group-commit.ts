@@ -33,10 +33,7 @@ export class GroupCommit<Item> {
    * `store` stores the batches and returns an entry for each batch: undefined, or the reason why the batch was not
    * stored. If `store` throws, no batch counts as stored.
    */
-  constructor(
-    store: (batches: readonly (readonly Item[])[]) => Promise<readonly unknown[]>,
-    limits: GroupLimits,
-  ) {
+  constructor(store: (batches: readonly (readonly Item[])[]) => Promise<readonly unknown[]>, limits: GroupLimits) {
     this.#store = store
     this.#limits = limits
   }

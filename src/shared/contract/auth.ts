@@ -106,8 +106,7 @@ export const userChangeBody = v.object({
 export const inviteBody = v.object({ email: text(), data: metadata() })
 
 /** Optional text that PostgreSQL can store. */
-const storableText = () =>
-  v.nullish(v.pipe(v.string('must be text'), v.check(isStorable, unstorableReason)), '')
+const storableText = () => v.nullish(v.pipe(v.string('must be text'), v.check(isStorable, unstorableReason)), '')
 
 /** A user's own metadata is part of every access token, so it must be small. */
 export const maxMetadataBytes = 8192
@@ -201,5 +200,4 @@ export function countMissingCharacters(password: string): number {
 }
 
 /** The password is too long for bcrypt, which would ignore the rest. */
-export const isPasswordTooLong = (password: string) =>
-  new TextEncoder().encode(password).length > maxPasswordBytes
+export const isPasswordTooLong = (password: string) => new TextEncoder().encode(password).length > maxPasswordBytes

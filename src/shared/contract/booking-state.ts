@@ -25,15 +25,7 @@ export const timeStates = [
 const visitorActions = ['hold', 'accept', 'choose', 'move', 'propose', 'cancel'] as const
 
 /** A member's actions: a move to one of these statuses, or another action. */
-export const teamActions = [
-  ...bookingStatuses,
-  'reply',
-  'offer',
-  'withdraw',
-  'decline',
-  'reassign',
-  'outcome',
-] as const
+export const teamActions = [...bookingStatuses, 'reply', 'offer', 'withdraw', 'decline', 'reassign', 'outcome'] as const
 export type TeamAction = (typeof teamActions)[number]
 
 /**

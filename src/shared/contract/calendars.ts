@@ -79,8 +79,7 @@ export const calendarLimits = {
   count: 10,
 } as const
 
-const text = (longest: number) =>
-  v.pipe(v.string('must be text'), v.trim(), v.maxLength(longest, 'is too long'))
+const text = (longest: number) => v.pipe(v.string('must be text'), v.trim(), v.maxLength(longest, 'is too long'))
 const requiredField = (longest: number) => v.pipe(text(longest), v.minLength(1, 'must not be empty'))
 
 /** Body of `POST /calendars/v1`; the response is the calendar as read, or a refusal in one sentence. */
@@ -91,10 +90,7 @@ export const calendarInput = v.pipe(
     name: requiredField(calendarLimits.name),
     url: requiredField(calendarLimits.url),
     username: v.optional(text(calendarLimits.username), ''),
-    password: v.optional(
-      v.pipe(v.string('must be text'), v.maxLength(calendarLimits.password, 'is too long')),
-      '',
-    ),
+    password: v.optional(v.pipe(v.string('must be text'), v.maxLength(calendarLimits.password, 'is too long')), ''),
   }),
   v.forward(
     v.check(({ kind, username }) => kind === 'address' || username !== '', 'must not be empty'),

@@ -8,10 +8,7 @@ const optionalText = v.nullable(v.string())
 
 /** A visitor's optional texts, keyed by name, as the database returns them. */
 export const nullableTexts = <Name extends string>(limits: Readonly<Record<Name, number>>) =>
-  Object.fromEntries(Object.keys(limits).map((name) => [name, optionalText])) as Record<
-    Name,
-    typeof optionalText
-  >
+  Object.fromEntries(Object.keys(limits).map((name) => [name, optionalText])) as Record<Name, typeof optionalText>
 
 /** Columns that are in both tables but not in the lists. */
 const hiddenColumns = {

@@ -1,15 +1,7 @@
 import { type KnownValue, unknownValue } from './fields.ts'
 
 /** States of a booking. The database sets 'spam?'; only a member can clear or confirm the suspicion. */
-export const bookingStatuses = [
-  'new',
-  'spam?',
-  'confirmed',
-  'completed',
-  'no-show',
-  'cancelled',
-  'spam',
-] as const
+export const bookingStatuses = ['new', 'spam?', 'confirmed', 'completed', 'no-show', 'cancelled', 'spam'] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 
 export const messageStatuses = ['new', 'spam?', 'answered', 'closed', 'spam'] as const

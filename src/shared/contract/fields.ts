@@ -35,9 +35,10 @@ const optionalText = (longest: number) => v.optional(v.nullable(optionalTrimmedT
 
 /** Optional texts by name, with their maximum lengths. */
 export const optionalTexts = <Name extends string>(limits: Readonly<Record<Name, number>>) =>
-  Object.fromEntries(
-    Object.entries<number>(limits).map(([name, longest]) => [name, optionalText(longest)]),
-  ) as Record<Name, ReturnType<typeof optionalText>>
+  Object.fromEntries(Object.entries<number>(limits).map(([name, longest]) => [name, optionalText(longest)])) as Record<
+    Name,
+    ReturnType<typeof optionalText>
+  >
 
 /** The name of a stored time zone; the name can be outdated. */
 export const timeZone = v.pipe(v.string(), v.transform(currentZoneName))

@@ -2,14 +2,7 @@ import * as v from 'valibot'
 import { hourCycles } from '#shared/lib/local-time.ts'
 import { originOfReferrer, removePersonalData } from '#shared/lib/page-url.ts'
 import { currentZoneName, unknownZone } from '#shared/lib/time-zone.ts'
-import {
-  email,
-  instant,
-  optionalTexts,
-  optionalTrimmedText,
-  requiredText,
-  spamSignalFields,
-} from './fields.ts'
+import { email, instant, optionalTexts, optionalTrimmedText, requiredText, spamSignalFields } from './fields.ts'
 import { bookingLimits, messageLimits, optionalBookingLimits } from './form-rules.ts'
 
 const longest = 2000

@@ -31,8 +31,7 @@ const day = () => v.pipe(v.string(), v.isoDate())
 const time = () => v.string()
 
 /** The same figures for the range and for the equally long range directly before it. */
-const withPreviousPeriod = <Entry extends v.GenericSchema>(entry: Entry) =>
-  v.object({ now: entry, before: entry })
+const withPreviousPeriod = <Entry extends v.GenericSchema>(entry: Entry) => v.object({ now: entry, before: entry })
 
 const range = v.object({ from: day(), to: day(), days: count() })
 

@@ -57,8 +57,7 @@ const data = fc.oneof(
   fc.constantFrom({ a: '\\u0000' }, { a: '\\\u0000' }, { '\ud800': 1 }, { a: '\\ud800' }, { a: '\udfff' }),
 )
 
-const text = (longest: number) =>
-  fc.oneof(fc.webUrl(), fc.string({ unit: 'grapheme' }), around(longest), almostValid)
+const text = (longest: number) => fc.oneof(fc.webUrl(), fc.string({ unit: 'grapheme' }), around(longest), almostValid)
 
 const row = fc.record(
   {
@@ -68,10 +67,7 @@ const row = fc.record(
       almostValid,
     ),
     session_id: fc.oneof({ weight: 8, arbitrary: fc.uuid() }, almostValid),
-    event_type: fc.oneof(
-      { weight: 8, arbitrary: fc.constantFrom<unknown>(...interactionTypes) },
-      almostValid,
-    ),
+    event_type: fc.oneof({ weight: 8, arbitrary: fc.constantFrom<unknown>(...interactionTypes) }, almostValid),
     event_data: fc.oneof({ weight: 3, arbitrary: data }, almostValid),
     page_url: text(2000),
     user_agent: text(512),

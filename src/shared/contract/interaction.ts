@@ -54,8 +54,7 @@ function hasUnstorableEscapes(text: string): boolean {
 function isWithinDepth(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true
   if (depth === 0) return false
-  for (const key in value)
-    if (!isWithinDepth((value as Record<string, unknown>)[key], depth - 1)) return false
+  for (const key in value) if (!isWithinDepth((value as Record<string, unknown>)[key], depth - 1)) return false
   return true
 }
 

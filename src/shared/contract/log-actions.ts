@@ -106,10 +106,7 @@ export type LogOutcome = (typeof logOutcomes)[number]
 
 /** Actions on one booking or message. Reads are only in the audit log; the history lists a note as `noted`. */
 type ItemAction = Exclude<
-  Extract<
-    DeskAction,
-    `${'booking' | 'message' | 'proposal' | 'reply' | 'times' | 'offer' | 'hold'}_${string}`
-  >,
+  Extract<DeskAction, `${'booking' | 'message' | 'proposal' | 'reply' | 'times' | 'offer' | 'hold'}_${string}`>,
   `${string}_${'read' | 'noted'}`
 >
 

@@ -59,8 +59,6 @@ export const ownDataSchema = v.object({
       is_kept: v.optional(v.boolean(), false),
     }),
   ),
-  log: v.array(
-    v.object({ at: instant, action: v.string(), details: v.object({ by: v.optional(v.unknown()) }) }),
-  ),
+  log: v.array(v.object({ at: instant, action: v.string(), details: v.object({ by: v.optional(v.unknown()) }) })),
 })
 export type OwnData = v.InferOutput<typeof ownDataSchema>

@@ -33,8 +33,7 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Scri
  * Isolates typed text inside a sentence, because right-to-left words would reorder the digits and punctuation next to
  * them. @see https://www.w3.org/International/articles/inline-bidi-markup/
  */
-export const isolateBidi = (typed: string): string =>
-  rightToLeft.test(typed) ? `\u2068${typed}\u2069` : typed
+export const isolateBidi = (typed: string): string => (rightToLeft.test(typed) ? `\u2068${typed}\u2069` : typed)
 
 /** The short reference of a booking or message: the beginning of its id, which the desk can search for. */
 export const referenceOf = (id: string): string => id.slice(0, 8).toUpperCase()

@@ -3,22 +3,14 @@ import { suggestSlots } from './first-offers.ts'
 
 const zone = 'Europe/Berlin'
 /** A time in Berlin, which is an hour ahead of UTC in November. */
-const at = (day: number, hour: number, minute = 0) =>
-  new Date(Date.UTC(2026, 10, day, hour - 1, minute)).toISOString()
+const at = (day: number, hour: number, minute = 0) => new Date(Date.UTC(2026, 10, day, hour - 1, minute)).toISOString()
 /** Returns every quarter hour in this range. */
 const open = (day: number, from: number, until: number) =>
   Array.from({ length: (until - from) * 4 }, (_, quarter) => at(day, from, quarter * 15))
 
 it('suggests the earliest time, then at most two times per day, several hours apart', () => {
   const times = [...open(24, 9, 17), ...open(25, 9, 17), ...open(27, 9, 10), ...open(30, 9, 17)]
-  expect(suggestSlots(times, zone)).toEqual([
-    at(24, 9),
-    at(24, 13),
-    at(25, 9),
-    at(25, 13),
-    at(27, 9),
-    at(30, 9),
-  ])
+  expect(suggestSlots(times, zone)).toEqual([at(24, 9), at(24, 13), at(25, 9), at(25, 13), at(27, 9), at(30, 9)])
 })
 
 it('suggests more times per day, in order, if no other days have any', () => {
@@ -37,10 +29,7 @@ it("prefers daytime in the reader's time zone", () => {
 it('prefers evening to night if no daytime slot is available', () => {
   // Berlin's working hours are 21:00 to 05:00 in Auckland.
   const times = [24, 25].flatMap((day) => open(day, 9, 17))
-  expect(suggestSlots(times, 'Pacific/Auckland')).toEqual([
-    ...open(24, 9, 10),
-    ...open(25, 9, 10).slice(0, 2),
-  ])
+  expect(suggestSlots(times, 'Pacific/Auckland')).toEqual([...open(24, 9, 10), ...open(25, 9, 10).slice(0, 2)])
 })
 
 it('suggests times around a requested time, and keeps the selected time', () => {

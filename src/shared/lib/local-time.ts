@@ -55,8 +55,7 @@ const clock = {
 function utcOffsetMinutes(at: number, zone: string | undefined): number {
   if (zone === undefined) return -new Date(at).getTimezoneOffset()
   const shown: Record<string, number> = {}
-  for (const { type, value } of getZoneFormat(zone, clock, 'en-US').formatToParts(at))
-    shown[type] = Number(value)
+  for (const { type, value } of getZoneFormat(zone, clock, 'en-US').formatToParts(at)) shown[type] = Number(value)
   const { year = 0, month = 1, day, hour, minute } = shown
   return Math.round((Date.UTC(year, month - 1, day, hour, minute) - at) / minuteMs)
 }
@@ -108,8 +107,7 @@ export const formatFullDay = (
   wallClockTime: string,
   cycle: HourCycle | null,
   width: 'long' | 'short' = 'long',
-): string =>
-  formatDay(wallClockTime, { weekday: width, day: 'numeric', month: width, year: 'numeric' }, cycle)
+): string => formatDay(wallClockTime, { weekday: width, day: 'numeric', month: width, year: 'numeric' }, cycle)
 
 /** For example 'Tuesday 24 November 2026, 10:00'. */
 export const formatLongTime = (wallClockTime: string, cycle: HourCycle | null): string =>
@@ -127,11 +125,7 @@ export function dayRange(
   { month = 'short', hasYear = true }: { month?: 'long' | 'short'; hasYear?: boolean } = {},
 ): string {
   const words = (day: string, hasMonth: boolean, isYearShown: boolean) =>
-    formatDay(
-      day,
-      { day: 'numeric', ...(hasMonth && { month }), ...(isYearShown && { year: 'numeric' }) },
-      cycle,
-    )
+    formatDay(day, { day: 'numeric', ...(hasMonth && { month }), ...(isYearShown && { year: 'numeric' }) }, cycle)
   if (from === until) return words(from, true, hasYear)
   const isOneYear = from.slice(0, 4) === until.slice(0, 4)
   const isOneMonth = from.slice(0, 7) === until.slice(0, 7)
@@ -140,11 +134,7 @@ export function dayRange(
 }
 
 /** Joins the parts here, because browsers and Node versions differ in order and commas. */
-function formatDay(
-  wallClockTime: string,
-  options: Intl.DateTimeFormatOptions,
-  cycle: HourCycle | null,
-): string {
+function formatDay(wallClockTime: string, options: Intl.DateTimeFormatOptions, cycle: HourCycle | null): string {
   const words: Record<string, string> = {}
   const date = new Date(`${wallClockTime.slice(0, 10)}T12:00Z`)
   for (const { type, value } of getZoneFormat('UTC', options, 'en').formatToParts(date)) words[type] = value
@@ -185,9 +175,7 @@ export const prerenderedDay = new Date('2026-01-15T00:00:00Z')
 export function hoursBehind(cities: readonly { readonly city: string; readonly zone: string }[], day: Date) {
   const ahead = cities.map(({ city, zone }) => ({ city, offset: utcOffsetHours(zone, day) }))
   const first = Math.max(...ahead.map(({ offset }) => offset))
-  return ahead
-    .map(({ city, offset }) => ({ city, from: first - offset }))
-    .sort((one, other) => one.from - other.from)
+  return ahead.map(({ city, offset }) => ({ city, from: first - offset })).sort((one, other) => one.from - other.from)
 }
 
 /** Returns a range of hours on a 24-hour dial, split if it crosses midnight. */

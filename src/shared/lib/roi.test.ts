@@ -72,10 +72,7 @@ describe('roiOf', () => {
 
 const between = (field: keyof RoiInput) => {
   const { least, most } = roiBounds[field]
-  return fc.oneof(
-    fc.integer({ min: Math.ceil(least), max: most }),
-    fc.double({ min: least, max: most, noNaN: true }),
-  )
+  return fc.oneof(fc.integer({ min: Math.ceil(least), max: most }), fc.double({ min: least, max: most, noNaN: true }))
 }
 const inputs = fc.record({
   proposals: between('proposals'),

@@ -18,10 +18,7 @@ interface SampleErrorResponse {
 }
 
 /** A failure instead of a response: no response, a lost connection, or an error response. */
-export type SampleFailure =
-  | { readonly trouble: 'never' }
-  | { readonly trouble: 'offline' }
-  | SampleErrorResponse
+export type SampleFailure = { readonly trouble: 'never' } | { readonly trouble: 'offline' } | SampleErrorResponse
 
 export const noResponse: SampleFailure = { trouble: 'never' }
 export const offline: SampleFailure = { trouble: 'offline' }

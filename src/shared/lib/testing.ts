@@ -32,10 +32,7 @@ export function testEach<const Example>(
 }
 
 /** Checks one rule against many rows; a failure names the row. */
-export async function checkEachRow<const Row>(
-  rows: readonly Row[],
-  check: (row: Row) => unknown,
-): Promise<void> {
+export async function checkEachRow<const Row>(rows: readonly Row[], check: (row: Row) => unknown): Promise<void> {
   for (const row of rows) {
     try {
       await check(row)

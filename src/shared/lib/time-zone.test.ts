@@ -17,9 +17,7 @@ it('returns the current name of each time zone once', () => {
   for (const zone of ['Asia/Calcutta', 'Asia/Kolkata', 'Europe/Berlin']) {
     const names = listZoneNames(zone)
     expect(names).toContain(currentZoneName(zone))
-    expect(new Set(names.map((name) => getZoneFormat(name).resolvedOptions().timeZone)).size).toBe(
-      names.length,
-    )
+    expect(new Set(names.map((name) => getZoneFormat(name).resolvedOptions().timeZone)).size).toBe(names.length)
   }
 })
 

@@ -70,9 +70,7 @@ export function localZone(): string | undefined {
 
 /** Returns 'Auckland' for 'Pacific/Auckland'. Empty for names like `Etc/GMT+5`, whose sign is reversed. */
 const cityOf = (zone: string): string =>
-  /^(UTC|GMT|Etc\/.*)$/i.test(zone)
-    ? ''
-    : (currentZoneName(zone).split('/').at(-1) ?? '').replaceAll('_', ' ')
+  /^(UTC|GMT|Etc\/.*)$/i.test(zone) ? '' : (currentZoneName(zone).split('/').at(-1) ?? '').replaceAll('_', ' ')
 
 /** Formats a time zone for pages and emails: `New York time, UTC−5`, or `New York time` if no instant is given. */
 export function describeZone(zone: string, at?: Date | number): string {

@@ -99,10 +99,7 @@ describe('readNumber', () => {
 
   it('returns one number if only one reading is within the bounds', () => {
     expect([read('1.050'), read('20.000', { least: 100, most: 1e6 })]).toEqual([1.05, 20_000])
-    expect([read('1.050', { least: 2, most: 9 }), read('1,050', { least: 2, most: 9 })]).toEqual([
-      'high',
-      'high',
-    ])
+    expect([read('1.050', { least: 2, most: 9 }), read('1,050', { least: 2, most: 9 })]).toEqual(['high', 'high'])
   })
 
   it('accepts empty text if the field is optional', () => {
@@ -129,9 +126,7 @@ describe('readNumber', () => {
         fc.constantFrom(1, 10, 100, 1000),
         fc.constantFrom(...locales),
         (count, part, locale) => {
-          expect(read(formatPortableNumber(count / part), { least: 0, most: 1e11 }, locale)).toBe(
-            count / part,
-          )
+          expect(read(formatPortableNumber(count / part), { least: 0, most: 1e11 }, locale)).toBe(count / part)
         },
       ),
     )

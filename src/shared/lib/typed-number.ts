@@ -44,8 +44,7 @@ function parseCandidates(digits: string, locale: string | undefined): number[] {
   const separator = grouped.exec(digits)?.[1]
   const whole = separator && Number(digits.replaceAll(separator, '').replace(',', '.'))
   const decimal = plain.test(digits) ? Number(digits.replace(',', '.')) : undefined
-  if (whole && decimal !== undefined)
-    return separator === groupSeparatorOf(locale) ? [whole] : [whole, decimal]
+  if (whole && decimal !== undefined) return separator === groupSeparatorOf(locale) ? [whole] : [whole, decimal]
   return [whole || decimal].filter((value) => value !== undefined)
 }
 

@@ -68,8 +68,7 @@ function loadScript(src: string): void {
 
 function onClick(event: MouseEvent): void {
   const target = (event.target as Element).closest<HTMLElement>('a[href^="/"], a[href="#"], button')
-  if (!target || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-    return
+  if (!target || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   const dialog = document.getElementById(target.getAttribute('commandfor') ?? '')
   if (dialog instanceof HTMLDialogElement) {
     boot.opener = target
@@ -111,8 +110,7 @@ function onSubmit({ defaultPrevented, target }: Event): void {
   if (defaultPrevented) return
   const add = ({ formData }: FormDataEvent) => {
     formData.set('form_id', `${performance.timeOrigin}`)
-    if (formData.has('preferred_time'))
-      formData.set('time_zone', Intl.DateTimeFormat().resolvedOptions().timeZone)
+    if (formData.has('preferred_time')) formData.set('time_zone', Intl.DateTimeFormat().resolvedOptions().timeZone)
   }
   ;(target as HTMLFormElement).addEventListener('formdata', add, { once: true })
 }

@@ -39,9 +39,7 @@ type ElementBox = [element: HTMLElement, top: number, height: number]
 
 /** Returns all visible elements with their positions and heights, parents before children. */
 function visibleBoxes(): ElementBox[] {
-  return [
-    ...document.querySelectorAll<HTMLElement>('#root :is(h1, h2, h3, p, a, button, dt, dd, li, span, svg)'),
-  ]
+  return [...document.querySelectorAll<HTMLElement>('#root :is(h1, h2, h3, p, a, button, dt, dd, li, span, svg)')]
     .map((element): ElementBox => {
       const { top, height } = element.getBoundingClientRect()
       return [element, top, height]

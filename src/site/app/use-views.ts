@@ -4,12 +4,7 @@ import { isViewId, type ViewId, views } from '#content/views.ts'
 import { bookingState } from '#site/features/booking/state.ts'
 import { isNewerReleaseLive, isOutdated } from '#site/lib/api.ts'
 import type { DeferredPart } from '#site/lib/lazy-part.tsx'
-import {
-  type Navigation,
-  type NavigationTrigger,
-  prefersReducedMotion,
-  viewHref,
-} from '#site/lib/navigation.tsx'
+import { type Navigation, type NavigationTrigger, prefersReducedMotion, viewHref } from '#site/lib/navigation.tsx'
 import { createStore } from '#site/lib/store.ts'
 import { track } from '#site/lib/track.ts'
 import { hasUnsavedWork } from '#site/lib/unsent.ts'

@@ -92,8 +92,7 @@ export async function postRows(table: string, body: string, keepalive = false): 
       return { kind: 'refused', status, code, message, hint: hint ?? '', wait }
     }
     const isStored = status === 201 && /^\*\/(\*|\d+)$/.test(headers.get('content-range') ?? '')
-    if (isStored && (await response.text()) === '')
-      return { kind: 'stored', page: parseEditLink(headers.get('link')) }
+    if (isStored && (await response.text()) === '') return { kind: 'stored', page: parseEditLink(headers.get('link')) }
   } catch {}
   return { kind: 'unknown' }
 }

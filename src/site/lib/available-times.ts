@@ -16,13 +16,11 @@ export async function fetchSlots(zone: string, days: number, from_day?: string):
     if (error.cause === 400) return callFunction('available_times', wanted)
     throw error
   })) as AvailableSlots
-  if (!isStringArray(told.times) || !Date.parse(told.from_day))
-    throw new Error('available_times: unexpected response')
+  if (!isStringArray(told.times) || !Date.parse(told.from_day)) throw new Error('available_times: unexpected response')
   return told
 }
 
-const isStringArray = (list: unknown): boolean =>
-  Array.isArray(list) && list.every((item) => typeof item === 'string')
+const isStringArray = (list: unknown): boolean => Array.isArray(list) && list.every((item) => typeof item === 'string')
 
 /** Returns the possible hosts of a call; null if there is no valid response. */
 async function fetchPossibleHosts(): Promise<PossibleHosts | null> {
@@ -37,11 +35,7 @@ async function fetchPossibleHosts(): Promise<PossibleHosts | null> {
 /** Returns the state of a booking's selected time; null if the state is unknown, or known only to a newer release. */
 export async function fetchSelectedSlot(booking: string): Promise<SelectedSlot | null> {
   try {
-    const told = (await callFunction(
-      'picked_time',
-      { booking },
-      AbortSignal.timeout(timeoutMs),
-    )) as SelectedSlot
+    const told = (await callFunction('picked_time', { booking }, AbortSignal.timeout(timeoutMs))) as SelectedSlot
     const isKnown = told.outcome === 'requested' || Object.hasOwn(words.outcomes, told.outcome)
     return isKnown && isStringArray(told.next) ? told : null
   } catch {

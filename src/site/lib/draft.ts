@@ -30,10 +30,7 @@ export interface RowDraft<Name extends string> {
 }
 
 /** `first` holds the values that have no field. */
-export function createRowDraft<Name extends string>(
-  form: string,
-  first: DraftValues<Name> = {},
-): RowDraft<Name> {
+export function createRowDraft<Name extends string>(form: string, first: DraftValues<Name> = {}): RowDraft<Name> {
   let values = first
   let id: string | null = null
   let tried = false
@@ -153,8 +150,7 @@ export function createRowDraft<Name extends string>(
   }
 }
 
-const fieldOf = (form: HTMLFormElement, name: string) =>
-  form.elements.namedItem(name) as HTMLInputElement | null
+const fieldOf = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement | null
 
 /** Moves the focus and the caret to the same field in another form. */
 function refocus(from: HTMLInputElement, form: HTMLFormElement): void {

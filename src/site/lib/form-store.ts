@@ -30,11 +30,7 @@ interface FormStoreOptions<Name extends string, Sent> {
   readonly state?: Store<FormState<Sent>>
   readonly first?: FormValues<Name>
   /** Sends the row; returns the stored outcome or a problem. Must not reject; must be quick after the row is stored. */
-  readonly submit: (
-    id: string,
-    values: FormValues<Name>,
-    signals: SpamSignals,
-  ) => Promise<Sent | FormProblemDetails>
+  readonly submit: (id: string, values: FormValues<Name>, signals: SpamSignals) => Promise<Sent | FormProblemDetails>
   /** The initial values of the next row. */
   readonly kept?: (values: FormValues<Name>) => FormValues<Name>
 }
@@ -63,8 +59,7 @@ export function createForm<Name extends string, Sent extends object>(
 ): FormStore<Name, Sent> {
   const { form } = plan
   const draft = createRowDraft<Name>(form, plan.first)
-  const state =
-    plan.state ?? createStore<FormState<Sent>>({ phase: { name: 'editing', problem: null }, sent: null })
+  const state = plan.state ?? createStore<FormState<Sent>>({ phase: { name: 'editing', problem: null }, sent: null })
   const change = (next: Partial<FormState<Sent>>) => state.set({ ...state.get(), ...next })
   let shown = false
 
@@ -122,9 +117,7 @@ const tables: Readonly<Record<FormName, FormTable>> = {
 export async function sendRow(form: FormName, row: object): Promise<StoredOutcome | FormProblemDetails> {
   const outcome = await withTimeout(insertRow(tables[form], row), { kind: 'unknown' })
   const problem =
-    outcome.kind === 'refused'
-      ? await withTimeout(loadProblem(outcome, form, row), { refused: [] })
-      : { refused: [] }
+    outcome.kind === 'refused' ? await withTimeout(loadProblem(outcome, form, row), { refused: [] }) : { refused: [] }
   track('form_submit', { form, outcome: outcome.kind })
   if (outcome.kind === 'stored') return outcome
   const code = outcome.kind === 'unknown' ? 'no_answer' : outcome.code || `http_${outcome.status}`

@@ -47,10 +47,7 @@ describe('causeOf', () => {
         ['an extension of Chromium', rejection(thrown('TypeError', extension))],
         ['an extension of Firefox', error({ error: thrown('Error', 'a@moz-extension://0a-1b/x.js:1:2') })],
         ['an extension of Safari', error({ error: thrown('Error', '@safari-web-extension://0A/x.js:1:2') })],
-        [
-          'a script of another server',
-          error({ message: 'Script error.', error: null, filename: '', lineno: 0 }),
-        ],
+        ['a script of another server', error({ message: 'Script error.', error: null, filename: '', lineno: 0 })],
         [
           'a script from a host name that begins like ours',
           rejection(thrown('Error', `a@${origin}.evil/assets/x.js:1:2`)),
@@ -122,13 +119,7 @@ describe('errorRow', () => {
 
   it('reports the same error once per view, and at most ten errors per page', () => {
     const tell = (column: number, view = 'home') => errorRow(heard(column), view) !== null
-    expect([tell(1), tell(1), tell(1, 'about'), tell(1, 'about'), tell(1)]).toEqual([
-      true,
-      false,
-      true,
-      false,
-      false,
-    ])
+    expect([tell(1), tell(1), tell(1, 'about'), tell(1, 'about'), tell(1)]).toEqual([true, false, true, false, false])
     const more = Array.from({ length: 20 }, (_, column) => tell(column + 2))
     expect(more.filter(Boolean)).toHaveLength(8)
   })
@@ -146,7 +137,6 @@ describe('errorRow', () => {
 
   it('reports every refusal together with the release', () => {
     const refusal = { code: 'http_500', place: 'booking', fields: ['email'] }
-    for (let count = 0; count < 12; count++)
-      expect(errorRow(refusal, 'home')).toEqual({ ...refusal, release: 'Kq3x' })
+    for (let count = 0; count < 12; count++) expect(errorRow(refusal, 'home')).toEqual({ ...refusal, release: 'Kq3x' })
   })
 })

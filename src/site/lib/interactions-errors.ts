@@ -65,8 +65,7 @@ interface ErrorLikeEvent {
   colno?: number
 }
 
-const asEvent = (fault: unknown): ErrorLikeEvent | null =>
-  fault instanceof Event ? (fault as ErrorLikeEvent) : null
+const asEvent = (fault: unknown): ErrorLikeEvent | null => (fault instanceof Event ? (fault as ErrorLikeEvent) : null)
 
 /** Class names come from us or the browser, so they contain no typed text. */
 function nameOf(thrown: unknown): string {

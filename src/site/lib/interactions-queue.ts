@@ -74,10 +74,7 @@ export function createQueue(post: (body: string) => Promise<InsertOutcome>): Int
       console.info(`sending interactions failed: ${refusal?.status ?? 0}`)
     }
     // A refusal without a code does not come from the data API.
-    if (
-      outcome.kind === 'unknown' ||
-      (refusal && (!refusal.code || refusal.status === 429 || refusal.status >= 500))
-    ) {
+    if (outcome.kind === 'unknown' || (refusal && (!refusal.code || refusal.status === 429 || refusal.status >= 500))) {
       waiting = [...rows, ...waiting].slice(-maxQueuedRows)
       const retryAfterMs = (refusal?.wait ?? 0) * 1000
       if (retryAfterMs) pausedUntil = Date.now() + retryAfterMs

@@ -86,9 +86,7 @@ describe('the facts of a page', () => {
   it("include only an address's view and campaign", () => {
     const query =
       '?view=about&utm_source=a%26b&utm_medium=mail&email=a%40b.example&token=1&utm_id=7&utm_term=x&utm_content=a%40b'
-    expect(facts(query).page_url).toBe(
-      'https://site.example/?view=about&utm_source=a%26b&utm_medium=mail&utm_term=x',
-    )
+    expect(facts(query).page_url).toBe('https://site.example/?view=about&utm_source=a%26b&utm_medium=mail&utm_term=x')
     expect(facts('').page_url).toBe('https://site.example/')
     expect(facts('?team=on').page_url).toBe('https://site.example/')
     // A token from an email link, in an address that the server did not recognize.
@@ -101,9 +99,7 @@ describe('the facts of a page', () => {
   })
 
   it("include only the referrer's origin", () => {
-    expect(facts('', 'https://search.example:8443/results?q=secret#here').referrer).toBe(
-      'https://search.example:8443',
-    )
+    expect(facts('', 'https://search.example:8443/results?q=secret#here').referrer).toBe('https://search.example:8443')
     expect(facts('', '').referrer).toBeNull()
     expect(facts('', 'android-app://com.mail').referrer).toBeNull()
   })

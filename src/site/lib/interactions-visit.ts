@@ -11,8 +11,7 @@ export interface PageFacts {
 /** The facts that are sent: only the address's view and campaign, and only the referrer's origin. */
 export function pageFacts(address: string, query: string, referrer: string, userAgent: string): PageFacts {
   const kept = [...new URLSearchParams(query)].filter(
-    ([name, value]) =>
-      /^(view|utm_(source|medium|campaign|term|content))$/.test(name) && !value.includes('@'),
+    ([name, value]) => /^(view|utm_(source|medium|campaign|term|content))$/.test(name) && !value.includes('@'),
   )
   const told = new URLSearchParams(kept).toString()
   return {

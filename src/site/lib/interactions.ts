@@ -3,13 +3,7 @@ import { randomId } from '#shared/lib/random-id.ts'
 import { postRows, setSourceProvider } from './api.ts'
 import { isOptedOut, pageCounting, type TrackedEvent } from './counting.ts'
 import { createQueue } from './interactions-queue.ts'
-import {
-  createSession,
-  isTeamBrowser,
-  pageFacts,
-  trackClicks,
-  trackVisibility,
-} from './interactions-visit.ts'
+import { createSession, isTeamBrowser, pageFacts, trackClicks, trackVisibility } from './interactions-visit.ts'
 
 const loadErrors = () => import('./interactions-errors.ts')
 

@@ -24,11 +24,7 @@ export type FormTable = keyof typeof sentences
  * Returns the problem to show to a visitor whose row was refused. Few visitors need this file, so it is loaded only
  * then.
  */
-export const describeProblem = (
-  refusal: InsertRefusal,
-  table: FormTable,
-  row: object,
-): FormProblemDetails => ({
+export const describeProblem = (refusal: InsertRefusal, table: FormTable, row: object): FormProblemDetails => ({
   refused: refusal.status === 400 ? refusedFields(refusal, table, row) : [],
   note: refusal.wait > 0 && <RetryNote end={Date.now() + refusal.wait * 1000} />,
 })

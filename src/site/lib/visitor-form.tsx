@@ -67,9 +67,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
   const problem = phase.name === 'editing' ? phase.problem : null
   const refused = problem?.refused ?? []
   // After a value changes, the refusal of its field no longer applies.
-  const [changed, setChanged] = useState<{ since: FormProblemDetails | null; names: readonly string[] }>(
-    unchanged,
-  )
+  const [changed, setChanged] = useState<{ since: FormProblemDetails | null; names: readonly string[] }>(unchanged)
   const isChanged = (name: string) => changed.since === problem && changed.names.includes(name)
   const submitting = phase.name === 'submitting'
   const typed = draft.values()
@@ -154,11 +152,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
                   lengthWords={lengthWords}
                   defaultValue={typed[field.name]}
                   hint={[field.hint, hint].filter(Boolean).join(' ')}
-                  error={
-                    isChanged(field.name)
-                      ? undefined
-                      : refused.find(({ name }) => name === field.name)?.reason
-                  }
+                  error={isChanged(field.name) ? undefined : refused.find(({ name }) => name === field.name)?.reason}
                   isLocked={submitting}
                 />
                 {field.type === 'email' && Question && <Question fieldId={`${idPrefix}-${field.name}`} />}

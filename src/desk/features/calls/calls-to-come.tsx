@@ -24,8 +24,7 @@ export function UpcomingCalls({ host, query: { data, error } }: UpcomingCallsPro
   return (
     <>
       <p>
-        {countWithNoun(data.length, 'upcoming confirmed call')}. Calls that you do not reassign stay with this
-        host.
+        {countWithNoun(data.length, 'upcoming confirmed call')}. Calls that you do not reassign stay with this host.
       </p>
       <ul className={pieces.bounded}>
         {data.map((call) => (

@@ -33,12 +33,7 @@ export function HourRuler({ value, before, promise }: HourRulerProps) {
       {before !== null && <line className={css.before} x1={at(before)} x2={at(before)} y1="8" y2="42" />}
       <line className={css.promise} x1={at(promise)} x2={at(promise)} y1="8" y2="50" />
       {named.map((hour, index) => (
-        <text
-          key={hour}
-          x={at(hour)}
-          y="66"
-          textAnchor={index === 0 ? 'start' : index === 4 ? 'end' : 'middle'}
-        >
+        <text key={hour} x={at(hour)} y="66" textAnchor={index === 0 ? 'start' : index === 4 ? 'end' : 'middle'}>
           {index === 4 ? `${hour} h` : hour}
         </text>
       ))}

@@ -4,9 +4,12 @@ import { countWithNoun } from '#desk/lib/words.ts'
 import { addDays, dayTicks, formatCount, formatRate, formatShare, signedPercent } from './chart-labels.ts'
 
 test('formats figures with thousands separators', () => {
-  expect([formatCount(0), formatCount(12_345), countWithNoun(1, 'visit'), countWithNoun(2, 'visit')]).toEqual(
-    ['0', '12,345', '1 visit', '2 visits'],
-  )
+  expect([formatCount(0), formatCount(12_345), countWithNoun(1, 'visit'), countWithNoun(2, 'visit')]).toEqual([
+    '0',
+    '12,345',
+    '1 visit',
+    '2 visits',
+  ])
 })
 
 test('formats small shares with one decimal, and shares of a zero total as a dash', () => {

@@ -40,15 +40,7 @@ const longest = 24
 
 /** A table of figures. On narrow screens, a row's name is above its figures. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const {
-    caption,
-    columns,
-    rows,
-    keyOf,
-    isRest = () => false,
-    most = Number.POSITIVE_INFINITY,
-    empty,
-  } = props
+  const { caption, columns, rows, keyOf, isRest = () => false, most = Number.POSITIVE_INFINITY, empty } = props
   const [order, setOrder] = useState(props.order)
   const [isWhole, setWhole] = useState(false)
   if (rows.length === 0 && empty) return <p className={`${layout.soft} ${css.empty}`}>{empty}</p>
@@ -73,9 +65,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   key={column.key}
                   scope="col"
                   className={classOf(column, column === name ? css.corner : css.label)}
-                  aria-sort={
-                    order?.key === column.key ? (order.isDown ? 'descending' : 'ascending') : undefined
-                  }
+                  aria-sort={order?.key === column.key ? (order.isDown ? 'descending' : 'ascending') : undefined}
                 >
                   {order ? (
                     <button
@@ -112,17 +102,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function FigureRow<Row>({
-  row,
-  columns,
-  rows,
-}: Pick<DataTableProps<Row>, 'columns' | 'rows'> & { row: Row }) {
+function FigureRow<Row>({ row, columns, rows }: Pick<DataTableProps<Row>, 'columns' | 'rows'> & { row: Row }) {
   return (
     <tr>
       {columns.map((column, index) => {
         const value = column.read(row)
-        const text =
-          column.write?.(row) ?? (typeof value === 'number' ? formatCount(value) : (value ?? noValue))
+        const text = column.write?.(row) ?? (typeof value === 'number' ? formatCount(value) : (value ?? noValue))
         if (index === 0) {
           const below = column.below?.(row)
           return (
@@ -134,11 +119,7 @@ function FigureRow<Row>({
         }
         return (
           <td key={column.key} className={classOf(column, css.cell)}>
-            {column.bar ? (
-              <CellBar text={text} share={shareOf(value, rows, column)} look={column.bar} />
-            ) : (
-              text
-            )}
+            {column.bar ? <CellBar text={text} share={shareOf(value, rows, column)} look={column.bar} /> : text}
           </td>
         )
       })}

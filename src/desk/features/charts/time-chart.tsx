@@ -55,9 +55,7 @@ export function TimeChart({ label, places, whole, series, ticks }: TimeChartProp
         <svg height={end + height.axis} aria-hidden="true" className={`${pieces.axis} ${css.curves}`}>
           {width > 0 && (
             <>
-              {lines.map(
-                (line) => line.look === 'main' && <ChartArea key={line.name} line={line} x={middle} y={y} />,
-              )}
+              {lines.map((line) => line.look === 'main' && <ChartArea key={line.name} line={line} x={middle} y={y} />)}
               {levels.map((level) => (
                 <g key={level}>
                   <line x1={left} x2={width} y1={y(level)} y2={y(level)} data-zero={level === 0} />
@@ -67,13 +65,7 @@ export function TimeChart({ label, places, whole, series, ticks }: TimeChartProp
                 </g>
               ))}
               {cursor.at !== null && (
-                <line
-                  className={css.cursor}
-                  x1={middle(cursor.at)}
-                  x2={middle(cursor.at)}
-                  y1={height.top}
-                  y2={end}
-                />
+                <line className={css.cursor} x1={middle(cursor.at)} x2={middle(cursor.at)} y1={height.top} y2={end} />
               )}
               {lines.toReversed().map((line) => (
                 <ChartLine key={line.name} line={line} x={middle} y={y} at={cursor.at} />
@@ -141,9 +133,7 @@ function ChartLine({ at, ...line }: ChartLineProps & { at: number | null }) {
             data-part="loose"
           />
         ))}
-      {isFew &&
-        look !== 'thin' &&
-        points.map(({ index, x, y }) => <circle key={index} cx={x} cy={y} r="3" />)}
+      {isFew && look !== 'thin' && points.map(({ index, x, y }) => <circle key={index} cx={x} cy={y} r="3" />)}
       {pointed && <circle cx={pointed.x} cy={pointed.y} r="4.5" />}
     </g>
   )
@@ -165,12 +155,7 @@ function Legend({ series, at, place }: LegendProps) {
         {series.map(({ name, values, look }) => (
           <div key={name} className={css.entry}>
             <dt className={layout.soft}>
-              <svg
-                width="26"
-                height="12"
-                className={look === 'marks' ? pieces.lit : css[look]}
-                aria-hidden="true"
-              >
+              <svg width="26" height="12" className={look === 'marks' ? pieces.lit : css[look]} aria-hidden="true">
                 {look === 'marks' ? (
                   <rect x="7" y="0.5" width="11" height="11" />
                 ) : (
@@ -179,9 +164,7 @@ function Legend({ series, at, place }: LegendProps) {
               </svg>
               {name}
             </dt>
-            <dd>
-              {formatCount(at === null ? values.reduce((sum, value) => sum + value, 0) : (values[at] ?? 0))}
-            </dd>
+            <dd>{formatCount(at === null ? values.reduce((sum, value) => sum + value, 0) : (values[at] ?? 0))}</dd>
           </div>
         ))}
       </dl>
@@ -213,9 +196,7 @@ function MarkStrip({ values, x, band, left, width, bottom, height }: MarkStripPr
         if (isCounted) return <Squares key={key} count={value} x={x(index)} size={size} bottom={bottom} />
         const tall = (value / most) * height
         const wide = Math.max(1.5, band * 0.6)
-        return (
-          <rect key={key} x={x(index) - wide / 2} y={bottom - tall} width={wide} height={tall} data-is-bar />
-        )
+        return <rect key={key} x={x(index) - wide / 2} y={bottom - tall} width={wide} height={tall} data-is-bar />
       })}
       {!isCounted && (
         <text x={left - 8} y={bottom - height + 9} textAnchor="end">

@@ -99,8 +99,7 @@ export function WeekFilter({ label, range, value, onChange }: WeekFilterProps) {
 
 const dayMs = 86_400_000
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
-const plus = (day: string, days: number) =>
-  new Date(noon(day).getTime() + days * dayMs).toISOString().slice(0, 10)
+const plus = (day: string, days: number) => new Date(noon(day).getTime() + days * dayMs).toISOString().slice(0, 10)
 
 /** Returns the Monday of a day's ISO week. Both dates have the form `2026-11-23`. */
 export const mondayOf = (day: string): string => plus(day, -((noon(day).getUTCDay() + 6) % 7))

@@ -84,10 +84,7 @@ export const looks: StateExpectations<typeof states> = {
     expectState.offers('Save'),
     expectState.lacks('Back to the list'),
   ],
-  'page-after-the-last': [
-    expectState.heading('This page is empty'),
-    expectState.offers('Go to the first page'),
-  ],
+  'page-after-the-last': [expectState.heading('This page is empty'), expectState.offers('Go to the first page')],
   'many-pages': [expectState.says(/51–100 of 12,408/), expectState.counts('row', /Thandi/, 50)],
   offline: [
     expectState.warns('You are offline. This page may be out of date.'),

@@ -126,11 +126,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
 
   // An open record changes the list's layout, so the clicked row is scrolled into view.
   useEffect(() => {
-    if (open)
-      place.current
-        ?.querySelector(`[data-row="${open}"]`)
-        ?.closest('tr')
-        ?.scrollIntoView({ block: 'nearest' })
+    if (open) place.current?.querySelector(`[data-row="${open}"]`)?.closest('tr')?.scrollIntoView({ block: 'nearest' })
   }, [open])
 
   // When a record is closed, the row of that record gets the focus.
@@ -164,14 +160,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
               status={search.status}
               onChange={(status) => narrow({ status, sort: undefined, down: undefined })}
             />
-            <Toolbar
-              store={store}
-              offer={offer}
-              search={search}
-              term={term}
-              onTerm={onTerm}
-              onChange={narrow}
-            />
+            <Toolbar store={store} offer={offer} search={search} term={term} onTerm={onTerm} onChange={narrow} />
             {list.waiting && (
               <div className={css.held}>
                 <Button size="small" look="signal" onClick={list.letIn}>
@@ -195,9 +184,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
               onNarrow={narrow}
               onPage={(page) => change({ page })}
             />
-            {ticks.isShown && (
-              <SelectionBar ref={bar} list={store.name} ticks={ticks} total={list.page?.total ?? 0} />
-            )}
+            {ticks.isShown && <SelectionBar ref={bar} list={store.name} ticks={ticks} total={list.page?.total ?? 0} />}
           </div>
         </Page>
       </div>

@@ -183,10 +183,7 @@ function Pager({ page, total, onChange }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / perPage))
   const from = (page - 1) * perPage + 1
   return (
-    <nav
-      className={`${layout.bar} ${pieces.apart} ${layout.small} ${layout.numbers} ${css.pager}`}
-      aria-label="Pages"
-    >
+    <nav className={`${layout.bar} ${pieces.apart} ${layout.small} ${layout.numbers} ${css.pager}`} aria-label="Pages">
       <p className={layout.soft}>
         {total === 0 ? '0' : `${formatFigure(from)}–${formatFigure(Math.min(total, page * perPage))}`} of{' '}
         <strong>{formatFigure(total)}</strong>
@@ -204,12 +201,7 @@ function Pager({ page, total, onChange }: PagerProps) {
           <span>
             Page {formatFigure(page)} of {formatFigure(pages)}
           </span>
-          <Button
-            size="small"
-            aria-label="Next page"
-            disabled={page >= pages}
-            onClick={() => onChange(page + 1)}
-          >
+          <Button size="small" aria-label="Next page" disabled={page >= pages} onClick={() => onChange(page + 1)}>
             <Icon name="arrow" />
           </Button>
         </div>

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  bulkResultText,
-  mergePage,
-  restorePosition,
-  rowAfterStep,
-  rowsNotIn,
-  updateSelection,
-} from './list-state.ts'
+import { bulkResultText, mergePage, restorePosition, rowAfterStep, rowsNotIn, updateSelection } from './list-state.ts'
 
 const row = (id: string, status = 'new') => ({ id, status })
 const page = (...rows: { id: string; status: string }[]) => ({ rows, total: rows.length })

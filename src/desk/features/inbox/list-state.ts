@@ -70,11 +70,7 @@ export function restorePosition({ id, ids }: ListPosition, now: readonly string[
 }
 
 /** Returns the next or previous row, or the first row if none is selected. */
-export function rowAfterStep(
-  place: ListPosition | null,
-  step: 1 | -1,
-  now: readonly string[],
-): string | undefined {
+export function rowAfterStep(place: ListPosition | null, step: 1 | -1, now: readonly string[]): string | undefined {
   const found = place && restorePosition(place, now)
   if (!found?.id) return now[0]
   if (!found.isThere) return (step > 0 ? found.after : found.before) ?? found.id

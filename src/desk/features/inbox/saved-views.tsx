@@ -65,10 +65,7 @@ export function SavedViews({ list, search, onApply }: SavedViewsProps) {
           />
         )}
         {shown && (shown.owner === me.id || me.role === 'owner') && (
-          <Button
-            size="small"
-            onClick={() => change.mutate(supabase.from('saved_views').delete().eq('id', shown.id))}
-          >
+          <Button size="small" onClick={() => change.mutate(supabase.from('saved_views').delete().eq('id', shown.id))}>
             Remove this view
           </Button>
         )}

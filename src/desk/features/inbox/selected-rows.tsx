@@ -81,11 +81,7 @@ export function SelectionBar<Row extends InboxRow>({ ref, list, ticks, total }: 
               </Button>
             )
           })}
-          <Button
-            {...shortcutProps(recordKeys.take, 'Assign to me')}
-            size="small"
-            onClick={() => give(me.id)}
-          >
+          <Button {...shortcutProps(recordKeys.take, 'Assign to me')} size="small" onClick={() => give(me.id)}>
             Assign to me
           </Button>
           <FilterSelect
@@ -99,10 +95,7 @@ export function SelectionBar<Row extends InboxRow>({ ref, list, ticks, total }: 
           <Button size="small" onClick={() => give(whom ?? null)}>
             Assign
           </Button>
-          <Button
-            size="small"
-            onClick={() => void files.start(`export_${list}`, { ids: [...ticks.ticked.keys()] })}
-          >
+          <Button size="small" onClick={() => void files.start(`export_${list}`, { ids: [...ticks.ticked.keys()] })}>
             Export
           </Button>
         </WhenOnline>

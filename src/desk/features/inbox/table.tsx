@@ -66,12 +66,7 @@ export function Table<Row extends InboxRow>(props: TableProps<Row>) {
             <SortButton column={{ title: 'Company', sort: 'company' }} at={{ sort, down }} onSort={onSort} />
           </th>
           {columns.map((column) => (
-            <th
-              key={column.id}
-              scope="col"
-              data-column={column.id}
-              aria-sort={sortOf(column.sort, sort, down)}
-            >
+            <th key={column.id} scope="col" data-column={column.id} aria-sort={sortOf(column.sort, sort, down)}>
               <SortButton column={column} at={{ sort, down }} onSort={onSort} />
             </th>
           ))}
@@ -169,15 +164,7 @@ interface RowLinkProps {
 /** A link that opens a row next to the unchanged list. Opening another row replaces the history entry. */
 export function RowLink({ item, ...rest }: RowLinkProps) {
   const { item: open } = useSearch({ strict: false })
-  return (
-    <Link
-      {...rest}
-      to="."
-      search={(now) => ({ ...now, item })}
-      replace={open !== undefined}
-      resetScroll={false}
-    />
-  )
+  return <Link {...rest} to="." search={(now) => ({ ...now, item })} replace={open !== undefined} resetScroll={false} />
 }
 
 export function AssigneeCell({ id }: { id: string | null }) {

@@ -52,9 +52,7 @@ export function Toolbar<Row extends InboxRow>(props: ToolbarProps<Row>) {
   const { status, week, source, assignee } = search
   const isView = store.views.some((view) => view.status === status)
   const on = [week, source, assignee, isView ? undefined : status].filter(Boolean).length
-  const others = people.able
-    .filter(({ id }) => id !== me.id)
-    .map(({ id, name }) => ({ value: id, label: name }))
+  const others = people.able.filter(({ id }) => id !== me.id).map(({ id, name }) => ({ value: id, label: name }))
   const { sort, down } = orderFromSearch(search)
   const plain = orderFromSearch({ status })
   const isPlain = sort === plain.sort && down === plain.down
@@ -75,11 +73,7 @@ export function Toolbar<Row extends InboxRow>(props: ToolbarProps<Row>) {
         <FilterSelect
           label="Status"
           none="All except spam"
-          options={[
-            { value: 'open', label: 'Open' },
-            { value: 'overdue', label: 'Overdue' },
-            ...offer.statuses,
-          ]}
+          options={[{ value: 'open', label: 'Open' }, { value: 'overdue', label: 'Overdue' }, ...offer.statuses]}
           value={status}
           onChange={(value) => onChange({ status: value })}
         />

@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
@@ -175,10 +169,7 @@ export async function fetchPage<Row extends InboxRow>(
 }
 
 /** Fetches the current values of these rows, even if they have left the list. */
-async function fetchRows<Row extends InboxRow>(
-  store: InboxSource<Row>,
-  ids: readonly string[],
-): Promise<Row[]> {
+async function fetchRows<Row extends InboxRow>(store: InboxSource<Row>, ids: readonly string[]): Promise<Row[]> {
   if (ids.length === 0) return []
   return [...(await fetchPage(store, { view: 'any', ids, most: maxRowsPerPage })).rows]
 }

@@ -9,12 +9,7 @@ import {
   noPreviewSchema,
   testLetterResultSchema,
 } from '#shared/contract/letter-desk.ts'
-import {
-  type OutboxRow,
-  outboxColumns,
-  outboxRowSchema,
-  type SentLetterKind,
-} from '#shared/contract/outbox.ts'
+import { type OutboxRow, outboxColumns, outboxRowSchema, type SentLetterKind } from '#shared/contract/outbox.ts'
 
 /** Milliseconds between requests while emails are waiting. */
 const pollMs = 15_000

@@ -56,12 +56,7 @@ function LoadedLetter({ shown }: { shown: LetterPreviewRef }) {
       >
         {part === 'letter' ? (
           <>
-            <LetterFrame
-              key={`${letterPreviewPath(shown)} ${look}`}
-              shown={shown}
-              look={look}
-              title={data.subject}
-            />
+            <LetterFrame key={`${letterPreviewPath(shown)} ${look}`} shown={shown} look={look} title={data.subject} />
             <Button size="small" onClick={() => setLook(look === 'light' ? 'dark' : 'light')}>
               {look === 'light' ? 'Show in dark mode' : 'Show in light mode'}
             </Button>

@@ -20,10 +20,7 @@ export function SentLetters({ about }: { about: { booking_id: string } | { messa
     <>
       {theirs.length > 0 ? <Letters letters={theirs} /> : <p className={layout.note}>No emails yet.</p>}
       {ours.length > 0 && (
-        <details
-          className={`${layout.small} ${css.ours}`}
-          open={ours.some(({ state }) => state === 'failed')}
-        >
+        <details className={`${layout.small} ${css.ours}`} open={ours.some(({ state }) => state === 'failed')}>
           <summary>To the team: {ours.length}</summary>
           <Letters letters={ours} />
         </details>

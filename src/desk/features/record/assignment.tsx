@@ -65,11 +65,7 @@ export function Assignment({ place, assignedTo, mayWork }: AssignmentProps) {
       </WhenOnline>
       <WhenOnline>
         {now !== me.id && (
-          <Button
-            size="small"
-            {...shortcutProps(recordKeys.take, 'Assign to me')}
-            onClick={() => change.mutate(me.id)}
-          >
+          <Button size="small" {...shortcutProps(recordKeys.take, 'Assign to me')} onClick={() => change.mutate(me.id)}>
             Assign to me
           </Button>
         )}

@@ -2,12 +2,7 @@ import * as v from 'valibot'
 import { Failure } from '#desk/lib/failure.ts'
 import { dayAndTime, formatSpan, shortDay } from '#desk/lib/times.ts'
 import { money } from '#desk/lib/words.ts'
-import {
-  type BookingStatus,
-  bookingStatuses,
-  type MessageStatus,
-  messageStatuses,
-} from '#shared/contract/desk.ts'
+import { type BookingStatus, bookingStatuses, type MessageStatus, messageStatuses } from '#shared/contract/desk.ts'
 import { type ExplainedRefusal, explainedRefusalSchema } from '#shared/contract/desk-records.ts'
 import { type KnownValue, toKnownValue } from '#shared/contract/fields.ts'
 import type { HistoryAction } from '#shared/contract/log-actions.ts'
@@ -50,8 +45,7 @@ export function describeChange(
     details.status === 'confirmed' && details.confirmed
       ? `, for ${dayAndTime(new Date(parseInstantRange(details.confirmed).start))}`
       : ''
-  if (details.what === 'outcome')
-    return `${nameOf(details.by)} recorded the outcome ${timeAgo(details.at, now)}.`
+  if (details.what === 'outcome') return `${nameOf(details.by)} recorded the outcome ${timeAgo(details.at, now)}.`
   return `${nameOf(details.by)} ${verbs[toKnownValue([...bookingStatuses, ...messageStatuses], details.status)]} ${timeAgo(details.at, now)}${at}.`
 }
 
@@ -68,8 +62,7 @@ interface HistoryContext {
 
 type HistorySentence = (entry: TimelineEntry, teller: HistoryContext) => string
 
-const moved: HistorySentence = ({ details }, { who, statusWords }) =>
-  `${who}: ${describeMove(details, statusWords)}`
+const moved: HistorySentence = ({ details }, { who, statusWords }) => `${who}: ${describeMove(details, statusWords)}`
 const replied: HistorySentence = (_, { who }) => `${who} replied`
 const assigned: HistorySentence = ({ actor, details }, { who, nameOf }) =>
   describeAssignment(actor, who, text(details.to), nameOf)
@@ -92,8 +85,7 @@ const sentences: Readonly<Record<HistoryAction, HistorySentence>> = {
   booking_proposed: ({ details }, { who }) => `${who} requested another time: ${timeOf(details.to)}`,
   proposal_declined: ({ details }, { who }) => `${who} declined ${timeOf(details.proposed)}`,
   booking_outcome: ({ details: { outcome, value, currency, step_on, call, is_done } }, { who }) => {
-    if (call)
-      return `${who} ${is_done ? 'completed' : 'reopened'} the next step of the call on ${timeOf(call)}`
+    if (call) return `${who} ${is_done ? 'completed' : 'reopened'} the next step of the call on ${timeOf(call)}`
     const worth = typeof value === 'number' ? `, ${money(value, text(currency) ?? '')}` : ''
     const step = step_on ? `, next step on ${shortDay(new Date(String(step_on)), 'UTC')}` : ''
     return `${who}: ${text(outcome)?.replace('-', ' ') ?? 'no outcome'}${worth}${step}`
@@ -112,17 +104,13 @@ export function describeEntry(
 ): string {
   const { action, actor, details } = entry
   // Visitors have no account. They make changes on the page of their call.
-  const who =
-    details.by === 'visitor' ? 'The visitor' : details.by === 'automatic' ? 'Automatic' : nameOf(actor)
+  const who = details.by === 'visitor' ? 'The visitor' : details.by === 'automatic' ? 'Automatic' : nameOf(actor)
   return isKnown(action)
     ? sentences[action](entry, { who, statusWords, nameOf })
     : `${who}: ${action.replaceAll('_', ' ')}`
 }
 
-function describeMove(
-  details: Record<string, unknown>,
-  statusWords: Readonly<Record<string, string>>,
-): string {
+function describeMove(details: Record<string, unknown>, statusWords: Readonly<Record<string, string>>): string {
   const from = text(details.from) ?? ''
   const to = text(details.to) ?? ''
   const confirmed = to === 'confirmed' ? text(details.confirmed) : null

@@ -45,9 +45,7 @@ export function History({ timeline, notes, replies, statusWords, children }: His
                   <div className={`${layout.anywhere} ${css.what}`}>
                     <p>{describeEntry(entry, statusWords, nameOf)}</p>
                     {reply && <p className={css.note}>{reply.body}</p>}
-                    {reply?.state && (
-                      <p className={layout.tiny}>{letterStateText({ ...reply, state: reply.state })}</p>
-                    )}
+                    {reply?.state && <p className={layout.tiny}>{letterStateText({ ...reply, state: reply.state })}</p>}
                     {note && <p className={css.note}>{bodyOf(note)}</p>}
                   </div>
                 </li>

@@ -41,8 +41,7 @@ export function NoteForm({ place }: { place: RecordRef }) {
     setBody(text)
   }
   const write = useMutation({
-    mutationFn: () =>
-      writeNote(place, { id: noteId, body: body.trim(), mentioned: mentionedIn(body, colleagues) }),
+    mutationFn: () => writeNote(place, { id: noteId, body: body.trim(), mentioned: mentionedIn(body, colleagues) }),
     onSuccess: async () => {
       type('')
       setBefore('')

@@ -121,9 +121,7 @@ export function telLink(phone: string): string | null {
 }
 
 /** Shows a visitor's text as plain text with line breaks. */
-export const QuotedText = ({ text }: { text: string }) => (
-  <blockquote className={css.words}>{text}</blockquote>
-)
+export const QuotedText = ({ text }: { text: string }) => <blockquote className={css.words}>{text}</blockquote>
 
 export const ReadOnlyNotice = ({ isUnknown = false }: { isUnknown?: boolean }) => (
   <p className={layout.tiny}>

@@ -1,14 +1,6 @@
 import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { bookingList, bookingRecord } from '#desk/lib/sample-records.ts'
-import {
-  arabicName,
-  booking,
-  hoursAgo,
-  otherMember,
-  people,
-  sampleId,
-  unbreakable,
-} from '#desk/lib/samples.ts'
+import { arabicName, booking, hoursAgo, otherMember, people, sampleId, unbreakable } from '#desk/lib/samples.ts'
 import {
   errorResponse,
   expectState,
@@ -116,24 +108,12 @@ export const looks: StateExpectations<typeof states> = {
   loading: [expectState.heading('Thandi Nkosi'), expectState.waits('Loading the booking')],
   deleted: [expectState.warns('This booking no longer exists'), expectState.offers('Back to the list')],
   error: [expectState.warns('The booking could not be loaded'), expectState.offers('Try again')],
-  'not-allowed': [
-    expectState.warns('Your role does not allow this.'),
-    expectState.offers('Back to the list'),
-  ],
-  'note-not-stored': [
-    expectState.warns('Your text is still here.'),
-    expectState.holds('Note', /^Called back/),
-  ],
+  'not-allowed': [expectState.warns('Your role does not allow this.'), expectState.offers('Back to the list')],
+  'note-not-stored': [expectState.warns('Your text is still here.'), expectState.holds('Note', /^Called back/)],
   mention: [expectState.says('@Karl Fisher'), expectState.offers('Karl Fisher')],
   'note-too-long': [expectState.faults('Note'), expectState.says(/500|499/)],
-  'reply-undone-by-another': [
-    expectState.warns(/^A reply was undone\. /),
-    expectState.holds(/^Reply to/, 'Hello'),
-  ],
-  'newer-reply': [
-    expectState.warns(/^Karl .* replied .* send yours again/),
-    expectState.holds(/^Reply to/, 'Hello'),
-  ],
+  'reply-undone-by-another': [expectState.warns(/^A reply was undone\. /), expectState.holds(/^Reply to/, 'Hello')],
+  'newer-reply': [expectState.warns(/^Karl .* replied .* send yours again/), expectState.holds(/^Reply to/, 'Hello')],
   replied: [expectState.says(/six weeks are enough/), expectState.says('Sent')],
   'long-words': [expectState.says(/^Donaudampf/)],
   'right-to-left': [expectState.isolates(arabicName)],

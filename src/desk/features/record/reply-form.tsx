@@ -58,13 +58,7 @@ function readBeforeDraft(place: RecordRef, last: string | null): string | null {
   return kept === '' ? last : kept === 'none' ? null : kept
 }
 
-function OpenReply({
-  place,
-  email,
-  replies,
-  values,
-  onOpen,
-}: ReplyFormProps & { onOpen: (isOpen: boolean) => void }) {
+function OpenReply({ place, email, replies, values, onOpen }: ReplyFormProps & { onOpen: (isOpen: boolean) => void }) {
   const queryClient = useQueryClient()
   const id = useId()
   const [body, setBody] = useState(() => readTypedText(draftOf(place)))
@@ -194,12 +188,7 @@ function OpenReply({
           Discard
         </Button>
         <WhenOnline>
-          <Button
-            type="submit"
-            size="small"
-            look="signal"
-            disabled={send.isPending || stray !== null || isOvertaken}
-          >
+          <Button type="submit" size="small" look="signal" disabled={send.isPending || stray !== null || isOvertaken}>
             Send reply
           </Button>
         </WhenOnline>
@@ -250,9 +239,7 @@ function ReplyRefusal({ error }: { error: Error }) {
   const now = Math.max(useNow(), serverNow())
   const refusal = parseRefusal(error)
   const newsOf = (by: string | null, at: string | null) =>
-    at === null
-      ? 'A reply was undone'
-      : `${by === null ? 'A former member' : nameOf(by)} replied ${timeAgo(at, now)}`
+    at === null ? 'A reply was undone' : `${by === null ? 'A former member' : nameOf(by)} replied ${timeAgo(at, now)}`
   return (
     <p className={`${layout.bar} ${pieces.apart} ${pieces.problem} ${pieces.slim}`} role="alert">
       {refusal?.hint === 'replied'

@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest'
 import { me } from '#desk/lib/samples.ts'
-import {
-  fillTemplate,
-  mentionedIn,
-  replyFields,
-  splitAtMentions,
-  suggestMembers,
-  unfilledField,
-} from './text-marks.ts'
+import { fillTemplate, mentionedIn, replyFields, splitAtMentions, suggestMembers, unfilledField } from './text-marks.ts'
 
 const named = (id: string, name: string) => ({ ...me, id, name })
 const team = [named('a', 'Ann'), named('b', 'Ann Lee (ERP)'), named('c', 'Zoë')]

@@ -3,9 +3,7 @@ import type { TeamMember } from '#shared/contract/desk-people.ts'
 /** Splits a text into alternating plain and `@name` parts. If one name starts with another, the longer one matches. */
 export function splitAtMentions(body: string, names: readonly string[]): string[] {
   if (names.length === 0) return [body]
-  const any = names
-    .toSorted((a, b) => b.length - a.length)
-    .map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+  const any = names.toSorted((a, b) => b.length - a.length).map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
   return body.split(new RegExp(`(?<![\\p{L}\\p{N}])(@(?:${any.join('|')}))(?![\\p{L}\\p{N}])`, 'giu'))
 }
 

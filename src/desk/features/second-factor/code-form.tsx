@@ -31,11 +31,7 @@ export function CodeForm({ label, submit, prove, onDone, children }: CodeFormPro
   }
 
   return (
-    <form
-      ref={form}
-      className={layout.column}
-      onSubmit={handleSubmit((fields) => send(textOf(fields, 'code')))}
-    >
+    <form ref={form} className={layout.column} onSubmit={handleSubmit((fields) => send(textOf(fields, 'code')))}>
       <CodeField
         id={id}
         label={label}
@@ -83,10 +79,7 @@ function CodeField({ id, label, hint, error, onComplete }: CodeFieldProps) {
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
         onInput={(event) => {
-          if (
-            event.currentTarget.value.replace(/\s/g, '').length === 6 &&
-            event.currentTarget.checkValidity()
-          ) {
+          if (event.currentTarget.value.replace(/\s/g, '').length === 6 && event.currentTarget.checkValidity()) {
             onComplete()
           }
         }}

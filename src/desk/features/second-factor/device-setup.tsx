@@ -48,13 +48,7 @@ export function DeviceSetup({ name, submit, prove, onDone }: DeviceSetupProps) {
       <li className={`${layout.stack} ${css.step}`}>
         <h2 className={`${pieces.heading} ${css.title}`}>Scan this with an authenticator app</h2>
         <div className={`${layout.row} ${css.scan}`}>
-          <img
-            className={css.scanned}
-            src={qrCode}
-            alt="QR code for your authenticator app"
-            width="196"
-            height="196"
-          />
+          <img className={css.scanned} src={qrCode} alt="QR code for your authenticator app" width="196" height="196" />
           <div className={`${layout.tight} ${layout.small} ${css.byHand}`}>
             <p>No camera? Enter this secret instead:</p>
             <p className={css.secret}>{groupCharacters(secret)}</p>
@@ -106,5 +100,4 @@ export function CopyButton({ text, says }: { text: string; says: string }) {
 }
 
 /** Groups of four characters are easier to read and type. The server ignores the separators. */
-export const groupCharacters = (text: string, between = ' '): string =>
-  (text.match(/.{1,4}/g) ?? []).join(between)
+export const groupCharacters = (text: string, between = ' '): string => (text.match(/.{1,4}/g) ?? []).join(between)

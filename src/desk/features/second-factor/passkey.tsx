@@ -30,12 +30,7 @@ export function PasskeyButton({ says, isFirst = false, show, onDone, children }:
     <div className={layout.column}>
       {problem && <FormProblem failure={problem} />}
       <div className={layout.bar}>
-        <Button
-          ref={button}
-          look={isFirst ? 'signal' : 'plain'}
-          disabled={isBusy}
-          onClick={() => void press()}
-        >
+        <Button ref={button} look={isFirst ? 'signal' : 'plain'} disabled={isBusy} onClick={() => void press()}>
           {isBusy ? 'Waiting for your device…' : says}
         </Button>
         {children}
@@ -52,9 +47,7 @@ const passkeyParty = { rpId: location.hostname, rpOrigins: [location.origin] }
 
 /** Creates a passkey, which also completes the two-step verification of this session. */
 export async function addPasskey(name: string): Promise<void> {
-  const { id } = authDataOrThrow(
-    await supabase.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: name }),
-  )
+  const { id } = authDataOrThrow(await supabase.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: name }))
   try {
     await verifyPasskey(id)
   } catch (error) {

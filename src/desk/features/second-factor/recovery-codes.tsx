@@ -40,11 +40,7 @@ export function NewRecoveryCodes({ email, children }: NewRecoveryCodesProps) {
   })
   if (made.isError) {
     return (
-      <ErrorNotice
-        error={made.error}
-        className={`${layout.stack} ${css.problem}`}
-        onRetry={() => void made.refetch()}
-      >
+      <ErrorNotice error={made.error} className={`${layout.stack} ${css.problem}`} onRetry={() => void made.refetch()}>
         {authErrorMessage(made.error)}
       </ErrorNotice>
     )
@@ -54,8 +50,8 @@ export function NewRecoveryCodes({ email, children }: NewRecoveryCodesProps) {
     return (
       <>
         <p>
-          This server does not offer recovery codes. Add a second device in My account instead, so that losing
-          the first does not lock you out.
+          This server does not offer recovery codes. Add a second device in My account instead, so that losing the first
+          does not lock you out.
         </p>
         {children(false)}
       </>

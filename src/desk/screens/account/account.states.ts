@@ -22,11 +22,7 @@ const session = (number: number, change = {}) => ({
 })
 const answers = {
   ...devices,
-  'rpc/my_sessions': [
-    session(1, { is_current: true }),
-    session(2, { aal: 'aal1', refreshed_at: null }),
-    session(3),
-  ],
+  'rpc/my_sessions': [session(1, { is_current: true }), session(2, { aal: 'aal1', refreshed_at: null }), session(3)],
 }
 const adding: readonly StateStep[] = [
   ['press', 'Add an authenticator app'],
@@ -141,10 +137,7 @@ export const looks: StateExpectations<typeof states> = {
     expectState.offers('Change password'),
   ],
   viewer: [expectState.says('Viewer'), expectState.offers('Save name')],
-  'signing-out-everywhere': [
-    expectState.shows('dialog', 'Sign out everywhere?'),
-    expectState.offers('Cancel'),
-  ],
+  'signing-out-everywhere': [expectState.shows('dialog', 'Sign out everywhere?'), expectState.offers('Cancel')],
   'adding-a-device': [
     expectState.shows('dialog', 'Add an authenticator app'),
     expectState.heading('Scan this with an authenticator app'),

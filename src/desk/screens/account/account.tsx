@@ -43,10 +43,7 @@ export function ProfileSection() {
     if (await attempt(() => saveName(name))) showToast('Name saved.')
   }
   return (
-    <Section
-      title="You"
-      text="The team sees your name next to your actions. Only an owner can change your role."
-    >
+    <Section title="You" text="The team sees your name next to your actions. Only an owner can change your role.">
       <dl className={`${pieces.facts} ${layout.anywhere} ${css.facts}`}>
         <dt>Email address</dt>
         <dd>{me.email}</dd>
@@ -89,10 +86,7 @@ export function PasswordSection() {
     void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
   }
   return (
-    <Section
-      title="Password"
-      text="Changing it signs you out everywhere else. We confirm the change by email."
-    >
+    <Section title="Password" text="Changing it signs you out everywhere else. We confirm the change by email.">
       <div className={controls.form}>
         <NewPasswordForm key={times} email={me.email} submit="Change password" onDone={done} />
       </div>

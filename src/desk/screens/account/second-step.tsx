@@ -1,13 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { lengthWords } from '#content/form-field.ts'
-import {
-  type Device,
-  devicesKey,
-  listDevices,
-  removeDevice,
-  verifyDevice,
-} from '#desk/features/second-factor/api.ts'
+import { type Device, devicesKey, listDevices, removeDevice, verifyDevice } from '#desk/features/second-factor/api.ts'
 import { DeviceSetup } from '#desk/features/second-factor/device-setup.tsx'
 import { addPasskey, offersPasskeys, passkeyErrorMessage } from '#desk/features/second-factor/passkey.tsx'
 import { authErrorMessage } from '#desk/lib/auth-words.ts'
@@ -189,10 +183,7 @@ function PasskeyDialog({ onClose }: { onClose: () => void }) {
       title="Add a passkey"
       description="You can then sign in with your fingerprint, face or PIN on this device, your phone or a security key."
     >
-      <form
-        className={controls.form}
-        onSubmit={handleSubmit((fields) => add(textOf(fields, 'name') || 'Passkey'))}
-      >
+      <form className={controls.form} onSubmit={handleSubmit((fields) => add(textOf(fields, 'name') || 'Passkey'))}>
         <NameField idPrefix="passkey" such="Work laptop" />
         {problem && <FormProblem failure={problem} />}
         <Button look="signal" type="submit" disabled={isBusy}>

@@ -51,9 +51,7 @@ export function OutcomeForm({ booking }: { booking: BookingListRow }) {
     const isTyped = 'outcome_value' in becomes
     // After a refusal, the user sees the stored values, so the database compares the next attempt with these values.
     const saw = isTyped && !parseRefusal(save.error) ? shown : booking
-    const seen = Object.fromEntries(
-      Object.keys(becomes).map((name) => [name, saw[name as keyof SavedOutcome]]),
-    )
+    const seen = Object.fromEntries(Object.keys(becomes).map((name) => [name, saw[name as keyof SavedOutcome]]))
     const { call_at } = saw
     const takeBack = () =>
       void save
@@ -67,9 +65,7 @@ export function OutcomeForm({ booking }: { booking: BookingListRow }) {
   }
   const send = (form: FormData) => {
     const [value, step, on] = [textOf(form, 'value'), textOf(form, 'step'), textOf(form, 'on')]
-    const next = step
-      ? { next_step: step, next_step_on: on, next_step_by: textOf(form, 'by') }
-      : emptyNextStep
+    const next = step ? { next_step: step, next_step_on: on, next_step_by: textOf(form, 'by') } : emptyNextStep
     const typed = parseTypedNumber(value, valueBounds)
     put({ outcome_value: typed.kind === 'number' ? typed.value : null, ...next }, 'Saved.')
   }
@@ -88,9 +84,7 @@ export function OutcomeForm({ booking }: { booking: BookingListRow }) {
                 {...shortcutProps(recordKeys[outcome], word)}
                 aria-pressed={isOn}
                 disabled={save.isPending}
-                onClick={() =>
-                  put({ outcome: isOn ? null : outcome }, isOn ? 'Outcome removed.' : `Outcome: ${word}.`)
-                }
+                onClick={() => put({ outcome: isOn ? null : outcome }, isOn ? 'Outcome removed.' : `Outcome: ${word}.`)}
               >
                 {word}
               </Button>

@@ -15,8 +15,7 @@ import { localDayOf } from './hour-ruler.tsx'
 export const bookingRecordQuery = (id: string) =>
   queryOptions({
     queryKey: ['bookings', 'record', id],
-    queryFn: async () =>
-      v.parse(bookingRecordSchema, dataOrThrow(await supabase.rpc('read_booking', { booking: id }))),
+    queryFn: async () => v.parse(bookingRecordSchema, dataOrThrow(await supabase.rpc('read_booking', { booking: id }))),
     // The state also changes with time, when a hold or an offer expires or the call begins.
     refetchInterval: ({ state: { data } }) => {
       const next = data?.booking.state.changes_at ?? null
@@ -70,14 +69,9 @@ export const availableTimesQuery = (requested: Date | null) => {
 /**
  * Offers two or three available times to the visitor, who chooses one on their page. Fails if the booking has changed.
  */
-export async function offerTimes(
-  { id, status, call_at }: BookingListRow,
-  starts: readonly Date[],
-): Promise<void> {
+export async function offerTimes({ id, status, call_at }: BookingListRow, starts: readonly Date[]): Promise<void> {
   const offer = { booking: id, expected: status, expected_time: call_at }
-  dataOrThrow(
-    await supabase.rpc('offer_times', { ...offer, starts: starts.map((start) => start.toISOString()) }),
-  )
+  dataOrThrow(await supabase.rpc('offer_times', { ...offer, starts: starts.map((start) => start.toISOString()) }))
 }
 
 export async function withdrawOffer(booking: string): Promise<void> {
@@ -103,11 +97,7 @@ export const bookingNameQuery = (id: string) =>
   queryOptions({
     queryKey: ['bookings', 'name', id],
     queryFn: async () => {
-      const answer = await supabase
-        .from('strategy_call_bookings')
-        .select('name, company')
-        .eq('id', id)
-        .single()
+      const answer = await supabase.from('strategy_call_bookings').select('name, company').eq('id', id).single()
       return v.parse(v.object({ name: v.string(), company: v.string() }), dataOrThrow(answer))
     },
   })

@@ -1,13 +1,5 @@
 import type { DeskResponses, DeskStates } from '#desk/lib/sample-answers.ts'
-import {
-  booking,
-  bookingWithCall,
-  hebrewName,
-  hoursAgo,
-  me,
-  otherMember,
-  sampleId,
-} from '#desk/lib/samples.ts'
+import { booking, bookingWithCall, hebrewName, hoursAgo, me, otherMember, sampleId } from '#desk/lib/samples.ts'
 import { timeInWords } from '#desk/lib/times.ts'
 import { callOutcomeWords } from '#desk/lib/words.ts'
 import type { BookingState } from '#shared/contract/booking-state.ts'
@@ -47,10 +39,7 @@ const among = (state: { at: string; answers: DeskResponses }, list: HostCandidat
   ...state,
   answers: { ...state.answers, 'rpc/hosts_for_call': list },
 })
-const toTake = among(
-  openBooking(bookingWithCall(4, -26, 'confirmed', { assigned_to: otherMember.id })),
-  hosts,
-)
+const toTake = among(openBooking(bookingWithCall(4, -26, 'confirmed', { assigned_to: otherMember.id })), hosts)
 const held = [host({ ...karl, is_held: true })]
 const withState = (change: Partial<BookingState>) =>
   openBooking({ ...fresh, state: { ...fresh.state, ...change } }, { picked: true })
@@ -104,9 +93,7 @@ export const states = {
   'confirm-without-available-host': {
     ...among(
       toConfirm,
-      hosts.map((one) =>
-        host({ ...one, is_free: false, is_proposed: false, reasons: ['outside_hours', 'busy'] }),
-      ),
+      hosts.map((one) => host({ ...one, is_free: false, is_proposed: false, reasons: ['outside_hours', 'busy'] })),
     ),
     steps: [['press', 'Confirm']],
   },
@@ -235,14 +222,10 @@ export const looks: StateExpectations<typeof states> = {
     expectState.says(/^The visitor chooses one on their call page/),
     expectState.says('Choose two or three'),
   ],
-  'open-held': [
-    expectState.says('Chosen from the available times and held until we answer. Host: Karl Fisher.'),
-  ],
+  'open-held': [expectState.says('Chosen from the available times and held until we answer. Host: Karl Fisher.')],
   'open-reassignable': [expectState.shows('combobox', 'Reassign to'), expectState.lacks(/^Cancel$/)],
   'reassign-refused': [
-    expectState.warns(
-      'The host is busy then, according to their calendar. That is outside Nomsa Dube’s hours.',
-    ),
+    expectState.warns('The host is busy then, according to their calendar. That is outside Nomsa Dube’s hours.'),
     expectState.offers('Reassign anyway'),
     expectState.offers(/^Cancel$/),
   ],

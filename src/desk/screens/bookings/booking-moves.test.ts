@@ -51,9 +51,7 @@ test('describes an unconfirmed time as requested in a reply, and omits the time 
   // Dates and times have the format of the machine's locale.
   const time = (inZone: string) => dayAndTime(new Date(at.call_at), inZone)
   const theirs = `${time('America/New_York')} (New York time, UTC−5)`
-  expect(callTimeInWords(booking(1, at), zone)).toBe(
-    `the time you requested, ${theirs}, which is not confirmed yet`,
-  )
+  expect(callTimeInWords(booking(1, at), zone)).toBe(`the time you requested, ${theirs}, which is not confirmed yet`)
   expect(callTimeInWords(booking(1, { ...at, status: 'cancelled' }), zone)).toBeNull()
   const call = bookingWithCall(1, 0, 'confirmed', at)
   expect(callTimeInWords(call, zone)).toBe(theirs)

@@ -95,9 +95,7 @@ export function lastChangeOf(
     (name) => seen[name] !== booking[name],
   )
   if (!isOver && seen.assigned_to === booking.assigned_to) return null
-  const entry = timeline.findLast(
-    ({ action }) => action !== 'noted' && (action === 'booking_assigned') !== isOver,
-  )
+  const entry = timeline.findLast(({ action }) => action !== 'noted' && (action === 'booking_assigned') !== isOver)
   if (!entry) return { isOver, words: 'Someone else changed this.' }
   const { action, actor, at } = entry
   if (action !== 'booking_moved' || actor === null)

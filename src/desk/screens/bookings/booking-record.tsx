@@ -173,12 +173,7 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
         onSubmit={cancel}
       />
       {booking.proposed_time && (
-        <ProposalPanel
-          booking={booking}
-          proposed={booking.proposed_time}
-          mayWork={mayWork}
-          onOther={onConfirm}
-        />
+        <ProposalPanel booking={booking} proposed={booking.proposed_time} mayWork={mayWork} onOther={onConfirm} />
       )}
       {status === 'completed' && (
         <RecordPart title="After the call">

@@ -21,9 +21,7 @@ const columns: ListColumn<BookingListRow>[] = [
     id: 'wants',
     title: 'About',
     cell: ({ current_challenges: challenge, team_size: size }) =>
-      [challenge && challengeWords[challenge], size && teamSizeWords[size].toLowerCase()]
-        .filter(Boolean)
-        .join(', '),
+      [challenge && challengeWords[challenge], size && teamSizeWords[size].toLowerCase()].filter(Boolean).join(', '),
   },
 ]
 
@@ -49,10 +47,7 @@ export function Screen() {
           )
         }
         firstRun={
-          <EmptyState
-            title="No bookings yet"
-            text="When a visitor requests a call, it appears here automatically."
-          >
+          <EmptyState title="No bookings yet" text="When a visitor requests a call, it appears here automatically.">
             <a href="/" className={buttonClass()}>
               Open the public site
             </a>

@@ -8,15 +8,7 @@ import { useMe } from '#desk/lib/door.ts'
 import { useTeamMembers } from '#desk/lib/people.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { serverNow, useNow } from '#desk/lib/server-clock.ts'
-import {
-  clockTime,
-  dayAndTime,
-  isoDay,
-  myZone,
-  timeOfDay,
-  timeRange,
-  zoneOrFallback,
-} from '#desk/lib/times.ts'
+import { clockTime, dayAndTime, isoDay, myZone, timeOfDay, timeRange, zoneOrFallback } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { type BookingStatus, type MoveWarning, moveWarnings } from '#shared/contract/desk.ts'
 import type { BookingRecord } from '#shared/contract/desk-records.ts'
@@ -223,8 +215,7 @@ function useStart(booking: BookingListRow, planned: string | undefined) {
   const minutes = booking.confirmed ? minutesOf(booking.confirmed) : undefined
   const isOpen = planned === undefined && isToCome
   const hosts = useQuery({ ...hostsForCallQuery(booking.id, requested, minutes), enabled: isOpen })
-  const isUnavailable =
-    isOpen && hosts.data?.length !== 0 && hosts.data?.every(({ is_free }) => !is_free) === true
+  const isUnavailable = isOpen && hosts.data?.length !== 0 && hosts.data?.every(({ is_free }) => !is_free) === true
   const zone = booking.time_zone === null ? myZone : zoneOrFallback(booking.time_zone)
   const offers = suggestSlots(data, zone, isToCome ? { requested: requested.getTime() } : {})
   const isKnown = !hosts.isLoading && (!isLoading || (isToCome && !isUnavailable))
@@ -251,9 +242,7 @@ function OtherCalls({ call, others, holder }: OtherCallsProps) {
         const isHit = assigned_to === holder && from < call.until && until > call.from
         return (
           <li key={id} data-hit={isHit}>
-            <span className={css.span}>
-              {timeRange(clockTime(new Date(from)), clockTime(new Date(until)))}
-            </span>{' '}
+            <span className={css.span}>{timeRange(clockTime(new Date(from)), clockTime(new Date(until)))}</span>{' '}
             {company}, {assigned_to === null ? 'unassigned' : nameOf(assigned_to)}
             {isHit && ' (overlaps)'}
           </li>

@@ -74,8 +74,7 @@ export function ReassignCall({ booking, confirmed, mayWork }: ReassignCallProps)
       <HostSelect label="Reassign to" hosts={hosts} value={host} onChange={choose} hasKey />
       {refusal?.hint === 'changed' && refusal.details.status === 'confirmed' ? (
         <ErrorNotice error={pass.error} isSlim>
-          Someone else changed the time or host of this call. Your change was not saved; the current state is
-          shown.
+          Someone else changed the time or host of this call. Your change was not saved; the current state is shown.
         </ErrorNotice>
       ) : (
         <MoveProblem error={pass.error} host={hosts.find(({ id }) => id === host)?.name} isSlim />
@@ -84,11 +83,7 @@ export function ReassignCall({ booking, confirmed, mayWork }: ReassignCallProps)
         <WhenOnline>
           {isOther && (
             <Button size="small" look="signal" disabled={pass.isPending} onClick={() => send(host)}>
-              {canInsist
-                ? 'Reassign anyway'
-                : host === me.id
-                  ? 'Assign to me'
-                  : `Reassign to ${nameOf(host)}`}
+              {canInsist ? 'Reassign anyway' : host === me.id ? 'Assign to me' : `Reassign to ${nameOf(host)}`}
             </Button>
           )}
           {isOther && (
@@ -97,11 +92,7 @@ export function ReassignCall({ booking, confirmed, mayWork }: ReassignCallProps)
             </Button>
           )}
           {!isOther && now !== me.id && (
-            <Button
-              size="small"
-              {...shortcutProps(recordKeys.take, 'Assign to me')}
-              onClick={() => send(me.id)}
-            >
+            <Button size="small" {...shortcutProps(recordKeys.take, 'Assign to me')} onClick={() => send(me.id)}>
               Assign to me
             </Button>
           )}

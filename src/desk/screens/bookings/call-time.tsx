@@ -1,13 +1,4 @@
-import {
-  isoDay,
-  longDay,
-  myZone,
-  shortDay,
-  timeOfDay,
-  weekday,
-  zoneCity,
-  zoneOrFallback,
-} from '#desk/lib/times.ts'
+import { isoDay, longDay, myZone, shortDay, timeOfDay, weekday, zoneCity, zoneOrFallback } from '#desk/lib/times.ts'
 import type { BookingListRow } from '#shared/contract/desk-rows.ts'
 import { Chip } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'

@@ -32,9 +32,7 @@ export function HostField({ assignedTo, hosts, isAsking, holder, onChange }: Hos
       return <p className={layout.note}>The call will be assigned to you, and you will get the invitation.</p>
     return (
       <p className={layout.note}>
-        {assignedTo === me.id
-          ? 'You will get the invitation.'
-          : `${nameOf(assignedTo)} will get the invitation.`}
+        {assignedTo === me.id ? 'You will get the invitation.' : `${nameOf(assignedTo)} will get the invitation.`}
       </p>
     )
   }
@@ -71,8 +69,7 @@ export function HostSelect({ label, hosts, value, onChange, hasKey = false }: Ho
   const me = useMe()
   const people = useTeamMembers()
   const id = useId()
-  const named = (person: { id: string; name: string }) =>
-    person.id === me.id ? `${person.name} (you)` : person.name
+  const named = (person: { id: string; name: string }) => (person.id === me.id ? `${person.name} (you)` : person.name)
   const others = people.able.filter((person) => !hosts.some((host) => host.id === person.id))
   const isKnown = value === null || [...hosts, ...others].some((person) => person.id === value)
   return (

@@ -54,14 +54,7 @@ export function HourRuler({ call, zone, week, others = [] }: HourRulerProps) {
         <g key={y}>
           <rect className={css.track} width="100%" y={y} height={track} />
           {parts.map((part) => (
-            <rect
-              key={part.from}
-              className={css.hours}
-              x={x(part.from)}
-              width={width(part)}
-              y={y}
-              height={track}
-            />
+            <rect key={part.from} className={css.hours} x={x(part.from)} width={width(part)} y={y} height={track} />
           ))}
           {hourMarks(day, name).map(({ at, hour }) => (
             <g key={at}>
@@ -97,13 +90,7 @@ export function HourRuler({ call, zone, week, others = [] }: HourRulerProps) {
             height={track}
           />
         ))}
-      <rect
-        className={pieces.lit}
-        x={x(call.from)}
-        width={width(call)}
-        y={labels - 3}
-        height={bottom - labels + 4}
-      />
+      <rect className={pieces.lit} x={x(call.from)} width={width(call)} y={labels - 3} height={bottom - labels + 4} />
     </svg>
   )
 }

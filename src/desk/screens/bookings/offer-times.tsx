@@ -60,11 +60,7 @@ export function OfferTimes({ booking, minutes, mayWork }: OfferTimesProps) {
       {canOffer && (
         <div className={layout.row}>
           <WhenOnline>
-            <Button
-              size="small"
-              {...shortcutProps(recordKeys.offer, 'Offer times')}
-              onClick={() => setOpen(true)}
-            >
+            <Button size="small" {...shortcutProps(recordKeys.offer, 'Offer times')} onClick={() => setOpen(true)}>
               {first ? 'Offer other times' : 'Offer times'}
             </Button>
             {first && (
@@ -128,17 +124,12 @@ function OfferForm({ booking, minutes, onClose, onUndo }: OfferFormProps) {
   const times = { zone: seen.time_zone, chosen, onChoose: choose }
   return (
     <div className={layout.column}>
-      {!isPending && first.length === 0 && (
-        <p className={layout.note}>No host is available in these two weeks.</p>
-      )}
+      {!isPending && first.length === 0 && <p className={layout.note}>No host is available in these two weeks.</p>}
       <AvailableTimeButtons times={first} {...times} />
       {clear.length > first.length && (
         <details className={layout.small}>
           <summary>More available times</summary>
-          <AvailableTimeButtons
-            times={clear.filter((time) => !first.includes(time)).slice(0, 60)}
-            {...times}
-          />
+          <AvailableTimeButtons times={clear.filter((time) => !first.includes(time)).slice(0, 60)} {...times} />
         </details>
       )}
       <MoveProblem error={send.error} className={css.problem} />

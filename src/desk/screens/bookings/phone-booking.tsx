@@ -47,13 +47,7 @@ export function PhoneBookingDialog({ isOpen, onClose }: { isOpen: boolean; onClo
   )
 }
 
-function PhoneBookingForm({
-  first,
-  onClose,
-}: {
-  first: RefObject<HTMLInputElement | null>
-  onClose: () => void
-}) {
+function PhoneBookingForm({ first, onClose }: { first: RefObject<HTMLInputElement | null>; onClose: () => void }) {
   const me = useMe()
   const { actor: nameOf } = useTeamMembers()
   const queryClient = useQueryClient()
@@ -127,14 +121,7 @@ function PhoneBookingForm({
       }}
     >
       <div className={`${layout.stack} ${css.who}`}>
-        <LabeledInput
-          ref={first}
-          label="Name"
-          name="name"
-          required
-          longest={limits.name}
-          autoComplete="off"
-        />
+        <LabeledInput ref={first} label="Name" name="name" required longest={limits.name} autoComplete="off" />
         <LabeledInput label="Company" name="company" required longest={limits.company} autoComplete="off" />
         <LabeledInput
           label="Phone"
@@ -183,18 +170,11 @@ function PhoneBookingForm({
         onChange={(host) => change({ host })}
       />
       <LabeledInput label="Note for the team" name="note" longest={maxNoteLength} autoComplete="off" />
-      <MoveProblem
-        error={add.error}
-        host={hosts.find(({ id }) => id === holder)?.name}
-        className={css.problem}
-      />
+      <MoveProblem error={add.error} host={hosts.find(({ id }) => id === holder)?.name} className={css.problem} />
       <div className={`${dialogFooterClass} ${pieces.ways} ${css.ways}`}>
         <Button onClick={onClose}>Cancel</Button>
         <WhenOnline says>
-          <Button
-            disabled={add.isPending || !isTime}
-            onClick={(event) => send(event.currentTarget.form, true)}
-          >
+          <Button disabled={add.isPending || !isTime} onClick={(event) => send(event.currentTarget.form, true)}>
             Save as request
           </Button>
           <Button type="submit" look="signal" disabled={add.isPending || !isTime}>

@@ -24,25 +24,12 @@ interface ReasonDialogProps {
 
 /** Asks for confirmation and for an optional reason, which the visitor's email quotes. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const {
-    isOpen,
-    title,
-    description,
-    submit,
-    dismiss = 'Cancel',
-    error,
-    isPending,
-    onClose,
-    onSubmit,
-  } = props
+  const { isOpen, title, description, submit, dismiss = 'Cancel', error, isPending, onClose, onSubmit } = props
   const first = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title} description={description} first={first}>
-      <form
-        className={layout.column}
-        onSubmit={handleSubmit((form) => onSubmit(textOf(form, 'reason') || null))}
-      >
+      <form className={layout.column} onSubmit={handleSubmit((form) => onSubmit(textOf(form, 'reason') || null))}>
         <div className={controls.field}>
           <label htmlFor={id}>Reason (optional)</label>
           <textarea

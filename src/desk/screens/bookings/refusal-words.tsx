@@ -23,8 +23,7 @@ interface RefusalWordsProps {
   host?: string | undefined
 }
 
-type MoveProblemProps = Omit<RefusalWordsProps, 'error'> &
-  Omit<ComponentProps<typeof ErrorNotice>, 'children'>
+type MoveProblemProps = Omit<RefusalWordsProps, 'error'> & Omit<ComponentProps<typeof ErrorNotice>, 'children'>
 
 /** Explains why a move was refused or failed. Shows nothing if there was no error. */
 export function MoveProblem({ error, week, host, ...look }: MoveProblemProps) {
@@ -57,9 +56,7 @@ export function RefusalWords({ error, week, host }: RefusalWordsProps) {
     case 'proposal_changed': {
       const { proposed } = refusal.details
       const request =
-        proposed === null
-          ? 'no longer requests another time'
-          : `now requests ${dayAndTime(new Date(proposed))}`
+        proposed === null ? 'no longer requests another time' : `now requests ${dayAndTime(new Date(proposed))}`
       return `The visitor ${request}. Your change was not saved; the current state is shown.`
     }
     case 'taken':
@@ -76,9 +73,7 @@ export function RefusalWords({ error, week, host }: RefusalWordsProps) {
     case 'break':
     case 'day_full':
     case 'asked':
-      return refusal.details.warnings
-        .map((warning) => describeWarning(warning, refusal.details, week, host))
-        .join(' ')
+      return refusal.details.warnings.map((warning) => describeWarning(warning, refusal.details, week, host)).join(' ')
   }
 }
 

@@ -38,7 +38,5 @@ test('suggests the assigned member if that member is available, and otherwise th
 
 test('suggests the same weekday and hour in a later week if no time is available', () => {
   const requested = new Date(2026, 9, 14, 9, 30)
-  expect(suggestStart(requested, new Date(2026, 10, 4, 9, 30).getTime(), [])).toEqual(
-    new Date(2026, 10, 11, 9, 30),
-  )
+  expect(suggestStart(requested, new Date(2026, 10, 4, 9, 30).getTime(), [])).toEqual(new Date(2026, 10, 11, 9, 30))
 })

@@ -130,12 +130,7 @@ export const requestedTimeOf = ({ confirmed, preferred_time, proposed_time }: Bo
  * Returns the time to suggest: the requested time, or the nearest available time if the requested time has passed or no
  * host is available. If no times are available, returns the same weekday and hour in a later week.
  */
-export function suggestStart(
-  requested: Date,
-  now: number,
-  free: readonly string[],
-  isUnavailable = false,
-): Date {
+export function suggestStart(requested: Date, now: number, free: readonly string[], isUnavailable = false): Date {
   const isToCome = requested.getTime() > now
   if (isToCome && !isUnavailable) return requested
   const away = (time: string) => Math.abs(Date.parse(time) - requested.getTime())

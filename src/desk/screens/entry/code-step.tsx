@@ -53,11 +53,7 @@ export function CodeStep({ email }: { email: string }) {
   const device = here.find(({ id }) => id === chosen) ?? here[0]
   const isPasskey = device?.kind === 'passkey'
   const paper = left.data ? (
-    <button
-      type="button"
-      className={`${controls.bare} ${controls.words} ${css.link}`}
-      onClick={() => setByPaper(true)}
-    >
+    <button type="button" className={`${controls.bare} ${controls.words} ${css.link}`} onClick={() => setByPaper(true)}>
       Use a recovery code
     </button>
   ) : null
@@ -97,12 +93,7 @@ export function CodeStep({ email }: { email: string }) {
         </PasskeyButton>
       )}
       {device && !isPasskey && (
-        <CodeForm
-          key={device.id}
-          label="Code"
-          submit="Continue"
-          prove={(code) => verifyDevice(device.id, code)}
-        >
+        <CodeForm key={device.id} label="Code" submit="Continue" prove={(code) => verifyDevice(device.id, code)}>
           {paper}
         </CodeForm>
       )}
@@ -125,8 +116,7 @@ function usableMethods(devices: readonly Device[]): Device[] {
 function UnsupportedMethod({ isPasskey }: { isPasskey: boolean }) {
   return isPasskey ? (
     <FormProblem failure="You verify with a passkey, which this browser cannot use.">
-      Open the desk at <a href={`${passkeyOrigin}/desk/`}>{passkeyOrigin}</a>, in a browser that supports
-      passkeys.
+      Open the desk at <a href={`${passkeyOrigin}/desk/`}>{passkeyOrigin}</a>, in a browser that supports passkeys.
     </FormProblem>
   ) : (
     <FormProblem failure="The desk does not support your verification method.">
@@ -160,8 +150,8 @@ function RecoveryCodeStep({ email, way, onBack }: RecoveryCodeStepProps) {
       way={way}
       text={
         <p>
-          Enter one of the codes that you saved when you set up two-step verification. Each code works once:
-          cross it out.
+          Enter one of the codes that you saved when you set up two-step verification. Each code works once: cross it
+          out.
         </p>
       }
       foot={<SignOutNote email={email} />}

@@ -82,8 +82,8 @@ export function NoMemberStep({ email }: { email: string }) {
       begins="heading"
       text={
         <p>
-          You are signed in as <strong>{email}</strong>. An owner of the desk can give you a role, or restore
-          your access if it was suspended. Then check again.
+          You are signed in as <strong>{email}</strong>. An owner of the desk can give you a role, or restore your
+          access if it was suspended. Then check again.
         </p>
       }
     >

@@ -21,8 +21,8 @@ export function EnrollStep({ email }: { email: string }) {
       begins="heading"
       text={
         <p>
-          To protect visitors’ data, signing in requires your password and a code from an authenticator app on
-          your phone. Any such app works.
+          To protect visitors’ data, signing in requires your password and a code from an authenticator app on your
+          phone. Any such app works.
         </p>
       }
       foot={<SignOutNote email={email} />}
@@ -35,13 +35,10 @@ export function EnrollStep({ email }: { email: string }) {
       {offersPasskeys && (
         <div className={`${layout.stack} ${pieces.listed} ${css.other}`}>
           <p className={layout.note}>
-            Or create a passkey on this device or a security key. It asks for your fingerprint, face or PIN
-            instead of a code.
+            Or create a passkey on this device or a security key. It asks for your fingerprint, face or PIN instead of a
+            code.
           </p>
-          <PasskeyButton
-            says="Create a passkey instead"
-            show={() => verifyFirstDevice(() => addPasskey('Passkey'))}
-          />
+          <PasskeyButton says="Create a passkey instead" show={() => verifyFirstDevice(() => addPasskey('Passkey'))} />
         </div>
       )}
     </Step>
@@ -57,8 +54,8 @@ export function RecoveryCodesStep({ email }: { email: string }) {
       begins="heading"
       text={
         <p>
-          If you lose your phone, each of these signs you in once. They are shown only now. Keep them in a
-          password manager, or print them and keep them away from the phone.
+          If you lose your phone, each of these signs you in once. They are shown only now. Keep them in a password
+          manager, or print them and keep them away from the phone.
         </p>
       }
       foot={<SignOutNote email={email} />}
@@ -81,9 +78,7 @@ export function NewPasswordStep({ email, why }: { email: string; why: 'recovery'
   const isRecovery = why === 'recovery'
   const done = async () => {
     showToast(
-      isRecovery
-        ? 'Your new password is active. You have been signed out everywhere else.'
-        : 'Your password is set.',
+      isRecovery ? 'Your new password is active. You have been signed out everywhere else.' : 'Your password is set.',
     )
     await finishPasswordStep()
   }
@@ -92,11 +87,7 @@ export function NewPasswordStep({ email, why }: { email: string; why: 'recovery'
       title={isRecovery ? 'Choose a new password' : 'Choose a password'}
       way={isRecovery ? { stops: recoverySteps, at: 2 } : { stops: invitationSteps, at: 1 }}
       text={
-        <p>
-          {isRecovery
-            ? 'The old one works until you set a new one.'
-            : 'You will need it each time you sign in.'}
-        </p>
+        <p>{isRecovery ? 'The old one works until you set a new one.' : 'You will need it each time you sign in.'}</p>
       }
       foot={<SignOutNote email={email} />}
     >

@@ -58,9 +58,7 @@ function PasswordForm({ email, onEmail, onForgotten }: PasswordFormProps) {
 
   const send = async (fields: FormData) => {
     const credentials = { email: textOf(fields, 'email'), password: passwordOf(fields, 'password') }
-    const isIn = await attempt(async () =>
-      authDataOrThrow(await supabase.auth.signInWithPassword(credentials)),
-    )
+    const isIn = await attempt(async () => authDataOrThrow(await supabase.auth.signInWithPassword(credentials)))
     if (isIn) return
     const field = form.current?.querySelector<HTMLInputElement>('[name=password]')
     field?.focus()
@@ -96,9 +94,7 @@ function ServiceButtons() {
     attempt(async () => {
       const redirectTo = location.origin + location.pathname + location.search
       // The client's type lists only Supabase's services, but an operator can name others.
-      authDataOrThrow(
-        await supabase.auth.signInWithOAuth({ provider: name as 'google', options: { redirectTo } }),
-      )
+      authDataOrThrow(await supabase.auth.signInWithOAuth({ provider: name as 'google', options: { redirectTo } }))
     })
   if (signInServices.length === 0) return null
   return (
@@ -137,8 +133,8 @@ function ForgottenPasswordStep({ email, onBack }: { email: string; onBack: () =>
           text={`If ${sentTo} has an account here, an email is on its way. Its link works once and expires in one hour.`}
         />
         <p>
-          Open the link in this browser. If the email does not arrive within a few minutes, check your spam
-          folder and the address.
+          Open the link in this browser. If the email does not arrive within a few minutes, check your spam folder and
+          the address.
         </p>
         {problem && <FormProblem failure={problem} />}
         <div className={`${layout.bar} ${css.ways}`}>

@@ -46,8 +46,5 @@ export const looks: StateExpectations<typeof states> = {
   'in-progress': [expectState.offers('Cancel'), expectState.says('Downloading: 0 kB')],
   failed: [expectState.says(/Something went wrong/), expectState.offers('Export bookings')],
   'rate-limited': [expectState.says(/Too many exports/), expectState.offers('Export bookings')],
-  'not-for-viewers': [
-    expectState.heading('Only owners and agents can export'),
-    expectState.lacks('Export bookings'),
-  ],
+  'not-for-viewers': [expectState.heading('Only owners and agents can export'), expectState.lacks('Export bookings')],
 }

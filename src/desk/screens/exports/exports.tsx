@@ -17,8 +17,8 @@ export function Screen() {
       {mayEdit(me) ? (
         <>
           <p className={pieces.about}>
-            CSV files for spreadsheets. Each export is recorded in the audit log. An apostrophe precedes text
-            and phone numbers that a spreadsheet would treat as a formula.
+            CSV files for spreadsheets. Each export is recorded in the audit log. An apostrophe precedes text and phone
+            numbers that a spreadsheet would treat as a formula.
           </p>
           <ExportForm
             name="export_bookings"
@@ -38,10 +38,7 @@ export function Screen() {
           />
         </>
       ) : (
-        <EmptyState
-          title="Only owners and agents can export"
-          text="Ask one of them for the file that you need."
-        />
+        <EmptyState title="Only owners and agents can export" text="Ask one of them for the file that you need." />
       )}
     </Page>
   )

@@ -22,10 +22,7 @@ export const hostAvailabilityQuery = ({ id, updated_at }: Host) =>
   queryOptions({
     queryKey: ['bookings', 'free-times-of', id, updated_at],
     queryFn: async () =>
-      v.parse(
-        hostAvailableSlotsSchema,
-        dataOrThrow(await supabase.rpc('available_times_of_host', { host: id })),
-      ),
+      v.parse(hostAvailableSlotsSchema, dataOrThrow(await supabase.rpc('available_times_of_host', { host: id }))),
   })
 
 export const saveHost = async (saving: HostUpdate): Promise<Host> =>

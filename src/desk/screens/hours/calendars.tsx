@@ -32,13 +32,9 @@ export function Calendars({ host: { id: host, time_zone: zone } }: { host: Host 
       title="External calendars"
       text="Events in these calendars block available times. Only the busy times are stored, without titles or places."
     >
-      {!isOwnServer && (
-        <p className={`${layout.note} ${layout.anywhere} ${css.spaced}`}>{projectLacks.calendars}</p>
-      )}
+      {!isOwnServer && <p className={`${layout.note} ${layout.anywhere} ${css.spaced}`}>{projectLacks.calendars}</p>}
       {!data && <ErrorNotice error={error} />}
-      {data?.length === 0 && (
-        <p className={`${layout.note} ${layout.anywhere} ${css.spaced}`}>No calendars yet.</p>
-      )}
+      {data?.length === 0 && <p className={`${layout.note} ${layout.anywhere} ${css.spaced}`}>No calendars yet.</p>}
       {data && data.length > 0 && (
         <ul className={`${pieces.bounded} ${css.spaced}`}>
           {data.map((calendar) => (
@@ -102,12 +98,7 @@ function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
       <ErrorNotice error={read.error} />
       <div className={layout.cluster}>
         <WhenOnline>
-          <Button
-            size="small"
-            aria-label={`Refresh ${name}`}
-            disabled={read.isPending}
-            onClick={() => read.mutate()}
-          >
+          <Button size="small" aria-label={`Refresh ${name}`} disabled={read.isPending} onClick={() => read.mutate()}>
             Refresh
           </Button>
           <Button size="small" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>

@@ -46,9 +46,7 @@ export function CallFeed({ host: { id, feed_since } }: { host: Host }) {
       title="Calendar feed"
       text="An address that calendar apps can subscribe to. It contains the confirmed calls and is updated when they change."
     >
-      {!isOwnServer && (
-        <p className={`${layout.note} ${layout.anywhere} ${css.spaced}`}>{projectLacks.calendars}</p>
-      )}
+      {!isOwnServer && <p className={`${layout.note} ${layout.anywhere} ${css.spaced}`}>{projectLacks.calendars}</p>}
       {isOwnServer && (
         <>
           <p className={`${layout.note} ${layout.anywhere} ${css.spaced}`}>

@@ -7,14 +7,7 @@ import { Button } from '#ui/button.tsx'
 import field from '#ui/field.module.css'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
-import {
-  type DraftDate,
-  type DraftHours,
-  dateError,
-  dayError,
-  type HostDraft,
-  newDraftHours,
-} from './draft.ts'
+import { type DraftDate, type DraftHours, dateError, dayError, type HostDraft, newDraftHours } from './draft.ts'
 import css from './hours.module.css'
 
 interface DateFieldsProps {
@@ -35,14 +28,11 @@ export function DateFields({ draft, today, onChange }: DateFieldsProps) {
       key={date.key}
       date={date}
       fault={dateError(draft, date)}
-      onChange={(part) =>
-        onChange(dates.map((other) => (other.key === date.key ? { ...other, ...part } : other)))
-      }
+      onChange={(part) => onChange(dates.map((other) => (other.key === date.key ? { ...other, ...part } : other)))}
       onRemove={() => onChange(dates.filter(({ key }) => key !== date.key))}
     />
   )
-  const add = (stretches: DraftDate['stretches']) =>
-    onChange([...dates, { key: randomId(), day: '', stretches }])
+  const add = (stretches: DraftDate['stretches']) => onChange([...dates, { key: randomId(), day: '', stretches }])
   return (
     <div className={layout.stack}>
       {coming.length === 0 && <p className={layout.note}>No upcoming dates.</p>}

@@ -70,11 +70,7 @@ describe('draft of the host form', () => {
   })
 
   it('accepts adjacent hours, and ignores incomplete hours', () => {
-    const stretches = [
-      newDraftHours('09:00', '10:00'),
-      newDraftHours('10:00', '11:00'),
-      newDraftHours('09:30', ''),
-    ]
+    const stretches = [newDraftHours('09:00', '10:00'), newDraftHours('10:00', '11:00'), newDraftHours('09:30', '')]
     expect(hasError({ ...draftOf(host), week: [stretches, [], [], [], [], [], []] })).toBe(false)
   })
 

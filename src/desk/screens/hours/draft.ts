@@ -26,15 +26,7 @@ export type HostDraft = v.InferOutput<typeof draftSchema>
 /** A date with its own hours. A date without hours is a day off. */
 export type DraftDate = HostDraft['dates'][number]
 
-export const weekdays = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 export const newDraftHours = (opens = '', closes = ''): DraftHours => ({ key: randomId(), opens, closes })
 
@@ -154,8 +146,7 @@ export function spanOfHours({ opens, closes }: DraftHours): { from: number; unti
 export function dayError(stretches: readonly DraftHours[]): string | null {
   const whole = stretches.filter(({ opens, closes }) => opens && closes)
   const spans = whole.map(spanOfHours)
-  if (spans.includes(null))
-    return `The end is before the start. Use ${timeInWords('00:00')} for the end of the day.`
+  if (spans.includes(null)) return `The end is before the start. Use ${timeInWords('00:00')} for the end of the day.`
   const sorted = spans.filter((span) => span !== null).toSorted((one, other) => one.from - other.from)
   const overlaps = sorted.some(({ from }, index) => from < (sorted[index - 1]?.until ?? 0))
   return overlaps ? 'These hours overlap.' : null

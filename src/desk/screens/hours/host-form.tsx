@@ -36,9 +36,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => saveHost({ host: host.id, settings: settingsOf(draft), seen: draft.seen }),
     onSuccess: async (saved) => {
-      queryClient.setQueryData(hostsQuery.queryKey, (all) =>
-        all?.map((one) => (one.id === saved.id ? saved : one)),
-      )
+      queryClient.setQueryData(hostsQuery.queryKey, (all) => all?.map((one) => (one.id === saved.id ? saved : one)))
       forget()
       showToast('Saved.')
       await queryClient.invalidateQueries({ queryKey: ['bookings'] })
@@ -133,11 +131,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
           </ErrorNotice>
           <ConflictingCalls
             of={(call) => call.host === host.id}
-            is={
-              host.takes_calls
-                ? 'outside these hours or on a day off'
-                : 'planned although the host takes no calls'
-            }
+            is={host.takes_calls ? 'outside these hours or on a day off' : 'planned although the host takes no calls'}
           />
           <div className={layout.bar}>
             <WhenOnline>
@@ -175,8 +169,8 @@ function EditConflict({ host, onForget, onInsist }: EditConflictProps) {
   return (
     <div className={`${layout.stack} ${pieces.problem} ${pieces.readable}`} role="alert">
       <p>
-        Someone else changed these settings ({dayAndTime(new Date(host.updated_at))}). Your changes are still
-        here, but not saved. If you keep them, saving overwrites the other changes.
+        Someone else changed these settings ({dayAndTime(new Date(host.updated_at))}). Your changes are still here, but
+        not saved. If you keep them, saving overwrites the other changes.
       </p>
       <div className={layout.bar}>
         <Button size="small" onClick={onForget}>

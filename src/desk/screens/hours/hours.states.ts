@@ -153,13 +153,9 @@ export const states = {
     at: `${at}?host=${otherMember.id}`,
     answers: {
       ...answers,
-      'rpc/save_host': errorResponse(
-        400,
-        'new row for relation "hosts" violates check constraint "hosts_link_check"',
-        {
-          code: '23514',
-        },
-      ),
+      'rpc/save_host': errorResponse(400, 'new row for relation "hosts" violates check constraint "hosts_link_check"', {
+        code: '23514',
+      }),
     },
     steps: [
       ['fill', 'Meeting link', 'https://meet.example/<karl>'],
@@ -263,10 +259,7 @@ export const looks: StateExpectations<typeof states> = {
     expectState.lacks('Save availability'),
   ],
   'viewer-without-hosts': [expectState.heading('No hosts yet'), expectState.lacks('Start with these hours')],
-  'calls-outside': [
-    expectState.says(/^2 confirmed calls outside these hours/),
-    expectState.isolates(arabicName),
-  ],
+  'calls-outside': [expectState.says(/^2 confirmed calls outside these hours/), expectState.isolates(arabicName)],
   'takes-no-calls': [expectState.says(/^Not taking calls/)],
   'weekly-limit': [
     expectState.says(/^Room for 2 calls next week The weekly limit allows no more\. Available times: Mon/),

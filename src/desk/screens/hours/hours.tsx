@@ -43,10 +43,7 @@ export function Screen() {
   const host = hosts?.find((one) => one.id === id)
   const mayChange = owner || (me.role === 'agent' && id === me.id)
   return (
-    <Page
-      title="Availability"
-      actions={hosts && people.length > 1 && <HostPicker people={people} chosen={id} />}
-    >
+    <Page title="Availability" actions={hosts && people.length > 1 && <HostPicker people={people} chosen={id} />}>
       <div className={pieces.sections}>
         {hosts ? (
           id ? (
@@ -58,10 +55,7 @@ export function Screen() {
               mayChange={mayChange}
             />
           ) : (
-            <EmptyState
-              title="No hosts yet"
-              text="Owners and agents appear here after they set their hours."
-            />
+            <EmptyState title="No hosts yet" text="Owners and agents appear here after they set their hours." />
           )
         ) : error ? (
           <LoadError title="The hours could not be loaded" error={error} onRetry={() => void refetch()} />

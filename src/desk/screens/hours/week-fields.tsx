@@ -30,9 +30,7 @@ export function WeekFields({ week, onChange }: WeekFieldsProps) {
               stretches={week[index] ?? []}
               fault={dayError(week[index] ?? [])}
               none="No calls"
-              onChange={(stretches) =>
-                onChange(week.map((one, place) => (place === index ? stretches : one)))
-              }
+              onChange={(stretches) => onChange(week.map((one, place) => (place === index ? stretches : one)))}
             >
               {index === 0 && (
                 <Button size="small" onClick={copyMonday}>

@@ -67,9 +67,7 @@ export function AnswerTimes({ answers, isCompared }: { answers: Insights['answer
           <div data-is-bad={now.breached > 0}>
             <dt>late</dt>
             <dd className={layout.figure}>{formatCount(now.breached)}</dd>
-            <dd className={`${pieces.print} ${css.before}`}>
-              {beforeWords(formatCount(before.breached), before)}
-            </dd>
+            <dd className={`${pieces.print} ${css.before}`}>{beforeWords(formatCount(before.breached), before)}</dd>
           </div>
         </dl>
         <HourRuler value={hoursOf(now)} before={isCompared ? hoursOf(before) : null} promise={24} />

@@ -25,15 +25,7 @@ const allColumns: (DataColumn<ChartPoint> & { of?: keyof Comparison })[] = [
 ]
 
 /** Counts per day as lines; a thin line shows the previous period. */
-export function DaysChart({
-  data,
-  today,
-  compared,
-}: {
-  data: Insights
-  today: string
-  compared: Comparison
-}) {
+export function DaysChart({ data, today, compared }: { data: Insights; today: string; compared: Comparison }) {
   const columns = allColumns.filter(({ of }) => !of || compared[of])
   const points = pointsOf(data.days, data.days_before, today)
   const step = pointDays(data.days.length)
@@ -54,17 +46,12 @@ export function DaysChart({
         caption={
           <>
             Visitors, visits and bookings {step === 1 ? 'per day' : 'per seven days'} (UTC)
-            {describeDottedLines(points)}.{compared.visits && ' The thin line is the previous period.'} Use
-            the arrow keys to move along the chart.
+            {describeDottedLines(points)}.{compared.visits && ' The thin line is the previous period.'} Use the arrow
+            keys to move along the chart.
           </>
         }
         table={
-          <DataTable
-            caption="Visits and bookings by day"
-            columns={columns}
-            rows={points}
-            keyOf={({ from }) => from}
-          />
+          <DataTable caption="Visits and bookings by day" columns={columns} rows={points} keyOf={({ from }) => from} />
         }
       >
         <TimeChart

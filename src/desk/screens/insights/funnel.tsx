@@ -55,9 +55,7 @@ export function Funnel({ funnel, isCompared }: { funnel: Insights['funnel']; isC
     >
       <ChartFigure
         caption="Each bar stands for the previous step, and its filled part is the share that continued. The tick marks that share in the previous period. The first three steps count tracked visits; hatched steps count stored bookings. There can be more bookings than submitted forms, because not all visits are tracked."
-        table={
-          <DataTable caption="From visit to call" columns={columns} rows={steps} keyOf={({ key }) => key} />
-        }
+        table={<DataTable caption="From visit to call" columns={columns} rows={steps} keyOf={({ key }) => key} />}
       >
         <ol className={css.lined}>
           {steps.map(({ key, label, of }) => (

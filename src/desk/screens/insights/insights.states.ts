@@ -5,8 +5,7 @@ import { expectState, noResponse, type StateExpectations, serverError } from '#s
 
 const at = '/insights'
 const dayMs = 86_400_000
-const dayOf = (first: string, index: number) =>
-  new Date(Date.parse(first) + index * dayMs).toISOString().slice(0, 10)
+const dayOf = (first: string, index: number) => new Date(Date.parse(first) + index * dayMs).toISOString().slice(0, 10)
 
 /** Four weeks with fewer visits on weekends. Each count is multiplied by `much`; 0 means no visits. */
 const days = (first: string, much: number) =>

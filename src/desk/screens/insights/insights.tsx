@@ -90,11 +90,7 @@ export function Screen() {
           )}
         </>
       ) : (
-        <InsightsPlaceholder
-          isFault={rangeError(range, today) !== null}
-          error={error}
-          retry={() => void refetch()}
-        />
+        <InsightsPlaceholder isFault={rangeError(range, today) !== null} error={error} retry={() => void refetch()} />
       )}
     </Page>
   )
@@ -107,22 +103,14 @@ function FiguresNote({ data, today }: { data: Insights; today: string }) {
   return (
     <>
       <b>{dayRange(data.range.from, data.range.to)}</b>, {days === 1 ? 'one day' : `${days} days`}
-      {isCompared && `, compared with ${dayRange(data.before.from, data.before.to)}`}.
-      {describeMissingComparison(data)} Counted at {timeOfDay(new Date(data.as_of))}
+      {isCompared && `, compared with ${dayRange(data.before.from, data.before.to)}`}.{describeMissingComparison(data)}{' '}
+      Counted at {timeOfDay(new Date(data.as_of))}
       {data.range.to === today && '; today is incomplete'}. Dates are in UTC.
     </>
   )
 }
 
-function InsightsPlaceholder({
-  isFault,
-  error,
-  retry,
-}: {
-  isFault: boolean
-  error: Error | null
-  retry: () => void
-}) {
+function InsightsPlaceholder({ isFault, error, retry }: { isFault: boolean; error: Error | null; retry: () => void }) {
   if (isFault) {
     return (
       <EmptyState

@@ -53,9 +53,7 @@ export function LiveVisits({ visitor }: { visitor: InsightVisitor }) {
         <MinuteBars
           label="Minutes"
           values={minutes}
-          say={(index) =>
-            `${agoInWords(agoOf(index))}: ${countWithNoun(minutes[index] ?? 0, 'active visit')}`
-          }
+          say={(index) => `${agoInWords(agoOf(index))}: ${countWithNoun(minutes[index] ?? 0, 'active visit')}`}
           from="30 min ago"
           until="now"
         />
@@ -63,10 +61,7 @@ export function LiveVisits({ visitor }: { visitor: InsightVisitor }) {
       {data && data.sessions > 0 && (
         <div className={css.lists}>
           <TopList title="Pages" rows={data.views.map(({ view, sessions }) => [viewName(view), sessions])} />
-          <TopList
-            title="Sources"
-            rows={data.sources.map(({ source, sessions }) => [sourceName(source), sessions])}
-          />
+          <TopList title="Sources" rows={data.sources.map(({ source, sessions }) => [sourceName(source), sessions])} />
         </div>
       )}
     </InsightsSection>
@@ -88,5 +83,4 @@ function TopList({ title, rows }: { title: string; rows: [string, number][] }) {
   )
 }
 
-const agoInWords = (ago: number) =>
-  ago === 0 ? 'This minute' : ago === 1 ? '1 minute ago' : `${ago} minutes ago`
+const agoInWords = (ago: number) => (ago === 0 ? 'This minute' : ago === 1 ? '1 minute ago' : `${ago} minutes ago`)

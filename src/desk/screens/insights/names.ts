@@ -38,10 +38,7 @@ const fewestVisits = 30
 export function describeOrigins(rows: readonly Origin[], begins: string): string {
   const named = rows.filter(({ id }) => !isRest(id))
   const all = rows.reduce((sum, { sessions }) => sum + sessions, 0)
-  const most = named.reduce<Origin | null>(
-    (best, row) => (row.sessions > (best?.sessions ?? 0) ? row : best),
-    null,
-  )
+  const most = named.reduce<Origin | null>((best, row) => (row.sessions > (best?.sessions ?? 0) ? row : best), null)
   const bookings = rows.reduce((sum, row) => sum + row.bookings, 0)
   const first = most ? `${begins} ${most.name}: ${formatShare(most.sessions, all)}.` : ''
   if (bookings === 0) return `${first} No bookings in this period.`.trim()
@@ -50,8 +47,7 @@ export function describeOrigins(rows: readonly Origin[], begins: string): string
   const best = named
     .filter(({ sessions, bookings }) => sessions >= fewestVisits && bookings > 0)
     .reduce<Origin | null>((best, row) => (!best || rate(row) > rate(best) ? row : best), null)
-  if (!best)
-    return `${first} None has ${fewestVisits} visits and a booking yet, so conversion is not compared.`.trim()
+  if (!best) return `${first} None has ${fewestVisits} visits and a booking yet, so conversion is not compared.`.trim()
   const bests = `${countWithNoun(best.bookings, 'booking')} from ${countWithNoun(best.sessions, 'visit')}`
   return `${first} ${best.name} converts best: ${bests}, ${formatShare(best.bookings, best.sessions)}.`.trim()
 }

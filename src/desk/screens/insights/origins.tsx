@@ -18,9 +18,7 @@ interface OriginsProps {
 }
 
 /** Columns for the bookings that a visit led to. */
-const outcomeColumns: readonly DataColumn<
-  Pick<Origin, 'sessions' | 'bookings' | 'confirmed' | 'completed'>
->[] = [
+const outcomeColumns: readonly DataColumn<Pick<Origin, 'sessions' | 'bookings' | 'confirmed' | 'completed'>>[] = [
   { key: 'bookings', label: 'Bookings', read: ({ bookings }) => bookings },
   { key: 'confirmed', label: 'Confirmed', read: ({ confirmed }) => confirmed },
   { key: 'completed', label: 'Completed', read: ({ completed }) => completed },
@@ -73,9 +71,7 @@ export function PageViews({ views, sessions }: { views: Insights['views']; sessi
     <InsightsSection
       title="Which pages do visitors view?"
       layout="beside"
-      says={
-        top && `${viewName(top.view)} was viewed in ${formatShare(top.sessions, sessions)} of all visits.`
-      }
+      says={top && `${viewName(top.view)} was viewed in ${formatShare(top.sessions, sessions)} of all visits.`}
       note="A booking counts for every page of its visit, so the sum exceeds the number of bookings."
     >
       <DataTable

@@ -21,11 +21,7 @@ const mostSingleDays = 92
 export const pointDays = (days: number): number => (days > mostSingleDays ? 7 : 1)
 
 /** Returns points up to the last day. If each point is a week, the first may have fewer days. `today` is in UTC. */
-export function pointsOf(
-  days: readonly DayCounts[],
-  before: readonly DayCounts[],
-  today: string,
-): ChartPoint[] {
+export function pointsOf(days: readonly DayCounts[], before: readonly DayCounts[], today: string): ChartPoint[] {
   const step = pointDays(days.length)
   const count = Math.ceil(days.length / step)
   return Array.from({ length: count }, (_, index) => {

@@ -66,9 +66,7 @@ function DayFields({ range, today, onRange }: DayFieldsProps) {
         value={days[name]}
         aria-invalid={fault?.field === name ? true : undefined}
         aria-describedby={fault ? `${id}fault` : undefined}
-        onChange={(event) =>
-          setTyped({ over: range, days: { ...days, [name]: event.target.value }, isAsked: false })
-        }
+        onChange={(event) => setTyped({ over: range, days: { ...days, [name]: event.target.value }, isAsked: false })}
       />
     </>
   )

@@ -65,7 +65,5 @@ test('says when data begins if no figures are compared', () => {
   expect(describeMissingComparison(of('2026-09-01', '2026-09-01'))).toBe(
     ` No comparison: data is only available from ${longDay(new Date('2026-09-01'), 'UTC')}.`,
   )
-  expect(describeMissingComparison(of('2026-07-01', '2026-09-01'))).toContain(
-    'Bookings and messages are not compared',
-  )
+  expect(describeMissingComparison(of('2026-07-01', '2026-09-01'))).toContain('Bookings and messages are not compared')
 })

@@ -44,8 +44,7 @@ export const presetOf = (range: DayRange, today: string): Preset | null =>
     return from === range.from && to === range.to
   }) ?? null
 
-export const daysOf = ({ from, to }: DayRange): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
+export const daysOf = ({ from, to }: DayRange): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
 
 /** Returns the error in a range and the field that causes it, or null if the range is valid. */
 export function rangeError(range: DayRange, today: string): { field: 'from' | 'to'; says: string } | null {

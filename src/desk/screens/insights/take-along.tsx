@@ -67,10 +67,7 @@ export function ExportReports({ data }: { data: Insights }) {
           </Button>
         ))}
       </div>
-      <p
-        className={`${layout.small} ${layout.numbers} ${problem ? layout.alert : ''} ${css.state}`}
-        role="status"
-      >
+      <p className={`${layout.small} ${layout.numbers} ${problem ? layout.alert : ''} ${css.state}`} role="status">
         {problem ?? (saved > 0 && `Saved: ${countWithNoun(saved, 'row')}`)}
       </p>
     </InsightsSection>

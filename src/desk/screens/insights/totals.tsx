@@ -38,10 +38,9 @@ export function Totals({ totals, compared }: { totals: Insights['totals']; compa
         })}
       </dl>
       <p className={`${pieces.print} ${pieces.readable}`}>
-        A visit is one session in one tab. Visitors are the distinct browsers of each day, added up: two
-        visits on one day count as one visitor, and visits on three days as three, because browsers are not
-        recognized across days. Bookings and messages are counted from their tables, without spam, for all
-        visitors.
+        A visit is one session in one tab. Visitors are the distinct browsers of each day, added up: two visits on one
+        day count as one visitor, and visits on three days as three, because browsers are not recognized across days.
+        Bookings and messages are counted from their tables, without spam, for all visitors.
       </p>
     </InsightsSection>
   )

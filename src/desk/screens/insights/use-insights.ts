@@ -56,10 +56,7 @@ async function fetchInsights(asked: InsightsArguments, signal: AbortSignal): Pro
 }
 
 async function fetchFaults(asked: InsightsArguments, signal: AbortSignal): Promise<InsightErrors> {
-  return v.parse(
-    insightErrorsSchema,
-    dataOrThrow(await supabase.rpc('insights_faults', asked).abortSignal(signal)),
-  )
+  return v.parse(insightErrorsSchema, dataOrThrow(await supabase.rpc('insights_faults', asked).abortSignal(signal)))
 }
 
 async function fetchLive(visitor: InsightVisitor, signal: AbortSignal): Promise<InsightsLive> {

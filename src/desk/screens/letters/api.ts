@@ -30,9 +30,7 @@ export const lettersQuery = (state: LetterFilter | undefined, term: string) =>
     initialPageParam: null as LetterCursor | null,
     queryFn: async ({ pageParam }) => {
       const about = term === '' ? null : await findMatchingIds(term)
-      return about?.bookings.length === 0 && about.messages.length === 0
-        ? []
-        : fetchLetters(state, about, pageParam)
+      return about?.bookings.length === 0 && about.messages.length === 0 ? [] : fetchLetters(state, about, pageParam)
     },
     getNextPageParam: (page) => (page.length < perPage ? null : (page.at(-1) ?? null)),
     refetchInterval: ({ state: { data } }) => pollInterval(data?.pages.flat()),
@@ -66,20 +64,15 @@ async function fetchLetters(
 ): Promise<LetterWithSender[]> {
   let query = supabase.from('outbox').select(letterColumns).eq('channel', 'letter')
   if (state === 'sent') query = query.eq('state', state).or(`reason.is.null,reason.neq."${writtenToFile}"`)
-  else if (state === 'dropped')
-    query = query.or(`state.eq.dropped,and(state.eq.sent,reason.eq."${writtenToFile}")`)
+  else if (state === 'dropped') query = query.or(`state.eq.dropped,and(state.eq.sent,reason.eq."${writtenToFile}")`)
   else if (state) query = query.in('state', state === 'waiting' ? ['waiting', 'sending'] : [state])
-  if (about)
-    query = query.or(`booking_id.in.(${about.bookings.join()}),message_id.in.(${about.messages.join()})`)
+  if (about) query = query.or(`booking_id.in.(${about.bookings.join()}),message_id.in.(${about.messages.join()})`)
   // Emails with the same cause have the same time, so paging only by time would skip some of them.
   if (before) {
     const { created_at, id } = before
     query = query.or(`created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`)
   }
-  const answer = await query
-    .order('created_at', { ascending: false })
-    .order('id', { ascending: false })
-    .limit(perPage)
+  const answer = await query.order('created_at', { ascending: false }).order('id', { ascending: false }).limit(perPage)
   return withSenders(v.parse(v.array(outboxRowSchema), dataOrThrow(answer)))
 }
 

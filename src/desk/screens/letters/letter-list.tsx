@@ -42,11 +42,7 @@ function LetterItem({ letter, isOpen, selection }: LetterItemProps) {
   const nameOf = useMemberNames()
   const about = subjectInWords(letter)
   return (
-    <li
-      className={`${layout.small} ${pieces.pressed} ${css.letter}`}
-      data-open={isOpen}
-      data-state={letter.state}
-    >
+    <li className={`${layout.small} ${pieces.pressed} ${css.letter}`} data-open={isOpen} data-state={letter.state}>
       <span className={layout.anywhere}>
         <Link
           from="/letters"

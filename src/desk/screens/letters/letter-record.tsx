@@ -36,13 +36,7 @@ export function LetterRecord({ id, onClose }: { id: string; onClose: () => void 
   return (
     <RecordFrame
       name={
-        letter
-          ? letterName(letter.sent_as ?? letter.kind)
-          : isGone
-            ? 'Not found'
-            : error
-              ? 'Not loaded'
-              : 'Loading'
+        letter ? letterName(letter.sent_as ?? letter.kind) : isGone ? 'Not found' : error ? 'Not loaded' : 'Loading'
       }
       company={letter ? `to ${recipientInWords(letter, nameOf)}` : undefined}
       chip={letter && <LetterChip letter={letter} />}
@@ -62,8 +56,7 @@ export function LetterRecord({ id, onClose }: { id: string; onClose: () => void 
 function LetterDetails({ letter }: { letter: LetterWithSender }) {
   const isWorker = mayEdit(useMe())
   const { booking_id, message_id, user_id, kind, state, attempts, settled_at } = letter
-  const isMovable =
-    state === 'failed' || state === 'waiting' || (state === 'sent' && !kindsWithKey.includes(kind))
+  const isMovable = state === 'failed' || state === 'waiting' || (state === 'sent' && !kindsWithKey.includes(kind))
   const at = (time: string) => dayAndTime(new Date(time))
   return (
     <>
@@ -77,19 +70,13 @@ function LetterDetails({ letter }: { letter: LetterWithSender }) {
             ...(settled_at
               ? [
                   {
-                    label: isWrittenToFile(letter)
-                      ? 'Saved to a file'
-                      : state === 'sent'
-                        ? 'Sent'
-                        : 'Finished',
+                    label: isWrittenToFile(letter) ? 'Saved to a file' : state === 'sent' ? 'Sent' : 'Finished',
                     value: at(settled_at),
                   },
                 ]
               : []),
             { label: 'Attempts', value: String(attempts) },
-            ...(booking_id || message_id
-              ? [{ label: 'About', value: <LetterSubject letter={letter} /> }]
-              : []),
+            ...(booking_id || message_id ? [{ label: 'About', value: <LetterSubject letter={letter} /> }] : []),
           ]}
         />
       </RecordPart>

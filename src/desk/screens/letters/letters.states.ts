@@ -161,15 +161,13 @@ export const states = {
 export const looks: StateExpectations<typeof states> = {
   list: [
     expectState.heading('Emails'),
-    ...['Sent', 'Failed', 'Retrying', 'Not sent', 'Sending', 'Saved to a file'].map((word) =>
-      expectState.says(word),
-    ),
+    ...['Sent', 'Failed', 'Retrying', 'Not sent', 'Sending', 'Saved to a file'].map((word) => expectState.says(word)),
     expectState.says('may have arrived twice'),
     expectState.says(/2 attempts so far/),
     expectState.offers('Emails 1 failed'),
   ],
-  'each-kind': [...letterKinds, ...accountLetterKinds, ...sentLetterKinds, ...sentAccountLetterKinds].map(
-    (kind) => expectState.says(letterName(kind)),
+  'each-kind': [...letterKinds, ...accountLetterKinds, ...sentLetterKinds, ...sentAccountLetterKinds].map((kind) =>
+    expectState.says(letterName(kind)),
   ),
   'each-state': [
     ...outboxStates.map((state) => expectState.says(letterStateWords[state])),
@@ -178,10 +176,7 @@ export const looks: StateExpectations<typeof states> = {
     ),
   ],
   loading: [expectState.heading('Emails'), expectState.waits('Loading emails')],
-  empty: [
-    expectState.heading('No emails yet'),
-    expectState.says(/they get an email and the team is notified/),
-  ],
+  empty: [expectState.heading('No emails yet'), expectState.says(/they get an email and the team is notified/)],
   'nothing-failed': [expectState.heading('No matching emails'), expectState.offers('Show all emails')],
   error: [expectState.warns('The emails could not be loaded'), expectState.offers('Try again')],
   'long-words': [expectState.says(/Wilhelmina/)],

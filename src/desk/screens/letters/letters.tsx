@@ -93,9 +93,7 @@ export function Screen() {
             )}
             {query.isPending && <Skeleton lines={8} label="Loading emails" />}
             {letters?.length === 0 && !query.error && <NoLetters isNarrowed={isNarrowed} onClear={clear} />}
-            {letters && letters.length > 0 && (
-              <LetterList letters={letters} open={item} selection={selection} />
-            )}
+            {letters && letters.length > 0 && <LetterList letters={letters} open={item} selection={selection} />}
             {query.hasNextPage && (
               <div className={css.more}>
                 <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -43,8 +43,7 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   booking_assigned: assigned('booking'),
   message_assigned: assigned('message'),
   booking_proposed: ({ to }) => `requested another time${to ? `: ${timeOf(to)}` : ''}`,
-  proposal_declined: ({ proposed }) =>
-    `declined another time for a call${proposed ? `: ${timeOf(proposed)}` : ''}`,
+  proposal_declined: ({ proposed }) => `declined another time for a call${proposed ? `: ${timeOf(proposed)}` : ''}`,
   booking_outcome: () => 'recorded the outcome of a call',
   booking_noted: () => 'added a note to a booking',
   message_noted: () => 'added a note to a message',
@@ -59,8 +58,7 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   booking_read: () => 'read a booking',
   message_read: () => 'read a message',
   person_read: (details) => (isOwn(details) ? 'viewed their own data' : 'viewed all data of one visitor'),
-  person_exported: (details) =>
-    isOwn(details) ? 'downloaded their own data' : 'exported all data of one visitor',
+  person_exported: (details) => (isOwn(details) ? 'downloaded their own data' : 'exported all data of one visitor'),
   person_erased: (details) =>
     `erased ${isOwn(details) ? 'their own data' : 'all data of one visitor'}: ${deletedInWords(details)}${mentionsInWords(details)}`,
   bookings_exported: () => 'exported bookings',
@@ -82,9 +80,7 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   webhook_paused: () => 'paused a webhook',
   webhook_resumed: () => 'resumed a webhook',
   webhook_switched_off: ({ because }) =>
-    because === 'gone'
-      ? 'stopped a webhook whose receiver is gone'
-      : 'stopped a webhook that failed for days',
+    because === 'gone' ? 'stopped a webhook whose receiver is gone' : 'stopped a webhook that failed for days',
   webhook_secret_renewed: () => 'created a new secret for a webhook',
   webhook_removed: () => 'removed a webhook',
   webhook_tested: () => 'sent a test to a webhook',
@@ -104,8 +100,7 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   people_pruned: (details) => `deleted expired data: ${deletedInWords(details)}`,
   session_ended: () => 'ended a session',
   login: ({ method }) => `signed in with a ${method === 'passkey' ? 'passkey' : 'password'}`,
-  sessions_ended: ({ sessions }) =>
-    `ended ${countWithNoun(Number(sessions), 'session')} of one or all members`,
+  sessions_ended: ({ sessions }) => `ended ${countWithNoun(Number(sessions), 'session')} of one or all members`,
   token_ended: () => 'revoked a leaked token',
   keys_replaced: () => 'replaced the token signing key',
   mail_confirmed: () => 'confirmed that a test email arrived',
@@ -150,8 +145,6 @@ const isKnown = (action: string): action is LogAction => Object.hasOwn(sentences
 
 /** Returns the part of the sentence after the actor. An action that this release does not know is shown by its name. */
 export function sentenceOf(entry: AuditEntry, names: Names): string {
-  const says = isKnown(entry.action)
-    ? sentences[entry.action](entry.details, names)
-    : entry.action.replaceAll('_', ' ')
+  const says = isKnown(entry.action) ? sentences[entry.action](entry.details, names) : entry.action.replaceAll('_', ' ')
   return entry.outcome === 'refused' ? `${says} (refused)` : says
 }

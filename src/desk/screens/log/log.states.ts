@@ -1,15 +1,6 @@
 import { letterName } from '#desk/lib/letter-words.ts'
 import type { DeskStates } from '#desk/lib/sample-answers.ts'
-import {
-  arabicName,
-  asAgent,
-  hoursAgo,
-  me,
-  otherMember,
-  people,
-  sampleId,
-  unbreakable,
-} from '#desk/lib/samples.ts'
+import { arabicName, asAgent, hoursAgo, me, otherMember, people, sampleId, unbreakable } from '#desk/lib/samples.ts'
 import { bookingStatusWords, messageStatusWords } from '#desk/lib/words.ts'
 import { bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
 import type { AuditEntry } from '#shared/contract/desk-people.ts'
@@ -56,9 +47,7 @@ const any = {
   role: 'agent',
 }
 const ofEach = [
-  ...[...deskActions, ...signInActions].map((action) =>
-    entry(1, action, { details: details[action] ?? any }),
-  ),
+  ...[...deskActions, ...signInActions].map((action) => entry(1, action, { details: details[action] ?? any })),
   ...bookingStatuses.map((to) => entry(2, 'booking_moved', { details: { from: 'new', to } })),
   ...messageStatuses.map((to) => entry(2, 'message_moved', { details: { from: 'new', to } })),
   ...letterKinds.map((kind) => entry(3, 'letter_stopped', { details: { kind } })),
@@ -73,19 +62,14 @@ export const states = {
   'more-pages': {
     at,
     answers: {
-      'rpc/read_audit_log': Array.from({ length: 100 }, (_, index) =>
-        entry(index / 4, 'booking_read', about),
-      ),
+      'rpc/read_audit_log': Array.from({ length: 100 }, (_, index) => entry(index / 4, 'booking_read', about)),
     },
   },
   'not-an-owner': { at, answers: asAgent },
   'long-words': {
     at,
     answers: {
-      'rpc/read_audit_log': [
-        entry(1, unbreakable),
-        entry(2, 'day_off_added', { details: { day: unbreakable } }),
-      ],
+      'rpc/read_audit_log': [entry(1, unbreakable), entry(2, 'day_off_added', { details: { day: unbreakable } })],
     },
   },
   'right-to-left': {

@@ -80,11 +80,7 @@ export function Screen() {
       {entries?.length === 0 && <EmptyState title="No entries" text="Try another kind or member." />}
       {query.isPending && <Skeleton />}
       {query.error && (
-        <LoadError
-          title="The audit log could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadError title="The audit log could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.hasNextPage && (
         <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

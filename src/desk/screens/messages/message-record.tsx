@@ -9,13 +9,7 @@ import { History } from '#desk/features/record/history.tsx'
 import { MoveButtons } from '#desk/features/record/moves.tsx'
 import { NoteForm } from '#desk/features/record/note-form.tsx'
 import { OpenRecord } from '#desk/features/record/open-record.tsx'
-import {
-  Contact,
-  QuotedText,
-  ReadOnlyNotice,
-  RecordPart,
-  SourceFacts,
-} from '#desk/features/record/record-parts.tsx'
+import { Contact, QuotedText, ReadOnlyNotice, RecordPart, SourceFacts } from '#desk/features/record/record-parts.tsx'
 import { ReplyForm } from '#desk/features/record/reply-form.tsx'
 import { mayEdit, useMe } from '#desk/lib/door.ts'
 import { dataOrThrow, errorMessage } from '#desk/lib/failure.ts'
@@ -117,6 +111,5 @@ function RefusalWords({ error }: { error: Error }) {
 const messageRecordQuery = (id: string) =>
   queryOptions({
     queryKey: ['messages', 'record', id],
-    queryFn: async () =>
-      v.parse(messageRecordSchema, dataOrThrow(await supabase.rpc('read_message', { message: id }))),
+    queryFn: async () => v.parse(messageRecordSchema, dataOrThrow(await supabase.rpc('read_message', { message: id }))),
   })

@@ -1,15 +1,6 @@
 import { type DeskStates, statesOfEach } from '#desk/lib/sample-answers.ts'
 import { messageList, messageRecord } from '#desk/lib/sample-records.ts'
-import {
-  arabicName,
-  asViewer,
-  hoursAgo,
-  longName,
-  me,
-  message,
-  otherMember,
-  unbreakable,
-} from '#desk/lib/samples.ts'
+import { arabicName, asViewer, hoursAgo, longName, me, message, otherMember, unbreakable } from '#desk/lib/samples.ts'
 import { messageStatusWords } from '#desk/lib/words.ts'
 import { messageMoves, messageStatuses } from '#shared/contract/desk.ts'
 import {
@@ -111,8 +102,5 @@ export const looks: StateExpectations<typeof states> = {
   'open-long-words': [expectState.heading(/^Wilhelmina/)],
   'open-right-to-left': [expectState.isolates(arabicName)],
   'open-viewer': [expectState.says(/^Viewers can read everything/), expectState.lacks('Mark as answered')],
-  'move-refused': [
-    expectState.warns('Your role does not allow this.'),
-    expectState.offers('Mark as answered'),
-  ],
+  'move-refused': [expectState.warns('Your role does not allow this.'), expectState.offers('Mark as answered')],
 }

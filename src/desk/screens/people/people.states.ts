@@ -1,14 +1,6 @@
 import type { DeskState, DeskStates } from '#desk/lib/sample-answers.ts'
 import { listed } from '#desk/lib/sample-records.ts'
-import {
-  arabicName,
-  asAgent,
-  bookingWithCall,
-  longName,
-  me,
-  otherMember,
-  unbreakable,
-} from '#desk/lib/samples.ts'
+import { arabicName, asAgent, bookingWithCall, longName, me, otherMember, unbreakable } from '#desk/lib/samples.ts'
 import {
   errorResponse,
   expectState,
@@ -142,10 +134,7 @@ export const looks: StateExpectations<typeof states> = {
     expectState.offers('Reassign the call with Thandi Nkosi'),
   ],
   'suspending-without-other-hosts': [expectState.says(/^No other host is available then/)],
-  'suspending-without-loaded-calls': [
-    expectState.warns('Something went wrong'),
-    expectState.offers('Suspend'),
-  ],
+  'suspending-without-loaded-calls': [expectState.warns('Something went wrong'), expectState.offers('Suspend')],
   'call-not-reassigned': [expectState.warns('The call was not reassigned')],
   'reset-failed': [
     expectState.warns('Something went wrong'),

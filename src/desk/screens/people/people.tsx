@@ -34,9 +34,9 @@ export function Screen() {
       }
     >
       <p className={pieces.about}>
-        <strong>Owners</strong> can do everything. <strong>Agents</strong> handle bookings and messages, and
-        export them. <strong>Viewers</strong> can read everything and change nothing. Everyone signs in with
-        two-step verification.
+        <strong>Owners</strong> can do everything. <strong>Agents</strong> handle bookings and messages, and export
+        them. <strong>Viewers</strong> can read everything and change nothing. Everyone signs in with two-step
+        verification.
       </p>
       {data ? (
         <ul className={pieces.bounded}>
@@ -80,9 +80,7 @@ export function Invitation({ isOpen, onClose }: InvitationProps) {
     mutationFn: invite,
     onSuccess: (isSent, { email }) => {
       showToast(
-        isSent
-          ? `An invitation is on its way to ${email}.`
-          : `${email} already had an account and now has access.`,
+        isSent ? `An invitation is on its way to ${email}.` : `${email} already had an account and now has access.`,
       )
       onClose()
     },

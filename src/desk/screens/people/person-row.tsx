@@ -115,9 +115,7 @@ export function MemberRow({ person, isMe }: { person: TeamMember; isMe: boolean 
                 <Button
                   size="small"
                   disabled={isPending}
-                  onClick={() =>
-                    mutate({ act: () => setSuspended(id, false), says: `${name} has access again.` })
-                  }
+                  onClick={() => mutate({ act: () => setSuspended(id, false), says: `${name} has access again.` })}
                 >
                   Restore access
                 </Button>
@@ -141,9 +139,9 @@ export function MemberRow({ person, isMe }: { person: TeamMember; isMe: boolean 
             }
           >
             <p>
-              For a member who lost both the phone and the recovery codes. All verification methods are
-              removed, and {name} is signed out everywhere and notified by email. The password alone is then
-              enough to set up new ones, so make sure that the request came from {name}.
+              For a member who lost both the phone and the recovery codes. All verification methods are removed, and{' '}
+              {name} is signed out everywhere and notified by email. The password alone is then enough to set up new
+              ones, so make sure that the request came from {name}.
             </p>
           </ConfirmDialog>
           <ConfirmDialog
@@ -154,8 +152,8 @@ export function MemberRow({ person, isMe }: { person: TeamMember; isMe: boolean 
             onConfirm={() => become('viewer')}
           >
             <p>
-              Viewers can read everything and change nothing, and they take no calls. The hours and calendars
-              of {name} are kept. If {name} takes calls again, the calendars are read first.
+              Viewers can read everything and change nothing, and they take no calls. The hours and calendars of {name}{' '}
+              are kept. If {name} takes calls again, the calendars are read first.
             </p>
             <UpcomingCalls host={id} query={calls} />
           </ConfirmDialog>
@@ -169,9 +167,9 @@ export function MemberRow({ person, isMe }: { person: TeamMember; isMe: boolean 
             }
           >
             <p>
-              {name} is signed out everywhere at once and cannot sign in until you restore access. Their
-              history stays. Their open bookings and messages stay assigned to them, so reassign those. Their
-              hours and calendars are kept. If {name} takes calls again, the calendars are read first.
+              {name} is signed out everywhere at once and cannot sign in until you restore access. Their history stays.
+              Their open bookings and messages stay assigned to them, so reassign those. Their hours and calendars are
+              kept. If {name} takes calls again, the calendars are read first.
             </p>
             <UpcomingCalls host={id} query={calls} />
           </ConfirmDialog>

@@ -36,11 +36,7 @@ export function Screen() {
   if (!data) {
     return (
       <Page title="Visitor">
-        {error ? (
-          <LoadError title="Nothing to show" error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton />
-        )}
+        {error ? <LoadError title="Nothing to show" error={error} onRetry={() => void refetch()} /> : <Skeleton />}
       </Page>
     )
   }
@@ -99,13 +95,7 @@ export const personQuery = (of: { booking?: string | undefined; message?: string
       const row = dataOrThrow(await supabase.from(table).select('email').eq('id', id).limit(1))
       const [found] = v.parse(v.array(addressSchema), row)
       if (!found)
-        throw new Failure(
-          'This visitor’s data no longer exists. It was erased, or its retention period ended.',
-          404,
-        )
-      return v.parse(
-        visitorRecordSchema,
-        dataOrThrow(await supabase.rpc('read_person', { address: found.email })),
-      )
+        throw new Failure('This visitor’s data no longer exists. It was erased, or its retention period ended.', 404)
+      return v.parse(visitorRecordSchema, dataOrThrow(await supabase.rpc('read_person', { address: found.email })))
     },
   })

@@ -83,5 +83,4 @@ export const readyQuery = queryOptions({
 })
 
 const sendMailProof = () => requestServer(testLetterResultSchema, '/ready/v1/letter', {})
-const confirmMailProof = (code: string) =>
-  requestServer(mailConfirmedSchema, '/ready/v1/letter/confirmation', { code })
+const confirmMailProof = (code: string) => requestServer(mailConfirmedSchema, '/ready/v1/letter/confirmation', { code })

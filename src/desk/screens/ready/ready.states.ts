@@ -166,10 +166,7 @@ export const looks: StateExpectations<typeof states> = {
   'email-sent': [expectState.says(/The mail server accepted the email for/), expectState.offers('Confirm')],
   'email-failed': [expectState.warns('535'), expectState.offers('Send me a test email')],
   'from-email-link': [expectState.holds('Code from the email', 'K7QM-3XWD'), expectState.offers('Confirm')],
-  'wrong-code': [
-    expectState.warns('This is not the code'),
-    expectState.holds('Code from the email', 'AAAA-AAAA'),
-  ],
+  'wrong-code': [expectState.warns('This is not the code'), expectState.holds('Code from the email', 'AAAA-AAAA')],
   'long-words': [expectState.says(/sends people on to/), expectState.saysNo('Nothing left to fix')],
   'right-to-left': [expectState.shows('heading', 'Database permissions'), expectState.isolates(arabicName)],
 }

@@ -89,8 +89,7 @@ export async function erasePerson(address: string) {
 export const callsWith = (address: string) =>
   queryOptions({
     queryKey: ['calls-with', address],
-    queryFn: async () =>
-      v.parse(futureCallsSchema, dataOrThrow(await supabase.rpc('upcoming_calls', { address }))),
+    queryFn: async () => v.parse(futureCallsSchema, dataOrThrow(await supabase.rpc('upcoming_calls', { address }))),
     staleTime: 0,
     gcTime: 0,
   })

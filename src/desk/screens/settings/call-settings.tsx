@@ -110,10 +110,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
               <option key={code} value={code} />
             ))}
           </datalist>
-          <ConflictingCalls
-            of={({ reasons }) => reasons.includes('outside_hours')}
-            is="outside working hours"
-          />
+          <ConflictingCalls of={({ reasons }) => reasons.includes('outside_hours')} is="outside working hours" />
         </>
       )}
     </SettingsForm>

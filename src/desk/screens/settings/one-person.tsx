@@ -102,8 +102,7 @@ export function PersonalDataRequests() {
         onClose={() => setAsking(false)}
       >
         <p>
-          All bookings, messages, notes and visits of <strong>{address}</strong> are deleted. This cannot be
-          undone.
+          All bookings, messages, notes and visits of <strong>{address}</strong> are deleted. This cannot be undone.
         </p>
         {calls.data && <CancelledCalls calls={calls.data} />}
       </ConfirmDialog>

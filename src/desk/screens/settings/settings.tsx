@@ -91,9 +91,7 @@ function Facts({ facts }: { facts: BackupStatus | undefined }) {
             <dt>Size</dt>
             <dd>{sizeOf(facts.bytes ?? 0)}</dd>
             <dt>Encryption key</dt>
-            <dd>
-              {facts.has_key ? 'included, protected by a passphrase' : 'not included: keep it separately'}
-            </dd>
+            <dd>{facts.has_key ? 'included, protected by a passphrase' : 'not included: keep it separately'}</dd>
           </>
         )}
         <dt>Verified by a restore</dt>
@@ -125,7 +123,6 @@ function warningOf({ failure, failed_at, is_late, snapshot_at }: BackupStatus): 
     return `The backup of ${at(failed_at, 'today')} failed. ${says} ${mend}`
   }
   if (is_late) return `${backupWords.late} ${backupWords.mendLate}`
-  if (snapshot_at === null)
-    return 'There is no backup. If the database is lost, its data is lost permanently.'
+  if (snapshot_at === null) return 'There is no backup. If the database is lost, its data is lost permanently.'
   return null
 }

@@ -29,20 +29,15 @@ export function Deliveries({ hook }: { hook: string }) {
     onError: (failure) => showToast(errorMessage(failure), { isAlert: true }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['webhooks', hook] }),
   })
-  if (error && !data)
-    return <p className={`${layout.note} ${layout.anywhere} ${css.none}`}>{errorMessage(error)}</p>
+  if (error && !data) return <p className={`${layout.note} ${layout.anywhere} ${css.none}`}>{errorMessage(error)}</p>
   if (!data) return null
-  if (data.length === 0)
-    return <p className={`${layout.note} ${layout.anywhere} ${css.none}`}>Nothing sent yet.</p>
+  if (data.length === 0) return <p className={`${layout.note} ${layout.anywhere} ${css.none}`}>Nothing sent yet.</p>
   return (
     <div>
       <h3 className={`${layout.label} ${css.title}`}>Recent deliveries</h3>
       <ol className={`${pieces.bounded} ${css.list}`}>
         {data.slice(0, most).map((delivery) => (
-          <li
-            key={delivery.id}
-            className={`${layout.small} ${layout.whole} ${pieces.listed} ${css.delivery}`}
-          >
+          <li key={delivery.id} className={`${layout.small} ${layout.whole} ${pieces.listed} ${css.delivery}`}>
             <span>{kindInWords(delivery.kind)}</span>
             <span>
               <Chip tone={deliveryLabels[delivery.state].tone}>{deliveryLabels[delivery.state].word}</Chip>
@@ -85,8 +80,7 @@ const wayOf = ({ state, attempts }: Delivery): string | null =>
 
 /** Says how the receiver responded, how many attempts there were, and when the next attempt is due. */
 function describeDelivery({ state, attempts, reason, due_at }: Delivery): string {
-  const next =
-    state === 'waiting' ? `${attempts > 0 ? 'Next attempt' : 'Due'} ${dayAndTime(new Date(due_at))}.` : ''
+  const next = state === 'waiting' ? `${attempts > 0 ? 'Next attempt' : 'Due'} ${dayAndTime(new Date(due_at))}.` : ''
   const tries = attempts > 1 ? `${attempts} attempts.` : ''
   return [reason, tries, next].filter(Boolean).join(' ')
 }

@@ -58,9 +58,7 @@ export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
     mutate({
       url: textOf(form, 'url'),
       description: textOf(form, 'description'),
-      events: form
-        .getAll('events')
-        .filter((event): event is WebhookEvent => webhookEvents.includes(event as never)),
+      events: form.getAll('events').filter((event): event is WebhookEvent => webhookEvents.includes(event as never)),
     })
   const close = () => {
     reset()

@@ -33,14 +33,11 @@ export function Screen() {
     </Button>
   )
   return (
-    <Page
-      title="Webhooks"
-      actions={data && data.length > 0 && data.length < webhookLimits.count ? add : undefined}
-    >
+    <Page title="Webhooks" actions={data && data.length > 0 && data.length < webhookLimits.count ? add : undefined}>
       <p className={pieces.about}>
-        A webhook notifies another program, such as a CRM, a team chat or an automation service, as soon as
-        something happens here. That program gives you an address. When one of the selected events happens,
-        this server sends the details to that address, signed, so that the program can verify the sender.
+        A webhook notifies another program, such as a CRM, a team chat or an automation service, as soon as something
+        happens here. That program gives you an address. When one of the selected events happens, this server sends the
+        details to that address, signed, so that the program can verify the sender.
       </p>
       {data?.length === 0 && (
         <EmptyState title="No webhooks yet" text={isOwnServer ? firstSteps : projectLacks.webhooks}>
@@ -87,14 +84,13 @@ export function HookSecret({ secret, onClose }: HookSecretProps) {
       <details className={`${layout.tight} ${layout.small} ${css.check}`}>
         <summary>For developers</summary>
         <p>
-          Messages are signed according to Standard Webhooks, which has libraries for most languages. In
-          JavaScript:
+          Messages are signed according to Standard Webhooks, which has libraries for most languages. In JavaScript:
         </p>
         <pre className={`${layout.mono} ${layout.anywhere}`}>{check}</pre>
         <p>
-          Pass the raw body, before anything parses it. The call throws if the message is not ours or is older
-          than five minutes. Respond with any 2xx status within ten seconds. A message may arrive twice, with
-          the same webhook-id header.
+          Pass the raw body, before anything parses it. The call throws if the message is not ours or is older than five
+          minutes. Respond with any 2xx status within ten seconds. A message may arrive twice, with the same webhook-id
+          header.
         </p>
       </details>
       <Button look="signal" onClick={onClose}>

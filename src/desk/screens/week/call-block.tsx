@@ -74,11 +74,7 @@ export function CallBlock({ placed, top, height, zones, holder, planning, day }:
           <span>{host}</span>
         </span>{' '}
         <span className={css.more}>
-          {holder?.isHeld
-            ? 'Requested, held'
-            : call.status === 'new'
-              ? 'Requested'
-              : bookingStatusWords[call.status]}
+          {holder?.isHeld ? 'Requested, held' : call.status === 'new' ? 'Requested' : bookingStatusWords[call.status]}
           {call.proposed_time && ' · requested another time'}
           {others.map((zone) => ` · ${timeOfDay(at, zone)} ${zoneCity(zone)}`)}
         </span>

@@ -87,9 +87,7 @@ export function Day({ index, shown, hourPx, planning }: DayProps) {
           {hours.map(
             (hour, row) =>
               row > 0 &&
-              hours[row - 1] !== hour - 1 && (
-                <div key={hour} className={css.fold} style={{ top: row * hourPx }} />
-              ),
+              hours[row - 1] !== hour - 1 && <div key={hour} className={css.fold} style={{ top: row * hourPx }} />,
           )}
           {planning && <DayPlan index={index} date={date} shown={shown} planning={planning} />}
           {planning?.aim?.spot.day === index && <SlotMark aim={planning.aim} shown={shown} y={y} />}
@@ -125,9 +123,7 @@ function DayPlan({ index, date, shown, planning }: DayPlanProps) {
       data-plan={index}
       className={`${layout.small} ${controls.bare} ${css.plan}`}
       aria-label={`Plan a call on ${shortDay(date, 'UTC')}`}
-      onFocus={(event) =>
-        event.currentTarget.matches(':focus-visible') && !own && look(firstSlot(index, shown))
-      }
+      onFocus={(event) => event.currentTarget.matches(':focus-visible') && !own && look(firstSlot(index, shown))}
       onBlur={() => own && look(null)}
       onPointerMove={({ pointerType, clientX, clientY }) =>
         pointerType === 'mouse' && aim?.call == null && look(spotAt(clientX, clientY))

@@ -61,13 +61,7 @@ export function Grid({ week, calls, holders, chosen }: GridProps) {
         ))}
       </div>
       {days.map((day, index) => (
-        <Day
-          key={day.day}
-          index={index}
-          shown={shown}
-          hourPx={height}
-          planning={isWorker ? planning : null}
-        />
+        <Day key={day.day} index={index} shown={shown} hourPx={height} planning={isWorker ? planning : null} />
       ))}
       <p className={visuallyHidden} role="status">
         {aim && planning.words(aim)}

@@ -60,8 +60,7 @@ test("shows a lane for each host with calls if the lanes fit, and otherwise only
 })
 
 test('merges the hours of all hosts, and marks the times when every host is busy', () => {
-  const span = (from: string, until: string) =>
-    [`2026-11-24T${from}Z`, `2026-11-24T${until}Z`] as [string, string]
+  const span = (from: string, until: string) => [`2026-11-24T${from}Z`, `2026-11-24T${until}Z`] as [string, string]
   const early = host(me.id, { open: [span('08:00', '12:00')], busy: [span('07:00', '11:00')] })
   const late = host(otherMember.id, { open: [span('10:00', '14:00')], busy: [span('13:00', '15:00')] })
   const { open, busy } = dayHoursOf([early, late], '2026-11-24', 'UTC')

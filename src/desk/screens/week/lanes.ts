@@ -71,11 +71,7 @@ export interface MinuteSpan {
 }
 
 /** Returns the parts of the spans that fall on a day (`2026-11-24`) in a time zone. */
-export function spansOfDay(
-  stretches: readonly (readonly [string, string])[],
-  day: string,
-  zone: string,
-): MinuteSpan[] {
+export function spansOfDay(stretches: readonly (readonly [string, string])[], day: string, zone: string): MinuteSpan[] {
   return stretches.flatMap((stretch) => {
     const [from = '', until = ''] = stretch.map((at) => formatWallClock(new Date(at), zone))
     if (from.slice(0, 10) > day || until.slice(0, 10) < day) return []
@@ -98,9 +94,7 @@ export interface DayHours {
 
 export function dayHoursOf(hosts: readonly HostWeek[], day: string, zone: string): DayHours {
   const open = merged(hosts.flatMap((host) => spansOfDay(host.open, day, zone)))
-  const free = hosts.flatMap((host) =>
-    without(spansOfDay(host.open, day, zone), spansOfDay(host.busy, day, zone)),
-  )
+  const free = hosts.flatMap((host) => without(spansOfDay(host.open, day, zone), spansOfDay(host.busy, day, zone)))
   return { open, busy: without(open, free) }
 }
 

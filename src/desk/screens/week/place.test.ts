@@ -61,10 +61,7 @@ test('places two simultaneous calls side by side, and moves other simultaneous c
 
 test('hides the hours between night shifts, and shows a call that spans midnight', () => {
   const late = given(1, tuesday('21:45'))
-  const all = shown(
-    [late, given(2, tuesday('10:00'))],
-    [host(me.id, [[tuesday('20:00'), '2026-10-21T04:00:00Z']])],
-  )
+  const all = shown([late, given(2, tuesday('10:00'))], [host(me.id, [[tuesday('20:00'), '2026-10-21T04:00:00Z']])])
   expect(all.hours).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 20, 21, 22, 23])
   expect(where(all)).toEqual([
     [1, 12, 'above', 1],

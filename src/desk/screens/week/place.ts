@@ -116,9 +116,9 @@ export function layOutWeek(
     lanes,
     days: days.map((day) => ({
       ...day,
-      calls: inColumns(
-        calls.filter((call) => isoDay(new Date(call.call_at), week.time_zone) === day.day),
-      ).toSorted((one, other) => one.from - other.from),
+      calls: inColumns(calls.filter((call) => isoDay(new Date(call.call_at), week.time_zone) === day.day)).toSorted(
+        (one, other) => one.from - other.from,
+      ),
     })),
     hours,
   }

@@ -22,8 +22,7 @@ export const instantOf = (spot: WeekSlot, shown: WeekLayout): Date =>
   new Date(parseWallClock(wallTimeOf(spot, shown), shown.week.time_zone))
 
 /** The member whose lane contains the spot; undefined if the day has one column. */
-export const hostAt = ({ lane }: WeekSlot, { lanes }: WeekLayout): string | undefined =>
-  lanes[lane]?.id ?? undefined
+export const hostAt = ({ lane }: WeekSlot, { lanes }: WeekLayout): string | undefined => lanes[lane]?.id ?? undefined
 
 /** Moves a spot to the nearest quarter hour that is shown. */
 export function nearestSlot(spot: WeekSlot, shown: WeekLayout): WeekSlot {
@@ -47,9 +46,7 @@ export function slotAfterKey(key: string, spot: WeekSlot, shown: WeekLayout): We
   const lanes = Math.max(1, shown.lanes.length)
   const beside = (by: number) => {
     const column = spot.day * lanes + spot.lane + by
-    return column < 0 || column >= 7 * lanes
-      ? spot
-      : { ...spot, day: Math.floor(column / lanes), lane: column % lanes }
+    return column < 0 || column >= 7 * lanes ? spot : { ...spot, day: Math.floor(column / lanes), lane: column % lanes }
   }
   switch (key) {
     case 'ArrowUp':
@@ -76,11 +73,7 @@ export function firstSlot(day: number, shown: WeekLayout): WeekSlot {
 }
 
 /** Returns the spot of a call, which may be outside the hours shown. */
-export const slotOf = (
-  { call, from }: PositionedCall,
-  day: number,
-  { week, lanes }: WeekLayout,
-): WeekSlot => ({
+export const slotOf = ({ call, from }: PositionedCall, day: number, { week, lanes }: WeekLayout): WeekSlot => ({
   day,
   lane: Math.max(
     0,
@@ -108,8 +101,7 @@ export function availabilityAt(
       calls.some((other) => {
         const { id, status, assigned_to, call_at } = other.call
         const starts = Date.parse(call_at)
-        if (id === moved?.id || status !== 'confirmed' || (host !== undefined && assigned_to !== host))
-          return false
+        if (id === moved?.id || status !== 'confirmed' || (host !== undefined && assigned_to !== host)) return false
         return starts < until && from < starts + other.minutes * 60_000
       }),
     )

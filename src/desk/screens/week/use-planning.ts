@@ -4,15 +4,7 @@ import { useMemberNames } from '#desk/lib/people.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
 import type { BookingListRow } from '#shared/contract/desk-rows.ts'
 import type { PositionedCall, WeekLayout } from './place.ts'
-import {
-  availabilityAt,
-  hostAt,
-  instantOf,
-  nearestSlot,
-  slotAfterKey,
-  slotOf,
-  type WeekSlot,
-} from './spots.ts'
+import { availabilityAt, hostAt, instantOf, nearestSlot, slotAfterKey, slotOf, type WeekSlot } from './spots.ts'
 
 /** The spot that the user is considering for a moved or planned call. */
 export interface PlanningTarget {

@@ -76,9 +76,7 @@ const of = (rows: typeof calls, change: Partial<typeof week> = {}) => ({
 
 export const states = {
   calls: of(calls),
-  'each-status': of(
-    bookingStatuses.map((status, index) => bookingWithCall(index, 24 - (index % 5) * 24, status)),
-  ),
+  'each-status': of(bookingStatuses.map((status, index) => bookingWithCall(index, 24 - (index % 5) * 24, status))),
   loading: { at: '/week', answers: { 'rpc/week_of_calls': noResponse } },
   empty: of([], { taken: 0, days_off: [] }),
   error: { at: '/week', answers: { 'rpc/week_of_calls': serverError } },
@@ -151,10 +149,7 @@ export const looks: StateExpectations<typeof states> = {
   ],
   'twelve-hosts': [expectState.offers('Lda Botha'), expectState.counts('link', /Botha/, 24)],
   'host-at-night': [expectState.offers(/00:20 Karoo/), expectState.offers(/14:20 Karoo/)],
-  'unassigned-filter': [
-    expectState.offers(/Hudson ERP Group unassigned/),
-    expectState.saysNo('Highveld Ledger'),
-  ],
+  'unassigned-filter': [expectState.offers(/Hudson ERP Group unassigned/), expectState.saysNo('Highveld Ledger')],
   planning: [expectState.says(/Plan a call, Wed 25 Nov, 09:/), expectState.offers(/Thandi Nkosi.*requested/)],
   'nothing-to-plan': [expectState.says('No requests are waiting for a time.')],
   viewer: [expectState.offers(/Ubuntu Ledgers/), expectState.saysNo('Plan a call')],

@@ -33,8 +33,7 @@ export function Screen() {
   useLiveInvalidation('strategy_call_bookings', ['week'])
   const { data, error, isPlaceholderData, refetch } = query
   const move = (days: number) =>
-    data &&
-    void navigate({ to: '/week', search: (now) => ({ ...now, day: daysAfter(data.week.monday, days) }) })
+    data && void navigate({ to: '/week', search: (now) => ({ ...now, day: daysAfter(data.week.monday, days) }) })
 
   const actions = (
     <>

@@ -149,11 +149,7 @@ async function withDatabase<T>(config: Config, work: (database: Database) => Pro
 }
 
 /** Runs a task with the database and the auth service; a running server is not required. */
-export function withAuth<T>(
-  config: Config,
-  log: Log,
-  work: (context: AuthContext) => Promise<T>,
-): Promise<T> {
+export function withAuth<T>(config: Config, log: Log, work: (context: AuthContext) => Promise<T>): Promise<T> {
   return withDatabase(config, async (database) => {
     const publicUrl = () => config.publicUrl ?? urlOf(config.host, config.port)
     const time = await followDatabaseClock({ database, log })

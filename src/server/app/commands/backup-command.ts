@@ -38,10 +38,7 @@ const restoreUsage = `Usage: npm run restore -- FILE [--send-waiting] [--without
   --without-key    restores without the key that encrypts second factors, signing keys and webhook secrets
 `
 
-export function runBackup(
-  words: readonly string[],
-  environment: Record<string, string | undefined>,
-): Promise<number> {
+export function runBackup(words: readonly string[], environment: Record<string, string | undefined>): Promise<number> {
   return runWith(async (life) => {
     const [address, ...rest] = words
     if (rest.length > 0 || address?.startsWith('-')) throw new CommandError(backupUsage)
@@ -49,10 +46,7 @@ export function runBackup(
   })
 }
 
-export function runRestore(
-  words: readonly string[],
-  environment: Record<string, string | undefined>,
-): Promise<number> {
+export function runRestore(words: readonly string[], environment: Record<string, string | undefined>): Promise<number> {
   return runWith(async (life) => {
     const flags = words.filter((word) => word.startsWith('--'))
     const [address, ...rest] = words.filter((word) => !word.startsWith('--'))
@@ -78,10 +72,7 @@ async function backUp(config: Config, life: ProcessLife, address: string | undef
     )
   }
   const { passphrase } = config.backup
-  const now = encryptedName(
-    `backline-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.zip`,
-    passphrase,
-  )
+  const now = encryptedName(`backline-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.zip`, passphrase)
   const { place, name } = placeFor(config, address ? address.replace(/\/$/, `/${now}`) : `${target}/${now}`)
   const { encryptionKey: configured, dataDir } = config
   const found = await readMasterKey({ configured, dataDir, mayMake: false })
@@ -108,12 +99,7 @@ async function backUp(config: Config, life: ProcessLife, address: string | undef
   }
 }
 
-async function restore(
-  config: Config,
-  life: ProcessLife,
-  path: string,
-  flags: readonly string[],
-): Promise<string> {
+async function restore(config: Config, life: ProcessLife, path: string, flags: readonly string[]): Promise<string> {
   const began = performance.now()
   const restored = await restoreBackup(path, {
     options: optionsOf(config, life),
@@ -126,9 +112,7 @@ async function restore(
   const lines = [
     `${describeRestore(restored, began)}\n`,
     key === 'backup' ? `The encryption key was restored to ${config.dataDir}.\n` : '',
-    key === null
-      ? 'The encryption key is missing: npm run auth -- give-up-key lists what is lost without it.\n'
-      : '',
+    key === null ? 'The encryption key is missing: npm run auth -- give-up-key lists what is lost without it.\n' : '',
     held > 0
       ? `Emails that may already have been sent: ${held}. They were not sent again; the desk lists them as failed and can send each of them again.\n`
       : '',
@@ -155,9 +139,7 @@ async function check(config: Config, life: ProcessLife, path: string): Promise<s
     })
     const isKnown = await recordVerification(config, restored.contents.id)
     const key =
-      restored.key === null
-        ? ' The encryption key was not checked: it is neither here nor in the backup.'
-        : ''
+      restored.key === null ? ' The encryption key was not checked: it is neither here nor in the backup.' : ''
     const noted = isKnown
       ? ' The desk shows it as verified.'
       : ' The local database does not know this backup, so the desk does not show it.'

@@ -38,8 +38,7 @@ const entryOf = async (action: string) => {
 }
 
 /** Returns the client of a program that sends this token as its key. */
-const clientOf = (token: string) =>
-  createClient(site.url, token, { realtime: { transport: WebSocket as never } })
+const clientOf = (token: string) => createClient(site.url, token, { realtime: { transport: WebSocket as never } })
 
 /** Subscribes to bookings; `states` collects the channel's states. */
 async function watching({ strong }: { strong: Pick<Member['strong'], 'realtime' | 'channel'> }) {
@@ -122,15 +121,7 @@ describe('a leaked token', () => {
   })
 
   it('is ignored if it is malformed', async () => {
-    const odd = [
-      '',
-      'a.b.c',
-      'x'.repeat(43),
-      'a.e30.c',
-      'a.IiI.c',
-      `a.${btoa('{"session_id":"1"}')}.c`,
-      "'; --",
-    ]
+    const odd = ['', 'a.b.c', 'x'.repeat(43), 'a.e30.c', 'a.IiI.c', `a.${btoa('{"session_id":"1"}')}.c`, "'; --"]
     for (const token of odd) {
       expect([token, await revokeLeakedToken(site.auth, token)]).toEqual([token, null])
     }

@@ -69,10 +69,7 @@ async function giveUp(
 }
 
 /** Removes all data that depends on the lost key, so that the server starts with `cipher`. Runs as the owner. */
-async function giveUpKey(
-  tx: Transaction,
-  { cipher, clock }: { cipher: SecretCipher; clock: Clock },
-): Promise<void> {
+async function giveUpKey(tx: Transaction, { cipher, clock }: { cipher: SecretCipher; clock: Clock }): Promise<void> {
   await deleteSigningKeys(tx)
   await deleteSessions(tx)
   await dropSealedLetters(tx)

@@ -33,10 +33,7 @@ it('refuses invalid origins with a reason', () =>
 it('accepts an http origin if the site uses http or the origin is on this machine', () => {
   const read = (PUBLIC_URL: string, ALLOWED_ORIGINS: string) =>
     readConfig({ PUBLIC_URL, ALLOWED_ORIGINS }).allowedOrigins
-  expect(read('http://crm.lan', 'http://app.lan,http://[::1]:8080')).toEqual([
-    'http://app.lan',
-    'http://[::1]:8080',
-  ])
+  expect(read('http://crm.lan', 'http://app.lan,http://[::1]:8080')).toEqual(['http://app.lan', 'http://[::1]:8080'])
   expect(read('', 'http://app.lan')).toEqual(['http://app.lan'])
   expect(read('https://crm.example.com', 'http://127.0.0.1:5173')).toEqual(['http://127.0.0.1:5173'])
 })

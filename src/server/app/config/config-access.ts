@@ -87,8 +87,7 @@ function faultOf(text: string, isSecure: boolean): string | null {
     return 'contains *: list each origin, because a pattern also allows unintended pages'
   }
   if (text === 'null') return 'is null, which every page without an origin sends'
-  if (!/^https?:\/\//.test(text))
-    return 'must start with https:// or http://, such as https://app.example.com'
+  if (!/^https?:\/\//.test(text)) return 'must start with https:// or http://, such as https://app.example.com'
   if (!URL.canParse(text)) return 'is not an address such as https://app.example.com'
   const url = new URL(text)
   if (url.username || url.password) return 'must not contain a user name or password'

@@ -48,17 +48,11 @@ function readAccess(read: Read): BucketAccess | null {
   const given = (name: string) => read<string | null>(name, null, (text) => text, 'text')
   const address = 'the http or https address of an object store'
   const url = (name: string) =>
-    read<string | null>(
-      name,
-      null,
-      (text) => (/^https?:\/\//.test(text) && URL.canParse(text) ? text : null),
-      address,
-    )
+    read<string | null>(name, null, (text) => (/^https?:\/\//.test(text) && URL.canParse(text) ? text : null), address)
   const accessKey = given('AWS_ACCESS_KEY_ID')
   const secretKey = given('AWS_SECRET_ACCESS_KEY')
   const region = given('AWS_REGION') ?? given('AWS_DEFAULT_REGION') ?? 'us-east-1'
-  const endPoint =
-    url('AWS_ENDPOINT_URL_S3') ?? url('AWS_ENDPOINT_URL') ?? `https://s3.${region}.amazonaws.com`
+  const endPoint = url('AWS_ENDPOINT_URL_S3') ?? url('AWS_ENDPOINT_URL') ?? `https://s3.${region}.amazonaws.com`
   if (!accessKey || !secretKey) return null
   return { endPoint, region, accessKey, secretKey }
 }

@@ -26,11 +26,7 @@ it('requires a project, its key, a site address other than the project’s, and 
   checkEachRow<[string, Record<string, string>, RegExp[]]>(
     [
       ['all settings', {}, [/^SUPABASE_URL must be/, /^PUBLISHABLE_KEY must be/, /^PUBLIC_URL must be/]],
-      [
-        'no path',
-        { ...site, ...project, SUPABASE_URL: 'https://abc.supabase.co/rest/v1' },
-        [/^SUPABASE_URL must/],
-      ],
+      ['no path', { ...site, ...project, SUPABASE_URL: 'https://abc.supabase.co/rest/v1' }, [/^SUPABASE_URL must/]],
       [
         'another address',
         { ...project, PUBLIC_URL: 'https://ABC.supabase.co/' },
@@ -43,9 +39,7 @@ it('requires a project, its key, a site address other than the project’s, and 
       ],
     ],
     ([, environment, sentences]) => {
-      expect(faultsOf(environment, readExportConfig)).toEqual(
-        sentences.map((one) => expect.stringMatching(one)),
-      )
+      expect(faultsOf(environment, readExportConfig)).toEqual(sentences.map((one) => expect.stringMatching(one)))
     },
   ))
 

@@ -188,9 +188,7 @@ export function readConfig(environment: Environment, fixed: Partial<FixedValues>
 
 function keyOf(text: string): Buffer | null {
   const key = Buffer.from(text, 'base64')
-  return key.length === 32 && key.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '')
-    ? key
-    : null
+  return key.length === 32 && key.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '') ? key : null
 }
 
 function databaseUrlOf(text: string): string | null {
@@ -199,12 +197,7 @@ function databaseUrlOf(text: string): string | null {
 
 /** Emails are signed for the domain of their sender, because DMARC ignores signatures of unrelated domains. */
 function readDkim(read: Read, mailFrom: string): Dkim | null {
-  const selector = read(
-    'DKIM_SELECTOR',
-    'backline',
-    (text) => (isName(text) ? text : null),
-    'a name, such as backline',
-  )
+  const selector = read('DKIM_SELECTOR', 'backline', (text) => (isName(text) ? text : null), 'a name, such as backline')
   const privateKey = read<string | null>(
     'DKIM_PRIVATE_KEY',
     null,

@@ -69,8 +69,7 @@ describe('the publishable key', () => {
 })
 
 describe('a token', () => {
-  const get = (headers: Record<string, string>) =>
-    room.send({ url: '/rest/v1/interaction_days?limit=1', headers })
+  const get = (headers: Record<string, string>) => room.send({ url: '/rest/v1/interaction_days?limit=1', headers })
   const bearer = (token: string) => ({ apikey: key, authorization: `Bearer ${token}` })
   const sign = (change: object, seconds = 600) => room.keys.sign(claimsOf(ada, change), seconds)
   const plain = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -112,9 +111,7 @@ describe('a token', () => {
       async ([, make, code]) => {
         const answer = await get(bearer(await make()))
         expect([answer.statusCode, answer.json().code]).toEqual([401, code])
-        expect(answer.headers['www-authenticate']).toMatch(
-          /^Bearer error="invalid_token", error_description="[^"]+"$/,
-        )
+        expect(answer.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token", error_description="[^"]+"$/)
       },
     ))
 
@@ -163,9 +160,6 @@ describe('a visitor', () => {
     ] as const)
       expect([table, row, ...(await insert(table, row))]).toEqual([table, row, status, code])
     expect(await insert('wishes', { wish: 'shown' }, 'return=representation')).toEqual([401, '42501'])
-    expect(await room.asOwner('select wish from wishes order by id')).toEqual([
-      { wish: 'more' },
-      { wish: 'time' },
-    ])
+    expect(await room.asOwner('select wish from wishes order by id')).toEqual([{ wish: 'more' }, { wish: 'time' }])
   })
 })

@@ -50,12 +50,7 @@ const request = (method: string, path: string, headers: Record<string, string>, 
 
 async function send(kind: Kind, prefer: string, accept = kind === 'rpc CSV' ? 'text/csv' : '*/*') {
   const [method, path, body] = requests[kind]
-  const answer = await request(
-    method,
-    path,
-    { prefer, accept, ...(kind !== 'form' && { authorization }) },
-    body,
-  )
+  const answer = await request(method, path, { prefer, accept, ...(kind !== 'form' && { authorization }) }, body)
   return { answer, text: await answer.text() }
 }
 

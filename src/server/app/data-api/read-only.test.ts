@@ -63,20 +63,14 @@ const starts = String(Date.parse(String(asked.preferred_time)))
 const writes: [string, () => Promise<Response>][] = [
   ['a booking', () => book()],
   ['a message', () => json('/rest/v1/contact_messages', message())],
-  [
-    'interactions',
-    () => json('/rest/v1/user_interactions', [{ session_id: randomUUID(), event_type: 'page_view' }]),
-  ],
+  ['interactions', () => json('/rest/v1/user_interactions', [{ session_id: randomUUID(), event_type: 'page_view' }])],
   [
     'a call of the desk',
     () => json('/rest/v1/rpc/move_booking', { booking: other, expected: 'new', target: 'spam' }, agent),
   ],
   ['a note', () => json('/rest/v1/notes', { booking_id: id, body: 'A note' }, agent)],
   ['a sign-in', () => json('/auth/v1/token?grant_type=password', person)],
-  [
-    'a webhook',
-    () => json('/webhooks/v1', { url: 'https://hook.example/', events: ['booking.created'] }, owner),
-  ],
+  ['a webhook', () => json('/webhooks/v1', { url: 'https://hook.example/', events: ['booking.created'] }, owner)],
   ['a form without script', () => form('/forms/message', message() as Record<string, string>)],
   ['the end of a call by its visitor', () => form('/call/cancel', { call: token, status: 'new', starts })],
 ]

@@ -94,8 +94,7 @@ it('refuses unsupported schemas, media types, paths and methods', async () => {
   expect(await request('GET', 'pg_roles')).toEqual([404, 'PGRST205'])
   expect(await request('GET', `${table}/1`)).toEqual([404, 'PGRST125'])
   expect(await request('GET', '')).toEqual([404, 'PGRST126'])
-  for (const method of ['TRACE', 'PUT'] as const)
-    expect(await request(method, table)).toEqual([405, 'PGRST117'])
+  for (const method of ['TRACE', 'PUT'] as const) expect(await request(method, table)).toEqual([405, 'PGRST117'])
   expect(await request('PUT', 'rpc/version')).toEqual([405, 'PGRST101'])
   expect((await room.post(table, booking(), { 'content-profile': 'public' })).statusCode).toBe(201)
 })
@@ -132,11 +131,7 @@ describe('a database error', () => {
 
   it('[D4] is returned as 503 with Retry-After if the database is unavailable', async () => {
     const answer = await answerTo(new DatabaseUnavailable('canary at 10.0.0.1'))
-    expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([
-      503,
-      '2',
-      '08006',
-    ])
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '2', '08006'])
     expect((await answerTo(new PoolExhausted('canary'))).statusCode).toBe(504)
   })
 

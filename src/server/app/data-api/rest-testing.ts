@@ -4,11 +4,7 @@ import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { unlimited } from '#server/lib/rate-limit/limits.ts'
 import type { RestContext } from '#server/lib/rest/catalog.ts'
-import {
-  type Mount,
-  notesForTest as notesBehind,
-  restForTest as restBehind,
-} from '#server/lib/rest/testing.ts'
+import { type Mount, notesForTest as notesBehind, restForTest as restBehind } from '#server/lib/rest/testing.ts'
 import { restFeatureRoutes } from './rest.ts'
 
 /** Options of the data API for tests that need no rate limits and no session checks. */
@@ -20,8 +16,7 @@ export const restOptions = (database: Database, { clock }: Pick<RestContext, 'cl
   watch: { over: () => {} },
 })
 
-const mount: Mount = (app, context, { database }) =>
-  restFeatureRoutes(app, context, restOptions(database, context))
+const mount: Mount = (app, context, { database }) => restFeatureRoutes(app, context, restOptions(database, context))
 
 /** The routes of the data API on a test database. */
 export const restForTest = () => restBehind(mount)

@@ -33,13 +33,9 @@ it('lets a program receive notifications of changes', async () => {
   const heard: unknown[] = []
   const channel = client
     .channel('programs')
-    .on(
-      'postgres_changes',
-      { event: 'INSERT', schema: 'public', table: 'strategy_call_bookings' },
-      (change) => {
-        heard.push(change.new)
-      },
-    )
+    .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'strategy_call_bookings' }, (change) => {
+      heard.push(change.new)
+    })
   expect(await new Promise((resolve) => channel.subscribe(resolve))).toBe('SUBSCRIBED')
   await bookings().insert(booking())
   await expect.poll(() => heard.length).toBe(1)

@@ -49,11 +49,7 @@ describe('a visitor', () => {
 
   it('receives the reason for a refused row', async () => {
     const { error, status } = await client.from('strategy_call_bookings').insert(booking({ email: 'nobody' }))
-    expect([status, error?.code, error?.hint]).toEqual([
-      400,
-      '23514',
-      'email must look like name@example.com',
-    ])
+    expect([status, error?.code, error?.hint]).toEqual([400, '23514', 'email must look like name@example.com'])
     const denied = await client.from('strategy_call_bookings').select()
     expect([denied.status, denied.error?.code]).toEqual([401, '42501'])
   })
@@ -137,12 +133,7 @@ describe('a signed-in user', async () => {
       first: 'x',
       amount: 2,
     })
-    const rows = await hers
-      .rpc('own_notes', {}, { count: 'exact' })
-      .select('id')
-      .gt('id', 1)
-      .order('id')
-      .limit(1)
+    const rows = await hers.rpc('own_notes', {}, { count: 'exact' }).select('id').gt('id', 1).order('id').limit(1)
     expect([rows.error, rows.count, rows.data]).toEqual([null, 2, [{ id: 2 }]])
     const filter = { city: { name: 'Rome' } }
     const posted = await hers.rpc('tagged', { filter }, { head: true, count: 'exact' })
@@ -168,10 +159,7 @@ describe('a signed-in user', async () => {
         ['PGRST108', hers.from('notes').select().order('name', { referencedTable: 'people' })],
         ['PGRST123', hers.from('notes').select('score.sum()')],
         ['PGRST100', hers.from('notes').select().rangeAdjacent('span', '[5,6)')],
-        [
-          'PGRST126',
-          (hers as unknown as { rest: ReturnType<SupabaseClient['schema']> }).rest.getOpenApiSpec(),
-        ],
+        ['PGRST126', (hers as unknown as { rest: ReturnType<SupabaseClient['schema']> }).rest.getOpenApiSpec()],
         ['21000', hers.from('notes').delete()],
         ['21000', hers.from('notes').update({ score: 0 })],
       ],

@@ -16,8 +16,7 @@ const later = { ...place.means, clock: () => place.means.clock() + 1000 }
 const upkeep = () => readDue(later, new AbortController().signal)
 
 describe('the calendar job', () => {
-  const makeDue = () =>
-    site.test.asOwner("update private.host_calendars set due_at = now() - interval '1 day'")
+  const makeDue = () => site.test.asOwner("update private.host_calendars set due_at = now() - interval '1 day'")
 
   it.each([
     ['is due', '-1 day'],
@@ -26,10 +25,7 @@ describe('the calendar job', () => {
     await add()
     const { id } = await add({ name: 'Other' })
     server.asked.length = 0
-    await site.test.asOwner('update private.host_calendars set due_at = now() + $2::interval where id = $1', [
-      id,
-      due,
-    ])
+    await site.test.asOwner('update private.host_calendars set due_at = now() + $2::interval where id = $1', [id, due])
     server.answer = (reply) => void reply.end(fileOf(meeting(24)))
     await upkeep()
     expect(server.asked).toHaveLength(1)
@@ -64,9 +60,7 @@ describe('the calendar job', () => {
         : reply.writeHead(200, { etag: '"one"' }).end(fileOf([`DTSTART;VALUE=DATE:${next}`])))
     await add()
     const begins = async () => {
-      const [row] = await site.test.asOwner<{ at: Date }>(
-        'select lower(busy) as at from private.host_calendars',
-      )
+      const [row] = await site.test.asOwner<{ at: Date }>('select lower(busy) as at from private.host_calendars')
       return row?.at.toISOString().slice(11, 16)
     }
     expect(await begins()).toMatch(/2[23]:00/)
@@ -154,9 +148,7 @@ describe('the calendar job', () => {
       await upkeep()
     }
     const passes = (time: string) =>
-      site.test.asOwner(
-        `update private.host_calendars set failing_since = failing_since - interval '${time}'`,
-      )
+      site.test.asOwner(`update private.host_calendars set failing_since = failing_since - interval '${time}'`)
     await fail()
     await passes('23 hours')
     await fail()
@@ -181,8 +173,7 @@ describe('the calendar job', () => {
 
 describe('the calendars of a host', () => {
   const { test } = site
-  const member = (change: string) =>
-    test.asOwner(`update staff_members set ${change} where id = $1`, [agent.id])
+  const member = (change: string) => test.asOwner(`update staff_members set ${change} where id = $1`, [agent.id])
   const pauses: Record<string, [pause: () => Promise<unknown>, back: () => Promise<unknown>]> = {
     'is suspended': [() => member('disabled_at = now()'), () => member('disabled_at = null')],
     'is a viewer': [() => member("role = 'viewer'"), () => member("role = 'agent'")],
@@ -194,8 +185,7 @@ describe('the calendars of a host', () => {
   // Suspending a member ends their sessions.
   const bearer = async () => (await place.owner.strong.auth.getSession()).data.session?.access_token ?? ''
   const addAsOwner = async () => expect((await place.ask('', place.input(), await bearer())).status).toBe(201)
-  const offered = async () =>
-    (await test.asOwner('select from private.available_times_near(now(), now())')).length
+  const offered = async () => (await test.asOwner('select from private.available_times_near(now(), now())')).length
   const makeDue = () => test.asOwner("update private.host_calendars set due_at = now() - interval '1 day'")
 
   it.each(Object.keys(pauses))(

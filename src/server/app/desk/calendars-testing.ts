@@ -21,9 +21,7 @@ export async function calendarsForTest() {
   const owner = await site.member('owner')
   const agent = await site.member('agent')
   const token = (await agent.strong.auth.getSession()).data.session?.access_token ?? ''
-  await site.test.asOwner("insert into private.hosts (id, time_zone) values ($1, 'Europe/Berlin')", [
-    agent.id,
-  ])
+  await site.test.asOwner("insert into private.hosts (id, time_zone) values ($1, 'Europe/Berlin')", [agent.id])
 
   /** A one-hour meeting that starts this many hours from now. */
   function meeting(hours: number): string[] {

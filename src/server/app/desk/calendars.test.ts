@@ -13,8 +13,7 @@ const { site, server, owner, agent, input, ask, add, rows, busy, meeting } = pla
 afterAll(() => place.close())
 beforeEach(() => place.begin())
 
-const tokenOf = async ({ strong }: typeof agent) =>
-  (await strong.auth.getSession()).data.session?.access_token ?? ''
+const tokenOf = async ({ strong }: typeof agent) => (await strong.auth.getSession()).data.session?.access_token ?? ''
 const log = () =>
   site.test.asOwner(
     "select action, actor, subject_id from audit_log where subject = 'hosts' and at > now() - interval '1 minute' order by id desc limit 3",
@@ -41,14 +40,11 @@ describe('a host', () => {
       account: { host: object; calendars: object[] }
     }
     expect(whole.account.host).toMatchObject({ time_zone: 'Europe/Berlin' })
-    expect(whole.account.calendars).toMatchObject([
-      { ...added, busy: expect.stringContaining('[') as string },
-    ])
+    expect(whole.account.calendars).toMatchObject([{ ...added, busy: expect.stringContaining('[') as string }])
   })
 
   it('adds a calendar whose ETag is too long to be stored', async () => {
-    server.answer = (reply) =>
-      void reply.writeHead(200, { etag: `"${'x'.repeat(15_000)}"` }).end(fileOf(meeting(24)))
+    server.answer = (reply) => void reply.writeHead(200, { etag: `"${'x'.repeat(15_000)}"` }).end(fileOf(meeting(24)))
     expect(await add()).toMatchObject({ events: 1, fault: null })
     expect(await rows()).toMatchObject([{ version: null }])
   })
@@ -66,11 +62,7 @@ describe('a host', () => {
           404,
           'There is nothing at this address. Calendars get a new address when sharing is turned off and on again.',
         ],
-        [
-          {},
-          401,
-          'The calendar’s server denied access. This may not be the secret address, or it may have changed.',
-        ],
+        [{}, 401, 'The calendar’s server denied access. This may not be the secret address, or it may have changed.'],
         [
           { kind: 'caldav', username: 'ada', password: 'wrong' },
           401,
@@ -89,9 +81,7 @@ describe('a host', () => {
     server.answer = (reply) => void reply.end(fileOf(meeting(24), meeting(24 * 13), meeting(24 * 16)))
     const { events, busy_soon } = await add()
     expect([events, busy_soon.length]).toEqual([3, 2])
-    expect(busy_soon.map(([from, until]) => Date.parse(until) - Date.parse(from))).toEqual([
-      3_600_000, 3_600_000,
-    ])
+    expect(busy_soon.map(([from, until]) => Date.parse(until) - Date.parse(from))).toEqual([3_600_000, 3_600_000])
   })
 
   it('cannot add a calendar if more than a tenth of its entries are unreadable', async () => {
@@ -193,9 +183,7 @@ describe('other callers', () => {
     expect((await ask('', input(), bearer)).status).toBe(201)
     expect((await ask(`/${randomUUID()}/read`, undefined, bearer)).status).toBe(404)
     expect((await ask('/no-id/read', undefined, bearer)).status).toBe(404)
-    expect((await ask('', input({ host: owner.id }), bearer)).said.msg).toBe(
-      'Set the hours of this host first.',
-    )
+    expect((await ask('', input({ host: owner.id }), bearer)).said.msg).toBe('Set the hours of this host first.')
   })
 
   it("erases a member's calendars and calendar emails when the member is erased", async () => {

@@ -19,9 +19,7 @@ afterAll(() => site.close())
 beforeEach(async () => {
   await site.test.asOwner('delete from strategy_call_bookings')
   await site.test.asOwner('delete from private.hosts')
-  await site.test.asOwner("insert into private.hosts (id, time_zone) values ($1, 'Europe/Berlin')", [
-    agent.id,
-  ])
+  await site.test.asOwner("insert into private.hosts (id, time_zone) values ($1, 'Europe/Berlin')", [agent.id])
 })
 
 const day = 24 * 3_600_000
@@ -98,9 +96,7 @@ describe('the calendar feed', () => {
   })
 
   it('shows where a call takes place', async () => {
-    await site.test.asOwner(
-      "update private.hosts set place = 'link', link = 'https://meet.example/{reference}'",
-    )
+    await site.test.asOwner("update private.hosts set place = 'link', link = 'https://meet.example/{reference}'")
     const { id } = await call(3)
     const [event] = readBack(await (await get(await renew())).text())
     expect(event?.place).toBe(`https://meet.example/${id.slice(0, 8).toUpperCase()}`)

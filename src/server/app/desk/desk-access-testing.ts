@@ -106,12 +106,7 @@ export const functions: Record<string, { for: readonly AccessCaller[]; with?: ob
 }
 
 export type AccessMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-export type AccessRequest = [
-  method: AccessMethod,
-  path: string,
-  body?: object,
-  shown?: 'representation' | 'minimal',
-]
+export type AccessRequest = [method: AccessMethod, path: string, body?: object, shown?: 'representation' | 'minimal']
 type TableAccess = { for: readonly AccessCaller[]; ask: () => AccessRequest }
 
 const form = (table: string, row: () => object): TableAccess => ({
@@ -132,11 +127,7 @@ export const tables: Record<string, TableAccess> = {
   },
   'strategy_call_bookings update': {
     for: working,
-    ask: () => [
-      'PATCH',
-      `strategy_call_bookings?id=eq.${ids.booking}&select=id`,
-      { assigned_to: ids.colleague },
-    ],
+    ask: () => ['PATCH', `strategy_call_bookings?id=eq.${ids.booking}&select=id`, { assigned_to: ids.colleague }],
   },
   'contact_messages select': { for: staff, ask: () => ['GET', 'contact_messages?select=id'] },
   'contact_messages update': {

@@ -2,14 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { checkEachRow } from '#shared/lib/testing.ts'
-import {
-  type AccessCaller,
-  type AccessRequest,
-  functions,
-  ids,
-  staff,
-  tables,
-} from './desk-access-testing.ts'
+import { type AccessCaller, type AccessRequest, functions, ids, staff, tables } from './desk-access-testing.ts'
 
 /**
  * Access rights to the functions and tables of the data API. The lists are compared with the database, so that the
@@ -36,9 +29,7 @@ beforeAll(async () => {
 
   const owner = await site.memberTwice('owner')
   headersOf['first factor alone'] = withToken(await tokenOf(owner.weak))
-  const claims = JSON.parse(
-    Buffer.from((await tokenOf(owner.strong)).split('.')[1] ?? '', 'base64url').toString(),
-  )
+  const claims = JSON.parse(Buffer.from((await tokenOf(owner.strong)).split('.')[1] ?? '', 'base64url').toString())
   headersOf.expired = withToken(await site.auth.keys.sign(claims, -1))
 
   const stranger = await site.member('owner')

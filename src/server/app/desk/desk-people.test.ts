@@ -64,10 +64,7 @@ describe('desk_people', () => {
     })
     const agent = await member('agent')
     const stopped = await member('viewer')
-    await owner.strong
-      .from('staff_members')
-      .update({ disabled_at: new Date().toISOString() })
-      .eq('id', stopped.id)
+    await owner.strong.from('staff_members').update({ disabled_at: new Date().toISOString() }).eq('id', stopped.id)
     expect(await people(agent.strong)).toEqual(await people(owner.strong))
     expect(await personIn(invited.user.id)).toMatchObject({
       email: 'new@example.com',
@@ -166,11 +163,7 @@ describe('an owner', () => {
     await table().update({ disabled_at: new Date().toISOString() }).eq('id', owner.id)
     expect(await personIn(owner.id)).toMatchObject({ role: 'owner', state: 'active' })
     expect((await table().upsert({ id: owner.id, role: 'viewer' })).status).toBe(403)
-    expect(refusal(await owner.strong.rpc('reset_second_factor', { member: owner.id }))).toEqual([
-      403,
-      '42501',
-      null,
-    ])
+    expect(refusal(await owner.strong.rpc('reset_second_factor', { member: owner.id }))).toEqual([403, '42501', null])
   })
 
   it("resets a member's two-step verification and recovery codes and ends the member's sessions", async () => {
@@ -179,9 +172,7 @@ describe('an owner', () => {
     expect((await owner.strong.rpc('reset_second_factor', { member: agent.id })).status).toBe(204)
     expect((await agent.strong.rpc('desk_me')).status).toBe(401)
     expect(await personIn(agent.id)).toMatchObject({ has_second_factor: false, state: 'active' })
-    expect(
-      await site.test.asOwner('select from private.recovery_code_sets where user_id = $1', [agent.id]),
-    ).toEqual([])
+    expect(await site.test.asOwner('select from private.recovery_code_sets where user_id = $1', [agent.id])).toEqual([])
     expect(await logged(agent.id)).toMatchObject([
       { actor: owner.id, action: 'second_factor_reset', details: { factors: 1 } },
       { action: 'member_added' },
@@ -263,8 +254,6 @@ describe('the member’s own sessions', () => {
 
     expect((await end(current?.id ?? '')).status).toBe(204)
     expect((await strong.rpc('my_sessions')).status).toBe(401)
-    expect(await logged(other?.id ?? '', 'sign-in')).toEqual([
-      { actor: id, action: 'session_ended', details: {} },
-    ])
+    expect(await logged(other?.id ?? '', 'sign-in')).toEqual([{ actor: id, action: 'session_ended', details: {} }])
   })
 })

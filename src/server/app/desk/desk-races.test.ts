@@ -64,9 +64,7 @@ describe('two agents who confirm at the same time', () => {
       details: { status: 'confirmed', confirmed: slot, by: pair[0]?.id },
     })
     // The call stays assigned to the agent who confirmed first.
-    const hosts = await site.test.asOwner('select assigned_to from strategy_call_bookings where id = $1', [
-      booking,
-    ])
+    const hosts = await site.test.asOwner('select assigned_to from strategy_call_bookings where id = $1', [booking])
     expect(hosts).toEqual([{ assigned_to: pair[0]?.id }])
     expect(await confirmed()).toBe(1)
   })

@@ -1,10 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  emailsForTest,
-  eventIn,
-  kindsAndReaders,
-  teamMailbox,
-} from '#server/features/call-letters/testing.ts'
+import { emailsForTest, eventIn, kindsAndReaders, teamMailbox } from '#server/features/call-letters/testing.ts'
 import { deskMember } from '#server/lib/db/testing.ts'
 
 const office = await emailsForTest()
@@ -105,15 +100,11 @@ describe('the erasure of a visitor', () => {
   it('leaves a past call in the calendar, and writes no email to an erased recipient', async () => {
     const past = await asked()
     await move(past, 'confirmed', Date.UTC(2026, 0, 5, 10))
-    await test.asOwner(
-      `update outbox set state = 'sent', sent_as = 'team-call-confirmed', settled_at = now()`,
-    )
+    await test.asOwner(`update outbox set state = 'sent', sent_as = 'team-call-confirmed', settled_at = now()`)
     await erase()
     expect(await deliver()).toEqual([])
 
-    const [known] = await test.asOwner<{ email: string }>('select email from auth.users where id = $1', [
-      agent.id,
-    ])
+    const [known] = await test.asOwner<{ email: string }>('select email from auth.users where id = $1', [agent.id])
     await test.asOwner('update auth.users set email = $1 where id = $2', [email, agent.id])
     const own = await asked()
     await move(own, 'confirmed', freeTime())

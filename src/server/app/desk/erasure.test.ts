@@ -23,10 +23,7 @@ async function tablesWith(text: string) {
   )
   const found: string[] = []
   for (const { name } of tables) {
-    const rows = await site.test.asOwner(
-      `select from ${name} t where strpos(lower(t::text), lower($1)) > 0`,
-      [text],
-    )
+    const rows = await site.test.asOwner(`select from ${name} t where strpos(lower(t::text), lower($1)) > 0`, [text])
     found.push(...rows.map(() => name))
   }
   return found
@@ -40,10 +37,7 @@ const view = (session_id: string, created_at: string) =>
   )
 
 const exported = async () =>
-  parse(
-    visitorExportSchema,
-    (await owner.strong.rpc('export_person', { address: ` ${email.toLowerCase()} ` })).data,
-  )
+  parse(visitorExportSchema, (await owner.strong.rpc('export_person', { address: ` ${email.toLowerCase()} ` })).data)
 const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString()
 const log = (action: string) =>
   site.test.asOwner('select actor, subject, subject_id, details from audit_log where action = $1', [action])

@@ -37,14 +37,8 @@ const bookings = async (args?: object) => rowsOf(await bookingsText(args))
 describe('an export', () => {
   it('has a row for every booking, including spam', async () => {
     const at = '2026-09-01T22:30:00.000Z'
-    await insert(
-      'strategy_call_bookings',
-      booking({ created_at: at, preferred_time: '2026-09-03T10:00:00+02:00' }),
-    )
-    await insert(
-      'strategy_call_bookings',
-      booking({ status: 'spam', name: 'Zoë "Zed"\nNoone', picked: true }),
-    )
+    await insert('strategy_call_bookings', booking({ created_at: at, preferred_time: '2026-09-03T10:00:00+02:00' }))
+    await insert('strategy_call_bookings', booking({ status: 'spam', name: 'Zoë "Zed"\nNoone', picked: true }))
     const { data } = await agent.strong.rpc('export_bookings').csv()
     expect(data?.split('\r\n')[0]?.split(',')).toEqual(expect.arrayContaining(Object.keys(bookingLimits)))
     expect(data).toContain(
@@ -75,18 +69,14 @@ describe('an export', () => {
     ]) {
       await insert('strategy_call_bookings', booking({ created_at: at, company: at }))
     }
-    const companies = async (args: object) =>
-      (await bookings(args)).map(({ company }) => company?.slice(5, 10))
+    const companies = async (args: object) => (await bookings(args)).map(({ company }) => company?.slice(5, 10))
     expect(await companies({ from_day: '2026-09-01', to_day: '2026-09-02' })).toEqual(['09-01', '09-02'])
     expect(await companies({ from_day: '2026-09-02' })).toEqual(['09-02', '09-03'])
     expect(await companies({ to_day: '2026-08-31' })).toEqual(['08-31'])
   })
 
   it('has a row for every message', async () => {
-    await insert(
-      'contact_messages',
-      message({ created_at: '2026-09-01T00:00:00Z', message: '=HYPERLINK("x")' }),
-    )
+    await insert('contact_messages', message({ created_at: '2026-09-01T00:00:00Z', message: '=HYPERLINK("x")' }))
     const { data } = await agent.strong.rpc('export_messages').csv()
     expect(rowsOf(data ?? '')).toMatchObject([
       {
@@ -144,30 +134,15 @@ describe('an export', () => {
   it('is refused with a reason if its days are invalid or too many', () =>
     checkEachRow(
       [
-        [
-          'export_bookings',
-          '2026-09-02',
-          '2026-09-01',
-          'The first day, 2026-09-02, is after the last one, 2026-09-01',
-        ],
-        [
-          'export_messages',
-          '2026-09-02',
-          '2026-09-01',
-          'The first day, 2026-09-02, is after the last one, 2026-09-01',
-        ],
+        ['export_bookings', '2026-09-02', '2026-09-01', 'The first day, 2026-09-02, is after the last one, 2026-09-01'],
+        ['export_messages', '2026-09-02', '2026-09-01', 'The first day, 2026-09-02, is after the last one, 2026-09-01'],
         [
           'export_interactions',
           '2026-09-02',
           '2026-09-01',
           'The first day, 2026-09-02, is after the last one, 2026-09-01',
         ],
-        [
-          'export_interactions',
-          '2024-11-01',
-          '2026-11-02',
-          'From 2024-11-01 to 2026-11-02 is more than 731 days',
-        ],
+        ['export_interactions', '2024-11-01', '2026-11-02', 'From 2024-11-01 to 2026-11-02 is more than 731 days'],
         ['export_interactions', null, '2026-11-02', 'The first and last day are required'],
       ],
       async ([name, from_day, to_day, says]) => {

@@ -149,10 +149,10 @@ it("shows an email but hides its recipient's key", async () => {
     expect(letter).toContain(`${siteUrl}/?call=not-in-a-preview`)
   }
   // Reading an email is logged in the same way as reading its booking.
-  const readings = await site.test.asOwner(
-    'select actor from audit_log where action = $1 and subject_id = $2',
-    ['booking_read', ids.booking],
-  )
+  const readings = await site.test.asOwner('select actor from audit_log where action = $1 and subject_id = $2', [
+    'booking_read',
+    ids.booking,
+  ])
   // There is one entry per reader, no matter how often the reader opens the email.
   expect(new Set(readings.map(({ actor }) => actor)).size).toBe(3)
   expect(readings).toHaveLength(3)

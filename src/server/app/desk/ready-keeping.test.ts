@@ -146,9 +146,7 @@ describe('the checks of what visitors can see', () => {
     await site.test.asOwner('update private.host_dates set day = current_date + 7')
     expect((await look()).hosts.says).toMatch(/: 2\.$/)
     // A suspended host takes no calls.
-    await site.test.asOwner(
-      'update staff_members set disabled_at = now() where id in (select id from private.hosts)',
-    )
+    await site.test.asOwner('update staff_members set disabled_at = now() where id in (select id from private.hosts)')
     expect((await look()).hosts.finding).toBe('none')
   })
 
@@ -157,10 +155,10 @@ describe('the checks of what visitors can see', () => {
     expect((await look()).calendars.says).toBe('No host has added a calendar.')
     const host = await hostForTest(site.test)
     for (const unread of [0, 3]) {
-      await site.test.asOwner(
-        "insert into private.host_calendars (host, name, unread) values ($1, 'One', $2)",
-        [host, { entries: 106, unread, first: [] }],
-      )
+      await site.test.asOwner("insert into private.host_calendars (host, name, unread) values ($1, 'One', $2)", [
+        host,
+        { entries: 106, unread, first: [] },
+      ])
     }
     expect((await look()).calendars).toMatchObject({
       finding: 'unread',
@@ -177,9 +175,7 @@ describe('the checks of what visitors can see', () => {
   })
 
   it('list sample content that was not replaced in the source', async () => {
-    const { name, mailbox, links, testimonials, figures, people, example, legal } = await (
-      await room()
-    ).look()
+    const { name, mailbox, links, testimonials, figures, people, example, legal } = await (await room()).look()
     for (const [one, told] of [
       [name, 'Backline'],
       [mailbox, 'partners@backline.example'],
@@ -188,9 +184,7 @@ describe('the checks of what visitors can see', () => {
       [figures, '24 figures'],
       [people, '4 of the people'],
       [example, 'an example'],
-      ...['Company', 'VAT number', 'supervisory authority', 'governing law'].map(
-        (field) => [legal, field] as const,
-      ),
+      ...['Company', 'VAT number', 'supervisory authority', 'governing law'].map((field) => [legal, field] as const),
     ] as const)
       expect(one).toMatchObject({ finding: 'sample', says: expect.stringContaining(told) })
   })
@@ -214,8 +208,6 @@ describe('the checks of what visitors can see', () => {
     })
     pages['/imprint'] = '<p>The Firm (Pty) Ltd, Cape Town'
     expect(await documents()).toMatchObject({ finding: 'good' })
-    expect(await found('documents', { publicUrl: `http://127.0.0.1:${await closedPort()}` })).toBe(
-      'no_answer',
-    )
+    expect(await found('documents', { publicUrl: `http://127.0.0.1:${await closedPort()}` })).toBe('no_answer')
   })
 })

@@ -122,9 +122,7 @@ describe('an owner', () => {
     const { id, secret } = await add()
     const renewed = v.parse(webhookSecret, (await ask('POST', `/${id}/secret`)).said)
     const [row] = await site.test.asOwner<{ previous_until: Date }>('select previous_until from webhooks')
-    expect(Math.abs((row?.previous_until.getTime() ?? 0) - site.auth.clock() - secretOverlap)).toBeLessThan(
-      60_000,
-    )
+    expect(Math.abs((row?.previous_until.getTime() ?? 0) - site.auth.clock() - secretOverlap)).toBeLessThan(60_000)
     expect((await log())[0]).toEqual({ action: 'webhook_secret_renewed', actor: owner.id, details: {} })
     await ask('POST', `/${id}/test`)
     const [got] = receiver.received

@@ -19,8 +19,7 @@ export function readScrape(text: string): ParsedMetrics {
     text,
     value(name, wanted = {}) {
       const found = series.filter(
-        (each) =>
-          each.name === name && Object.entries(wanted).every(([key, said]) => each.labels.get(key) === said),
+        (each) => each.name === name && Object.entries(wanted).every(([key, said]) => each.labels.get(key) === said),
       )
       return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0)
     },

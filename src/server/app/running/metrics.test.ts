@@ -53,10 +53,9 @@ beforeAll(async () => {
   await send('/auth/v1/token?grant_type=password', { email: 'nobody@example.com', password })
   for (let tries = 31; tries > 0; tries--)
     await send('/auth/v1/verify', { type: 'recovery', token: '0', email: 'a@b.co' })
-  await test.asOwner(
-    "update strategy_call_bookings set unanswered_since = now() - interval '30 hours' where id = $1",
-    [late],
-  )
+  await test.asOwner("update strategy_call_bookings set unanswered_since = now() - interval '30 hours' where id = $1", [
+    late,
+  ])
   await test.asOwner("update contact_messages set created_at = now() - interval '26 hours'")
   await test.asOwner(
     `insert into webhooks (url, events, sealed_secret, is_active, failing_since, stopped_because) values
@@ -140,9 +139,7 @@ describe('a metric', () => {
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
     const open = async () => (await scrape()).value('backline_realtime_connections')
-    const socket = new WebSocket(
-      `ws://127.0.0.1:${port}/realtime/v1/websocket?vsn=2.0.0&apikey=${publishableKey}`,
-    )
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?vsn=2.0.0&apikey=${publishableKey}`)
     await once(socket, 'open')
     expect(await open()).toBe(1)
     socket.close()

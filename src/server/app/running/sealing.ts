@@ -1,12 +1,7 @@
 import type { Config } from '#server/app/config/config.ts'
 import { EncryptedWithAnotherKey, readEncryptionKeyIds } from '#server/features/auth-sessions/keys.ts'
 import type { Keys } from '#server/lib/auth/context.ts'
-import {
-  MasterKeyError,
-  masterKeyPath,
-  readMasterKey,
-  removeMasterKey,
-} from '#server/lib/crypto/master-key.ts'
+import { MasterKeyError, masterKeyPath, readMasterKey, removeMasterKey } from '#server/lib/crypto/master-key.ts'
 import { openSecretCipher, type SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 
@@ -27,12 +22,10 @@ export async function withMasterKey(
   open: (cipher: SecretCipher) => Promise<Keys>,
 ): Promise<{ cipher: SecretCipher; keys: Keys }> {
   const sealers = await database.transaction('supabase_auth_admin', {}, readEncryptionKeyIds)
-  const found = await readMasterKey({ configured, dataDir, mayMake: sealers.length === 0 }).catch(
-    (error: unknown) => {
-      const isLost = error instanceof MasterKeyError && sealers.length > 0
-      throw isLost ? new WrongEncryptionKey(`${error.message} ${lastResort}`) : error
-    },
-  )
+  const found = await readMasterKey({ configured, dataDir, mayMake: sealers.length === 0 }).catch((error: unknown) => {
+    const isLost = error instanceof MasterKeyError && sealers.length > 0
+    throw isLost ? new WrongEncryptionKey(`${error.message} ${lastResort}`) : error
+  })
   if (!found) throw missing(dataDir, sealers)
   const cipher = openSecretCipher(found.key)
   try {
@@ -40,9 +33,7 @@ export async function withMasterKey(
   } catch (error) {
     if (!(error instanceof EncryptedWithAnotherKey)) throw error
     if (found.isNew) await removeMasterKey(dataDir)
-    throw found.isNew
-      ? missing(dataDir, error.ids)
-      : wrong({ encryptionKey: configured, dataDir }, cipher, error.ids)
+    throw found.isNew ? missing(dataDir, error.ids) : wrong({ encryptionKey: configured, dataDir }, cipher, error.ids)
   }
 }
 

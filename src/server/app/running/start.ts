@@ -35,12 +35,7 @@ export function start(
 }
 
 /** Prepares the database, serves requests, and then starts the background jobs. */
-async function startOnce(
-  config: Config,
-  siteFolder: string,
-  log: Log,
-  early: Promise<Site> | null,
-): Promise<Running> {
+async function startOnce(config: Config, siteFolder: string, log: Log, early: Promise<Site> | null): Promise<Running> {
   const runtime = await openRuntime(config, log, (owner) =>
     openDatabase({
       ...databaseOptionsOf(config),
@@ -105,9 +100,7 @@ export async function retryWhileUnavailable<T>(
       if (!wasSeen && performance.now() - since > seconds * 1000) throw error
       if (!wasAway) {
         log.warn({ err: error }, 'database unavailable, retrying startup')
-        const what = wasSeen
-          ? 'The database connection was lost'
-          : (error as Error).message.replace(/\.?$/, '')
+        const what = wasSeen ? 'The database connection was lost' : (error as Error).message.replace(/\.?$/, '')
         complain(`${what}; trying again${wasSeen ? '' : ` for ${seconds} seconds`}.`)
       }
       wasAway = true

@@ -20,9 +20,7 @@ describe('the cleanup jobs', () => {
       select at, gen_random_uuid(), 'page_view' from unnest($1::timestamptz[]) at`
     await test.asOwner("select private.maintain_interactions('2026-12-01', 395)")
     await test.asOwner(rows, [['2026-12-05T12:00:00Z', '2027-01-20T12:00:00Z', '2027-03-09T12:00:00Z']])
-    await test.asOwner(
-      ...insertion('strategy_call_bookings', booking({ created_at: '2027-02-01T12:00:00Z' })),
-    )
+    await test.asOwner(...insertion('strategy_call_bookings', booking({ created_at: '2027-02-01T12:00:00Z' })))
     await test.asOwner('delete from outbox')
     await test.asOwner(
       "insert into outbox (channel, kind, recipient, state, settled_at) values ('letter', 'team-digest', 'a@b.example', 'sent', '2027-02-01')",
@@ -31,9 +29,7 @@ describe('the cleanup jobs', () => {
     await test.asOwner(
       "insert into auth.sessions (id, user_id, created_at, not_after) select gen_random_uuid(), id, '2027-03-01', '2027-04-01' from auth.users",
     )
-    await test.asOwner(
-      "insert into private.throttles (name, key, hits, until) values ('a', 'b', 9, '2027-03-20')",
-    )
+    await test.asOwner("insert into private.throttles (name, key, hits, until) values ('a', 'b', 9, '2027-03-20')")
     await test.asOwner("insert into private.rate_limit_salts (day) values ('2027-03-10')")
     await test.asOwner('update desk_settings set keep_people_days = 90')
   })

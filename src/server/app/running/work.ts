@@ -49,8 +49,7 @@ export function watchReplication(
     const now = await readReplication(database)
     if (now === 'asynchronous' && last !== now)
       log.warn('database replication is asynchronous, set synchronous_standby_names')
-    if (now === 'synchronous' && last === 'asynchronous')
-      log.info('database replication is synchronous again')
+    if (now === 'synchronous' && last === 'asynchronous') log.info('database replication is synchronous again')
     last = now
   })
 }

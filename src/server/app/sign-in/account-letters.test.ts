@@ -62,9 +62,7 @@ it('encrypts a recovery email while it waits, and deletes the encrypted copy onc
     [],
   ])
   const token = /token=([\w-]+)/.exec(site.letter(who.email).text)?.[1] ?? 'none'
-  const [dump] = await site.test.asOwner<{ text: string }>(
-    'select string_agg(o::text, $$ $$) as text from outbox o',
-  )
+  const [dump] = await site.test.asOwner<{ text: string }>('select string_agg(o::text, $$ $$) as text from outbox o')
   expect(token.length).toBeGreaterThan(20)
   expect(dump?.text).not.toContain(token)
   expect(dump?.text).not.toContain(who.email)
@@ -74,9 +72,7 @@ it('encrypts a recovery email while it waits, and deletes the encrypted copy onc
   expect(left).toBeLessThanOrEqual(3_600_000)
 
   startSendingWith()
-  await expect
-    .poll(async () => (await rows()).map(({ state, sealed }) => [state, sealed]))
-    .toEqual([['sent', null]])
+  await expect.poll(async () => (await rows()).map(({ state, sealed }) => [state, sealed])).toEqual([['sent', null]])
   expect(sink.received.map(({ to }) => to)).toEqual([[who.email]])
   expect(sink.received[0]?.mail.text).toContain(token)
 })
@@ -104,9 +100,7 @@ it('emails users after an owner or the operator resets their two-step verificati
   expect(mail?.subject).toBe('Two-step verification was reset for your Backline account')
   expect(mail?.text).toContain('An owner of the desk, Olga Byron, removed two-step verification')
   expect(mail?.text).not.toMatch(/https?:/)
-  await expect
-    .poll(rows)
-    .toMatchObject([{ kind: 'second-step-reset', user_id: agent.id, state: 'sent', sealed: null }])
+  await expect.poll(rows).toMatchObject([{ kind: 'second-step-reset', user_id: agent.id, state: 'sent', sealed: null }])
   // Nothing is left to reset, so no email is written.
   await owner.strong.rpc('reset_second_factor', { member: agent.id })
   expect(await rows()).toHaveLength(1)
@@ -120,9 +114,7 @@ it('shows owners an email that failed because its encryption key was replaced', 
   const who = await site.person()
   await site.client().auth.resetPasswordForEmail(who.email)
   startSendingWith(openSecretCipher(randomBytes(32)))
-  await expect
-    .poll(rows)
-    .toMatchObject([{ state: 'failed', reason: 'ESEALED: it was encrypted with another key' }])
+  await expect.poll(rows).toMatchObject([{ state: 'failed', reason: 'ESEALED: it was encrypted with another key' }])
   const [owner, agent] = [await site.member('owner'), await site.member('agent')]
   const seen = async ({ strong }: typeof owner) => (await strong.from('outbox').select('sent_as, state')).data
   expect(await seen(owner)).toContainEqual({ sent_as: 'recovery', state: 'failed' })

@@ -146,8 +146,7 @@ async function letters(session: Session): Promise<void> {
     await ask('GET', `/verify?token=${canary}&type=recovery&redirect_to=https://${canary}.example`)
     await ask('GET', `/account/confirm?token=${token}&type=recovery&redirect_to=https://${canary}.example`)
     await ask('GET', `/verify?token=${token}&type=${canary}`)
-    if (use === 'digits')
-      keepSession(await ask('POST', '/verify', { type: 'email', email: address, token: code }))
+    if (use === 'digits') keepSession(await ask('POST', '/verify', { type: 'email', email: address, token: code }))
     if (use === 'link') await ask('GET', `/verify?token=${token}&type=recovery&email=${address}`)
     if (use === 'page') await press('confirm', { token, type: 'recovery' })
   }
@@ -236,9 +235,9 @@ describe('the database', () => {
     expect(dumps.join('\n')).toContain(address)
     expect(secrets.length).toBeGreaterThan(30)
     for (const secret of secrets)
-      expect(
-        dumps.filter((each) => each.includes(secret)).map((each) => `${secret} in ${each.split(':')[0]}`),
-      ).toEqual([])
+      expect(dumps.filter((each) => each.includes(secret)).map((each) => `${secret} in ${each.split(':')[0]}`)).toEqual(
+        [],
+      )
   })
 
   it('[P2] contains no client address', () => {

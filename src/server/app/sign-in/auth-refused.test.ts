@@ -60,18 +60,13 @@ it('[S2] refuses disabled features as Supabase does', () =>
   ))
 
 describe('every URL in the library source', () => {
-  const folder = join(
-    dirname(createRequire(import.meta.url).resolve('@supabase/auth-js/package.json')),
-    'src',
-  )
+  const folder = join(dirname(createRequire(import.meta.url).resolve('@supabase/auth-js/package.json')), 'src')
   const sources = readdirSync(folder).filter((name) => name.endsWith('.ts'))
   const text = sources.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
   const paths = [...new Set([...text.matchAll(/`\$\{this\.url\}(\/[^`]*)`/g)].map(([, path = '']) => path))]
   // The library inserts values into URLs unchanged. These are an unknown id, an invalid id, and malformed text.
   const values = [id, 'no%20id', '%zz', 'a/b', '']
-  const asked = new Set(
-    paths.flatMap((path) => values.map((value) => path.replaceAll(/\$\{[^}]*\}/g, value))),
-  )
+  const asked = new Set(paths.flatMap((path) => values.map((value) => path.replaceAll(/\$\{[^}]*\}/g, value))))
 
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
     'returns JSON with an error code for %s',

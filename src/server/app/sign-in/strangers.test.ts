@@ -27,9 +27,7 @@ async function answerTo(path: string, email: string, body: object) {
 async function addresses() {
   const people = [await site.person(), await site.person(), await site.person()] as const
   const [confirmed, banned, invited] = people
-  await site.test.asOwner("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
-    banned.id,
-  ])
+  await site.test.asOwner("update auth.users set banned_until = now() + interval '1 day' where id = $1", [banned.id])
   await site.test.asOwner(
     'update auth.users set email_confirmed_at = null, encrypted_password = null, invited_at = now() where id = $1',
     [invited.id],

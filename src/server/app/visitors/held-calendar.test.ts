@@ -33,9 +33,7 @@ async function serving(sendsMail: boolean) {
       // Advances the clock, because responses are cached for a few seconds.
       now += 60_000
       const from = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
-      const asked = [0, 31].map((days) =>
-        post('rpc/available_times', { days: 31, zone: 'UTC', from_day: from(days) }),
-      )
+      const asked = [0, 31].map((days) => post('rpc/available_times', { days: 31, zone: 'UTC', from_day: from(days) }))
       return (await Promise.all(asked)).flatMap((answer) => answer.json<{ times: string[] }>().times)
     },
     /** Sends a booking as a visitor with an invented mailbox, and waits as long as a rate limit requires. */
@@ -43,11 +41,7 @@ async function serving(sendsMail: boolean) {
       const { monthly_revenue: _, ...row } = booking({ preferred_time, picked: true })
       const visitor = { id: randomUUID(), email: `${randomUUID()}@made-up.example`, fill_seconds: 30 }
       for (;;) {
-        const answer = await post(
-          'strategy_call_bookings',
-          { ...row, ...visitor, filled_by: 'person' },
-          remoteAddress,
-        )
+        const answer = await post('strategy_call_bookings', { ...row, ...visitor, filled_by: 'person' }, remoteAddress)
         if (answer.statusCode === 201) return
         expect(answer.statusCode).toBe(429)
         now += 1000 * Number(answer.headers['retry-after'])
@@ -104,9 +98,7 @@ it('counts only the selected times of stored bookings, not those of refused or r
   expect(await send([picking(), picking(), picking()])).toBe(201)
   expect(await send(picking())).toBe(201)
   expect(
-    await test.asOwner(
-      'select picked, count(*)::int from strategy_call_bookings group by picked order by picked',
-    ),
+    await test.asOwner('select picked, count(*)::int from strategy_call_bookings group by picked order by picked'),
   ).toEqual([
     { picked: false, count: 3 },
     { picked: true, count: 5 },

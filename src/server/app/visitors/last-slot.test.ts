@@ -135,8 +135,7 @@ describe('a visitor and an agent at the same moment', () => {
     return { id, host: (await stored(id))?.assigned_to ?? '' }
   }
   const visitorMoves = async (id: string, target: string) => {
-    const call =
-      new URL(await callLink(site.auth.cipher, site.url, id, Date.now())).searchParams.get('call') ?? ''
+    const call = new URL(await callLink(site.auth.cipher, site.url, id, Date.now())).searchParams.get('call') ?? ''
     const answer = await fetch(`${site.url}/call/move`, {
       method: 'POST',
       redirect: 'manual',
@@ -151,11 +150,7 @@ describe('a visitor and an agent at the same moment', () => {
     const body = await answer.text()
     if (answer.status === 303) return 'done'
     expect(answer.status).toBe(409)
-    return body.includes(callPage.changed)
-      ? 'changed'
-      : body.includes(callPage.move.refused.taken)
-        ? 'taken'
-        : body
+    return body.includes(callPage.changed) ? 'changed' : body.includes(callPage.move.refused.taken) ? 'taken' : body
   }
   /** Starts both actions at the same time, either the visitor's or the agent's first, and returns both outcomes. */
   async function both(

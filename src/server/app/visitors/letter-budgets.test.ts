@@ -35,8 +35,7 @@ async function ask(path: string, body: object, client: string, token?: string) {
 async function flood(path: string, more: object, clients: number): Promise<number[]> {
   const refusals: number[] = []
   for (let client = 1; client <= clients; client++) {
-    for (let i = 0; i < perClient; i++)
-      await ask(path, { email: newAddress(), ...more }, `198.51.100.${client}`)
+    for (let i = 0; i < perClient; i++) await ask(path, { email: newAddress(), ...more }, `198.51.100.${client}`)
     const { status } = await ask(path, { email: newAddress(), ...more }, `198.51.100.${client}`)
     refusals.push(status)
   }

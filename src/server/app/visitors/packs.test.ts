@@ -28,10 +28,9 @@ const get = getFrom(main)
 const beside = (database = test.database) => appForTest(undefined, { database, clock })
 
 const counted = () =>
-  test.asOwner(
-    'select pack, visitor, downloads::int from private.pack_downloads where day = $1 order by visitor',
-    [new Date(now).toISOString().slice(0, 10)],
-  )
+  test.asOwner('select pack, visitor, downloads::int from private.pack_downloads where day = $1 order by visitor', [
+    new Date(now).toISOString().slice(0, 10),
+  ])
 
 const line = (downloads: number, visitor = 'person') => ({
   pack: 'qa-checklist',

@@ -21,9 +21,7 @@ const plain = (html: string) =>
 async function noticeOf({ app }: Running) {
   const { statusCode, body } = await app.inject('/privacy')
   expect(statusCode).toBe(200)
-  const rows = [
-    ...body.matchAll(/<tr><th scope="row">(.*?)<\/th><td[^>]*>(.*?)<\/td><td[^>]*>(.*?)<\/td><\/tr>/g),
-  ]
+  const rows = [...body.matchAll(/<tr><th scope="row">(.*?)<\/th><td[^>]*>(.*?)<\/td><td[^>]*>(.*?)<\/td><\/tr>/g)]
   return {
     words: plain(body),
     times: new Map(rows.map(([, what = '', , time = '']) => [plain(what), plain(time)])),
@@ -168,9 +166,9 @@ describe('the privacy notice of a running server', () => {
       }
       expect(less).toContain('this server sends no emails at present')
       // If email is not set up, the notice does not promise an email or mention links or requests by email.
-      expect(
-        less.replaceAll(/No email service: this server sends no emails|by a secret link/g, ''),
-      ).not.toMatch(/by email|a link that we send/)
+      expect(less.replaceAll(/No email service: this server sends no emails|by a secret link/g, '')).not.toMatch(
+        /by email|a link that we send/,
+      )
       expect(less).toContain('makes no automatic backups')
       expect(more).not.toMatch(/password@|someone|hidden-key|bucket/)
     } finally {
@@ -212,9 +210,7 @@ describe('the privacy notice of a running server', () => {
 it('serves the terms and imprint while the database is down, and the notice once the database responds', async () => {
   const running = await serverWith({})
   const statuses = async () =>
-    Promise.all(
-      ['/privacy', '/terms', '/imprint'].map(async (url) => (await running.app.inject(url)).statusCode),
-    )
+    Promise.all(['/privacy', '/terms', '/imprint'].map(async (url) => (await running.app.inject(url)).statusCode))
   try {
     await running.test.asOwner('alter function private.practice_facts() rename to away')
     expect(await statuses()).toEqual([500, 200, 200])

@@ -51,9 +51,7 @@ it('[P1] logs one JSON object per line, and no visitor input', async () => {
   const fault = await post('/rest/v1/contact_messages', JSON.stringify(message({ name: canary })))
   expect([fault.statusCode, fault.body.includes(canary)]).toEqual([400, false])
   await test.asOwner('alter table contact_messages rename to moved')
-  expect(
-    (await post('/rest/v1/contact_messages', JSON.stringify(message({ name: canary })))).statusCode,
-  ).toBe(404)
+  expect((await post('/rest/v1/contact_messages', JSON.stringify(message({ name: canary })))).statusCode).toBe(404)
 
   const lines = running.log().trim().split('\n')
   expect(lines.length).toBeGreaterThan(10)

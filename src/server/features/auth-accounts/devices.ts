@@ -24,8 +24,7 @@ const deviceLifetime = retentionDays.devices * day
 const unnamedDeviceLifetime = day
 const unnamed = 'unnamed'
 
-const keyOf = ({ cipher }: DeviceContext, userId: string, device: string) =>
-  cipher.mac('device', `${userId} ${device}`)
+const keyOf = ({ cipher }: DeviceContext, userId: string, device: string) => cipher.mac('device', `${userId} ${device}`)
 
 /** True if the user has signed in from this device before; always false for a client without a device id. */
 export async function isKnownDevice(

@@ -118,12 +118,7 @@ export async function findUserByEmail(tx: Transaction, email: string, lock = fal
   return row
 }
 
-export async function insertUser(
-  tx: Transaction,
-  id: string,
-  change: UserChange,
-  now: Date,
-): Promise<UserRow> {
+export async function insertUser(tx: Transaction, id: string, change: UserChange, now: Date): Promise<UserRow> {
   const { names, values } = parts(change)
   return singleRow(
     await writeRows(
@@ -136,20 +131,14 @@ export async function insertUser(
   )
 }
 
-export async function updateUser(
-  tx: Transaction,
-  id: string,
-  change: UserChange,
-  now: Date,
-): Promise<UserRow> {
+export async function updateUser(tx: Transaction, id: string, change: UserChange, now: Date): Promise<UserRow> {
   const { names, values } = parts(change)
   const sets = names.map((name, index) => `, ${name} = $${index + 3}`).join('')
-  const [user] = await writeRows(
-    tx,
-    userColumns,
-    `update auth.users set updated_at = $2${sets} where id = $1`,
-    [id, now, ...values],
-  )
+  const [user] = await writeRows(tx, userColumns, `update auth.users set updated_at = $2${sets} where id = $1`, [
+    id,
+    now,
+    ...values,
+  ])
   if (!user) throw new Error('user does not exist')
   return user
 }
@@ -165,17 +154,11 @@ export async function listIdentities(tx: Transaction, userId: string): Promise<I
   return selectRows(tx, identityColumns, 'where user_id = $1 order by created_at, id', [userId])
 }
 
-export async function findIdentity(
-  tx: Transaction,
-  provider: string,
-  providerId: string,
-): Promise<IdentityRow | null> {
-  const [identity = null] = await selectRows(
-    tx,
-    identityColumns,
-    'where provider = $1 and provider_id = $2',
-    [provider, providerId],
-  )
+export async function findIdentity(tx: Transaction, provider: string, providerId: string): Promise<IdentityRow | null> {
+  const [identity = null] = await selectRows(tx, identityColumns, 'where provider = $1 and provider_id = $2', [
+    provider,
+    providerId,
+  ])
   return identity
 }
 
@@ -193,13 +176,7 @@ export async function upsertIdentity(
      values ($1, $2, $3, $4, $5, $5, $5)
      on conflict (provider_id, provider) do update
        set identity_data = excluded.identity_data, last_sign_in_at = $5, updated_at = $5`,
-      [
-        identity.user_id,
-        identity.provider,
-        identity.provider_id,
-        JSON.stringify(identity.identity_data),
-        now,
-      ],
+      [identity.user_id, identity.provider, identity.provider_id, JSON.stringify(identity.identity_data), now],
     ),
   )
 }
@@ -221,12 +198,7 @@ export async function listDevices(tx: Transaction, userId: string): Promise<Devi
   return selectRows(tx, deviceColumns, 'where user_id = $1 order by seen_at desc', [userId])
 }
 
-export async function upsertDevice(
-  tx: Transaction,
-  userId: string,
-  device: string,
-  now: Date,
-): Promise<void> {
+export async function upsertDevice(tx: Transaction, userId: string, device: string, now: Date): Promise<void> {
   await tx.query(
     `insert into private.known_devices (user_id, device, created_at, seen_at) values ($1, $2, $3, $3)
      on conflict (user_id, device) do update set seen_at = excluded.seen_at`,
@@ -235,11 +207,7 @@ export async function upsertDevice(
 }
 
 /** Queues an email to the user and the owners, if the user is a member. */
-export async function queueNewDeviceEmails(
-  tx: Transaction,
-  userId: string,
-  agent: string | null,
-): Promise<void> {
+export async function queueNewDeviceEmails(tx: Transaction, userId: string, agent: string | null): Promise<void> {
   await tx.query('select private.enqueue_device_letter($1, $2)', [userId, agent])
 }
 
@@ -270,11 +238,7 @@ export async function findSessionDevice(tx: Transaction, sessionId: string): Pro
 }
 
 /** Returns false if the session already has a device. */
-export async function insertSessionDevice(
-  tx: Transaction,
-  sessionId: string,
-  device: string,
-): Promise<boolean> {
+export async function insertSessionDevice(tx: Transaction, sessionId: string, device: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'insert into private.session_devices (session_id, device) values ($1, $2) on conflict (session_id) do nothing',
     [sessionId, device],

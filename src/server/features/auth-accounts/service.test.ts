@@ -144,8 +144,7 @@ describe('devices', () => {
     )
     if (session) await inside((tx) => recordDevice(tx, at.context, session, client))
   }
-  const knows = (userId: string, client: SignInClient) =>
-    inside((tx) => isKnownDevice(tx, at.context, userId, client))
+  const knows = (userId: string, client: SignInClient) => inside((tx) => isKnownDevice(tx, at.context, userId, client))
   /** The recipient of each email since the last call, and the user whom the email concerns. */
   async function emails() {
     const rows = await at.test.asOwner<{ kind: string; user_id: string; facts: object }>(
@@ -154,9 +153,7 @@ describe('devices', () => {
     return rows.map(({ kind, user_id, facts }) => ({ kind, to: user_id, ...facts }))
   }
   const toBoth = async (about: string, { agent }: SignInClient) =>
-    expect.arrayContaining(
-      [about, await owner].map((to) => ({ kind: 'new-device', to, about, agent })),
-    ) as unknown
+    expect.arrayContaining([about, await owner].map((to) => ({ kind: 'new-device', to, about, agent }))) as unknown
 
   it("recognizes a device after the user's first sign-in on it, and stores only hashes", async () => {
     const agent = await member('agent')

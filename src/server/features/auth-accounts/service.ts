@@ -114,8 +114,7 @@ export async function resetAccount(tx: Transaction, user: UserRow, now: Date): P
   return storeProviders(tx, await updateUser(tx, user.id, change, now), now)
 }
 
-export const isBanned = (user: UserRow, now: number) =>
-  user.banned_until !== null && user.banned_until.getTime() > now
+export const isBanned = (user: UserRow, now: number) => user.banned_until !== null && user.banned_until.getTime() > now
 
 export async function describeUser(tx: Transaction, user: UserRow): Promise<UserBody> {
   const [identities, factors] = await Promise.all([listIdentities(tx, user.id), listFactors(tx, user.id)])
@@ -138,11 +137,7 @@ const optional = (row: UserRow) => ({
 })
 
 /** The fields of a user that clients receive: no passwords, tokens or hashes. */
-function userBody(
-  row: UserRow,
-  identities: readonly IdentityRow[] | null,
-  factors: readonly FactorRow[],
-): UserBody {
+function userBody(row: UserRow, identities: readonly IdentityRow[] | null, factors: readonly FactorRow[]): UserBody {
   const set = Object.entries(optional(row)).filter(([, value]) => value !== null)
   const dates = set.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value])
   return {

@@ -56,8 +56,7 @@ export async function requireOwnFactor(
   const factor = (await listFactors(tx, userId)).find((each) => each.id === id.toLowerCase())
   if (!factor) throw new AuthRefusal('mfa_factor_not_found', 'Factor not found', { status: 404 })
   const { factor_type: type, status, passkey } = factor
-  const isAnswerable =
-    type === 'webauthn' && (status === 'unverified' || passkey) && relyingParty(publicUrl())
+  const isAnswerable = type === 'webauthn' && (status === 'unverified' || passkey) && relyingParty(publicUrl())
   if (type === 'totp' || isAnswerable) return factor
   throw new AuthRefusal(`mfa_${type}_verify_not_enabled`, `MFA verification is disabled for ${type}`)
 }
@@ -70,8 +69,7 @@ export async function findOpenChallenge(
   { id, ip }: { id: string; ip: string },
 ): Promise<Challenge | AuthRefusal> {
   const found = await findChallenge(tx, factorId, id)
-  if (!found)
-    return new AuthRefusal('mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
+  if (!found) return new AuthRefusal('mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
   if (found.verified_at !== null || found.address_hash !== hashOf(context, found.id, ip)) {
     return new AuthRefusal(
       'mfa_ip_address_mismatch',

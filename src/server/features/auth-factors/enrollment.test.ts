@@ -108,11 +108,7 @@ it(
       ['another type', { factor_type: 'horse' }, [400, 'validation_failed']],
       ['no type', {}, [400, 'validation_failed']],
       ['a name with a NUL', { ...app('a\u0000b') }, [400, 'validation_failed']],
-      [
-        'an issuer with half a surrogate pair',
-        { ...app('Phone'), issuer: '\ud800' },
-        [400, 'validation_failed'],
-      ],
+      ['an issuer with half a surrogate pair', { ...app('Phone'), issuer: '\ud800' }, [400, 'validation_failed']],
       ['a name that is too long', { ...app('x'.repeat(300)) }, [400, 'validation_failed']],
     ],
     async (_, body, outcome) => {

@@ -40,8 +40,7 @@ export async function enroll(
     // After a reload, the page enrolls again under the same name and replaces the pending factor.
     const since = now.getTime() - pendingSeconds * 1000
     const gone = factors.filter(
-      (factor) =>
-        factor.status === 'unverified' && (factor.created_at.getTime() < since || nameOf(factor) === name),
+      (factor) => factor.status === 'unverified' && (factor.created_at.getTime() < since || nameOf(factor) === name),
     )
     const kept = factors.filter((factor) => !gone.includes(factor))
     if (kept.some((factor) => nameOf(factor) === name)) {

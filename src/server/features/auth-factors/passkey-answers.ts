@@ -2,11 +2,7 @@ import * as v from 'valibot'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '#server/lib/crypto/passkey.ts'
 
 const base64url = (most: number) =>
-  v.pipe(
-    v.string('must be text'),
-    v.regex(/^[A-Za-z0-9_-]*$/, 'must be base64url'),
-    v.maxLength(most, 'is too long'),
-  )
+  v.pipe(v.string('must be text'), v.regex(/^[A-Za-z0-9_-]*$/, 'must be base64url'), v.maxLength(most, 'is too long'))
 
 /** A credential id has at most 1,023 bytes. */
 const id = base64url(1364)

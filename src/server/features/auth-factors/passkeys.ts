@@ -33,8 +33,7 @@ export const challengeOf = (
 ): string => cipher.mac('passkey challenge', `${challengeId} ${sessionId} ${factorId}`)
 
 /** The user handle of a passkey, in bytes: the user's id. */
-export const handleOf = (userId: string): string =>
-  Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
+export const handleOf = (userId: string): string => Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 
 /** Throws if the site's address does not allow passkeys. Callers check this first. */
 export function requireParty({ publicUrl }: Pick<AuthContext, 'publicUrl'>): RelyingParty {

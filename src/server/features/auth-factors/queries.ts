@@ -51,9 +51,7 @@ export async function listFactors(tx: Transaction, userId: string): Promise<Stor
   return rows.map(({ credential_id, public_key, counter, transports, ...factor }) => ({
     ...factor,
     passkey:
-      credential_id === null
-        ? null
-        : { id: credential_id, publicKey: new Uint8Array(public_key), counter, transports },
+      credential_id === null ? null : { id: credential_id, publicKey: new Uint8Array(public_key), counter, transports },
   }))
 }
 
@@ -95,22 +93,16 @@ export async function insertChallenge(
   now: Date,
 ): Promise<void> {
   const { id, factorId, addressHash } = challenge
-  await tx.query(
-    `insert into auth.mfa_challenges (id, factor_id, ip_address, created_at) values ($1, $2, '::', $3)`,
-    [id, factorId, now],
-  )
-  await tx.query('insert into private.challenge_guards (challenge_id, address_hash) values ($1, $2)', [
+  await tx.query(`insert into auth.mfa_challenges (id, factor_id, ip_address, created_at) values ($1, $2, '::', $3)`, [
     id,
-    addressHash,
+    factorId,
+    now,
   ])
+  await tx.query('insert into private.challenge_guards (challenge_id, address_hash) values ($1, $2)', [id, addressHash])
   await tx.query('update auth.mfa_factors set last_challenged_at = $2 where id = $1', [factorId, now])
 }
 
-export async function findChallenge(
-  tx: Transaction,
-  factorId: string,
-  id: string,
-): Promise<Challenge | null> {
+export async function findChallenge(tx: Transaction, factorId: string, id: string): Promise<Challenge | null> {
   const { rows } = await tx.query<Challenge>(
     `select c.id, c.created_at, c.verified_at, g.address_hash, g.failures
      from auth.mfa_challenges c join private.challenge_guards g on g.challenge_id = c.id
@@ -129,9 +121,7 @@ export async function markChallengeAnswered(tx: Transaction, id: string, now: Da
 }
 
 export async function countFailure(tx: Transaction, challengeId: string): Promise<void> {
-  await tx.query('update private.challenge_guards set failures = failures + 1 where challenge_id = $1', [
-    challengeId,
-  ])
+  await tx.query('update private.challenge_guards set failures = failures + 1 where challenge_id = $1', [challengeId])
 }
 
 export async function findRecoverySet(
@@ -159,11 +149,7 @@ export async function emptyRecoverySet(tx: Transaction, userId: string, now: Dat
   return id
 }
 
-export async function insertRecoveryCodes(
-  tx: Transaction,
-  setId: string,
-  hashes: readonly string[],
-): Promise<void> {
+export async function insertRecoveryCodes(tx: Transaction, setId: string, hashes: readonly string[]): Promise<void> {
   await tx.query('insert into private.recovery_codes (set_id, code_hash) select $1, unnest($2::text[])', [
     setId,
     hashes,
@@ -171,12 +157,7 @@ export async function insertRecoveryCodes(
 }
 
 /** Uses a code. Returns false if no unused code matches. */
-export async function consumeRecoveryCode(
-  tx: Transaction,
-  setId: string,
-  hash: string,
-  now: Date,
-): Promise<boolean> {
+export async function consumeRecoveryCode(tx: Transaction, setId: string, hash: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update private.recovery_codes set used_at = $3
      where set_id = $1 and code_hash = $2 and used_at is null`,
@@ -208,12 +189,7 @@ export async function insertPasskey(
   return rowCount === 1
 }
 
-export async function recordSignature(
-  tx: Transaction,
-  factorId: string,
-  counter: number,
-  now: Date,
-): Promise<void> {
+export async function recordSignature(tx: Transaction, factorId: string, counter: number, now: Date): Promise<void> {
   await tx.query('update private.passkeys set counter = $2, last_used_at = $3 where factor_id = $1', [
     factorId,
     counter,
@@ -231,9 +207,5 @@ export async function findPasskeyUserId(tx: Transaction, credentialId: string): 
 }
 
 export async function renameFactor(tx: Transaction, id: string, name: string, now: Date): Promise<void> {
-  await tx.query('update auth.mfa_factors set friendly_name = $2, updated_at = $3 where id = $1', [
-    id,
-    name,
-    now,
-  ])
+  await tx.query('update auth.mfa_factors set friendly_name = $2, updated_at = $3 where id = $1', [id, name, now])
 }

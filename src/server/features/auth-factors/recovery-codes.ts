@@ -8,13 +8,7 @@ import { newRecoveryCodes, normalizeRecoveryCode } from '#server/lib/crypto/toke
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 import type { LogOutcome } from '#shared/contract/log-actions.ts'
-import {
-  countCodeGuess,
-  recoveryThrottles,
-  requireAal2,
-  requireFactorCaller,
-  resetCodeGuesses,
-} from './caller.ts'
+import { countCodeGuess, recoveryThrottles, requireAal2, requireFactorCaller, resetCodeGuesses } from './caller.ts'
 import {
   consumeRecoveryCode,
   deleteRecoverySet,
@@ -98,10 +92,7 @@ export async function useRecoveryCode(
   })
 }
 
-export async function removeRecoveryCodes(
-  context: AuthContext,
-  claims: AccessClaims,
-): Promise<{ id: string }> {
+export async function removeRecoveryCodes(context: AuthContext, claims: AccessClaims): Promise<{ id: string }> {
   return decide(context.database, async (tx) => {
     const { user, session } = await requireFactorCaller(tx, context, claims)
     requireAal2(session, 'remove recovery codes')
@@ -112,11 +103,7 @@ export async function removeRecoveryCodes(
 }
 
 /** Deletes the set of codes, and lowers sessions that were verified with one of the codes to aal1. */
-export async function deleteRecoveryCodes(
-  tx: Transaction,
-  context: AuthContext,
-  userId: string,
-): Promise<void> {
+export async function deleteRecoveryCodes(tx: Transaction, context: AuthContext, userId: string): Promise<void> {
   const set = await findRecoverySet(tx, userId)
   if (!set) return
   await deleteRecoverySet(tx, set.id)
@@ -131,5 +118,4 @@ async function ownSet(tx: Transaction, userId: string): Promise<RecoverySet> {
   throw new AuthRefusal('mfa_factor_not_found', 'There are no recovery codes', { status: 404 })
 }
 
-const hashOf = ({ cipher }: AuthContext, setId: string, code: string) =>
-  cipher.mac('recovery code', `${setId} ${code}`)
+const hashOf = ({ cipher }: AuthContext, setId: string, code: string) => cipher.mac('recovery code', `${setId} ${code}`)

@@ -10,12 +10,7 @@ import { enroll } from './enrollment.ts'
 import { passkeyAnswer, usedResponse } from './passkey-answers.ts'
 import { signInWithPasskey, startPasskeySignIn } from './passkey-sign-in.ts'
 import { listPasskeys, renamePasskey } from './passkeys.ts'
-import {
-  createRecoveryCodes,
-  recoveryStatus,
-  removeRecoveryCodes,
-  useRecoveryCode,
-} from './recovery-codes.ts'
+import { createRecoveryCodes, recoveryStatus, removeRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
 import { unenroll } from './service.ts'
 import { verifyFactor } from './verification.ts'
 
@@ -30,12 +25,7 @@ const enrollment = v.object({
 const factorAnswer = v.object({
   challenge_id: uuid,
   code: v.optional(
-    v.pipe(
-      v.string('must be text'),
-      v.trim(),
-      v.minLength(1, 'must not be empty'),
-      v.maxLength(100, 'is not a code'),
-    ),
+    v.pipe(v.string('must be text'), v.trim(), v.minLength(1, 'must not be empty'), v.maxLength(100, 'is not a code')),
   ),
   webauthn: v.optional(passkeyAnswer),
 })
@@ -91,9 +81,7 @@ export async function factorRoutes(app: FastifyInstance, context: AuthContext): 
     const { code } = readBody(recoveryCodeAnswer, request.body)
     return useRecoveryCode(context, claims, code, readSignInClient(request.headers))
   })
-  app.delete('/factors/recovery-codes', async (request) =>
-    removeRecoveryCodes(context, await claimsOf(request)),
-  )
+  app.delete('/factors/recovery-codes', async (request) => removeRecoveryCodes(context, await claimsOf(request)))
 
   app.post('/passkeys/authentication/options', async () => startPasskeySignIn(context))
   app.post('/passkeys/authentication/verify', async (request) => {

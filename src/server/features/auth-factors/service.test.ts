@@ -8,10 +8,8 @@ const at = await factorsForTest()
 afterAll(() => at.close())
 
 const remove = (as: SessionBody, id: string) => at.ask<{ id: string }>('DELETE', `/factors/${id}`, { as })
-const makeCodes = (as: SessionBody) =>
-  at.ask<{ codes: string[] }>('POST', '/factors/recovery-codes', { as, body: {} })
-const sets = (id: string) =>
-  at.test.asOwner('select id from private.recovery_code_sets where user_id = $1', [id])
+const makeCodes = (as: SessionBody) => at.ask<{ codes: string[] }>('POST', '/factors/recovery-codes', { as, body: {} })
+const sets = (id: string) => at.test.asOwner('select id from private.recovery_code_sets where user_id = $1', [id])
 const insufficient = [422, 'insufficient_aal']
 
 describe('verified factor', () => {

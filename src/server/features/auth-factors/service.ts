@@ -5,22 +5,12 @@ import { type AccessClaims, type AuthContext, decide } from '#server/lib/auth/co
 import { audit, letterWithoutExpiry, queueAccountLetters } from '#server/lib/auth/queries.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import {
-  codeThrottles,
-  recoveryThrottles,
-  requireAal2,
-  requireFactorCaller,
-  resetCodeGuesses,
-} from './caller.ts'
+import { codeThrottles, recoveryThrottles, requireAal2, requireFactorCaller, resetCodeGuesses } from './caller.ts'
 import { deleteFactors, listFactors, queueResetEmail } from './queries.ts'
 import { deleteRecoveryCodes } from './recovery-codes.ts'
 
 /** Removes one of the caller's factors. To remove a verified factor, the session must be at aal2. */
-export async function unenroll(
-  context: AuthContext,
-  claims: AccessClaims,
-  factorId: string,
-): Promise<{ id: string }> {
+export async function unenroll(context: AuthContext, claims: AccessClaims, factorId: string): Promise<{ id: string }> {
   return decide(context.database, async (tx) => {
     const { user, session } = await requireFactorCaller(tx, context, claims)
     const factor = (await listFactors(tx, user.id)).find((each) => each.id === factorId.toLowerCase())

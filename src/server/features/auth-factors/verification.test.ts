@@ -39,9 +39,7 @@ describe('challenge', () => {
     const { factor, strong } = await at.protectedUser()
     at.time.now += 60_000
     const challenge_id = await at.challenge(strong, factor)
-    const answers = [-1, 0, 1].map((step) =>
-      at.answer(strong, factor, { challenge_id, code: at.codeOf(factor, step) }),
-    )
+    const answers = [-1, 0, 1].map((step) => at.answer(strong, factor, { challenge_id, code: at.codeOf(factor, step) }))
     const outcomes = (await Promise.all(answers)).map(({ outcome }) => outcome)
     expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome !== 200)).toContainEqual([422, 'mfa_ip_address_mismatch'])
@@ -73,9 +71,7 @@ describe('challenge', () => {
     const challenge_id = await at.challenge(session, factor)
     const code = at.codeOf(factor)
     for (let tries = 0; tries < 5; tries++) {
-      expect(
-        (await at.answer(session, factor, { challenge_id, code: withWrongDigit(code) })).outcome,
-      ).toEqual(failed)
+      expect((await at.answer(session, factor, { challenge_id, code: withWrongDigit(code) })).outcome).toEqual(failed)
     }
     const sixth = await at.answer(session, factor, { challenge_id, code })
     expect(sixth.outcome).toEqual([422, 'mfa_challenge_expired'])

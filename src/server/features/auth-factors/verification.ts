@@ -10,13 +10,7 @@ import { totpStep } from '#server/lib/crypto/totp.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 import type { LogOutcome } from '#shared/contract/log-actions.ts'
-import {
-  codeThrottles,
-  countCodeGuess,
-  requireAal2,
-  requireFactorCaller,
-  resetCodeGuesses,
-} from './caller.ts'
+import { codeThrottles, countCodeGuess, requireAal2, requireFactorCaller, resetCodeGuesses } from './caller.ts'
 import { findOpenChallenge, requireOwnFactor } from './challenges.ts'
 import { decryptSecret } from './enrollment.ts'
 import type { PasskeyAnswer } from './passkey-answers.ts'
@@ -67,9 +61,7 @@ export async function verifyFactor(
     await markChallengeAnswered(tx, challengeId, now)
     await note('done', 'verification_attempted')
     await markVerified(tx, factor.id, now)
-    const pending = others.filter(
-      ({ status, factor_type }) => status === 'unverified' && factor_type !== 'phone',
-    )
+    const pending = others.filter(({ status, factor_type }) => status === 'unverified' && factor_type !== 'phone')
     await deleteFactors(tx, pending)
     const isPasskey = factor.factor_type === 'webauthn'
     const method = isPasskey ? 'mfa/webauthn' : 'totp'

@@ -40,10 +40,7 @@ export function sendAccountLetters(post: AccountEmailContext): SendItem {
 
 const textDeleted: DeliveryOutcome = { state: 'dropped', reason: 'its text was deleted' }
 
-async function decryptEmail(
-  { cipher }: AccountEmailContext,
-  { sealed }: OutboxItem,
-): Promise<EmailOrOutcome> {
+async function decryptEmail({ cipher }: AccountEmailContext, { sealed }: OutboxItem): Promise<EmailOrOutcome> {
   if (sealed === null) return textDeleted
   try {
     return await decryptLetter(cipher, sealed)
@@ -97,9 +94,7 @@ const counted = (rows: number, what: string) => `${new Intl.NumberFormat('en-GB'
 const accountDeleted: DeliveryOutcome = { state: 'dropped', reason: 'the account was deleted' }
 
 const find = (database: Database, id: unknown): Promise<UserRow | null> =>
-  database.transaction('supabase_auth_admin', {}, async (tx) =>
-    typeof id === 'string' ? findUser(tx, id) : null,
-  )
+  database.transaction('supabase_auth_admin', {}, async (tx) => (typeof id === 'string' ? findUser(tx, id) : null))
 
 function nameOf(user: UserRow | null): string | null {
   const name = user?.raw_user_meta_data?.name

@@ -18,9 +18,7 @@ async function changing(next = newAddress()) {
     ['newAddress', next],
     ['currentAddress', user.email],
   ] as const) {
-    const { letter } = await at.inside((tx) =>
-      writeLetter(tx, at.context, name, changed, { ...asked, email }),
-    )
+    const { letter } = await at.inside((tx) => writeLetter(tx, at.context, name, changed, { ...asked, email }))
     at.letters.push(letter)
   }
   const address = async () => (await at.rowOf(user)).email
@@ -50,9 +48,7 @@ it.each(['new', 'current'])(
     expect(said.user.identities?.map(({ email }) => email)).toEqual([next])
     expect(said.user).not.toHaveProperty('new_email')
     expect(at.letters.at(-1)).toMatchObject({ kind: 'address-changed', to: current })
-    expect(await at.test.asOwner('select from auth.one_time_tokens where user_id = $1', [user.id])).toEqual(
-      [],
-    )
+    expect(await at.test.asOwner('select from auth.one_time_tokens where user_id = $1', [user.id])).toEqual([])
   },
 )
 

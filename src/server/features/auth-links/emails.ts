@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  currentAddressLetter,
-  inviteLetter,
-  newAddressLetter,
-  recoveryLetter,
-} from '#letters/account-letters.ts'
+import { currentAddressLetter, inviteLetter, newAddressLetter, recoveryLetter } from '#letters/account-letters.ts'
 import type { UserRow } from '#server/features/auth-accounts/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import type { AccountLetter } from '#server/lib/auth/queries.ts'
@@ -113,10 +108,7 @@ export async function countEmail(
     return
   }
   const mailbox = cipher.mac('throttle', mailboxOf(address))
-  await take(
-    { name: 'client mails', hits: mailsPerClient, seconds: 3600 },
-    cipher.mac('throttle', asker.client),
-  )
+  await take({ name: 'client mails', hits: mailsPerClient, seconds: 3600 }, cipher.mac('throttle', asker.client))
   await take({ name: `mail ${kind}`, hits: 1, seconds }, mailbox)
   await take({ name: 'mailbox mails', hits: mailsPerMailbox, seconds: 3600 }, mailbox)
 }

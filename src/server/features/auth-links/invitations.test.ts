@@ -1,10 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  authForTest,
-  claimsOf,
-  password,
-  unidentifiedClient,
-} from '#server/features/auth-sessions/testing.ts'
+import { authForTest, claimsOf, password, unidentifiedClient } from '#server/features/auth-sessions/testing.ts'
 import type { UserBody } from '#shared/contract/auth.ts'
 import { testEach } from '#shared/lib/testing.ts'
 import { invitePerson } from './invitations.ts'

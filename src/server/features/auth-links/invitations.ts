@@ -45,9 +45,7 @@ export async function invitePerson(
     if (known?.email_confirmed_at) {
       throw new AuthRefusal('email_exists', 'A user with this email address has already been registered')
     }
-    const user = known
-      ? await resetAccount(tx, known, now)
-      : await createUser(tx, { email, passwordHash: null }, now)
+    const user = known ? await resetAccount(tx, known, now) : await createUser(tx, { email, passwordHash: null }, now)
     const raw_user_meta_data = mergeMetadata(user.raw_user_meta_data, data ?? {})
     await updateUser(tx, user.id, { invited_at: now, raw_user_meta_data }, now)
     if (role) await upsertStaff(tx, user.id, role)

@@ -15,9 +15,7 @@ const owners = () => at.test.asOwner("select from public.staff_members where rol
 it('creates only one owner when two links are used simultaneously', async () => {
   const tokens = [await newToken(), await newToken()]
   const made = await Promise.all(
-    tokens.map((token, index) =>
-      createOwner(at.context, { ...person, email: `owner${index}@example.com`, token }),
-    ),
+    tokens.map((token, index) => createOwner(at.context, { ...person, email: `owner${index}@example.com`, token })),
   )
   expect(made.filter((each) => 'done' in each)).toHaveLength(1)
   expect(await owners()).toHaveLength(1)

@@ -110,8 +110,7 @@ describe('page of a link', () => {
 
   it('[V7] allows the link and the form to redirect only to allowed sites', async () => {
     const link = await recoveryLink()
-    const action = async (redirect_to: string) =>
-      formAction((await visit('confirm', { ...link, redirect_to })).headers)
+    const action = async (redirect_to: string) => formAction((await visit('confirm', { ...link, redirect_to })).headers)
     expect(await action(elsewhere)).toBe("'self' http://127.0.0.1:5173")
     expect(await action('https://evil.example/')).toBe("'self'")
     expect(formAction((await visit('owner', { token })).headers)).toBe("'self'")
@@ -233,8 +232,7 @@ describe('page of an invitation', () => {
 
 describe('page for the first owner', () => {
   beforeEach(() => at.test.asOwner('delete from auth.users'))
-  const newToken = async () =>
-    new URL((await offerOwnerLink(at.context)) ?? '').searchParams.get('token') ?? ''
+  const newToken = async () => new URL((await offerOwnerLink(at.context)) ?? '').searchParams.get('token') ?? ''
   const owners = () =>
     at.test.asOwner<{ email: string; role: string; confirmed: boolean }>(
       `select email, m.role, email_confirmed_at is not null as confirmed

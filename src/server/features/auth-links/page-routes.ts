@@ -49,9 +49,7 @@ function addConfirm(app: FastifyInstance, options: AccountPagesContext): void {
     // Chromium also applies `form-action` to redirects after a form is sent.
     const { origin } = new URL(redirectTarget(link, auth.publicUrl()))
     const csp =
-      origin === auth.publicUrl()
-        ? plain.csp
-        : plain.csp.replace("form-action 'self'", (self) => `${self} ${origin}`)
+      origin === auth.publicUrl() ? plain.csp : plain.csp.replace("form-action 'self'", (self) => `${self} ${origin}`)
     const page = confirmPage(link, fault)
     return sendPlain(reply, async () => ({ ...rest, plain: { ...plain, csp } }), status, page)
   }

@@ -1,12 +1,7 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 
 /** The purpose of a one-time token. `auth.one_time_token_type` has a name for each purpose. */
-export type CodeKind =
-  | 'confirmation'
-  | 'recovery'
-  | 'email_change_new'
-  | 'email_change_current'
-  | 'reauthentication'
+export type CodeKind = 'confirmation' | 'recovery' | 'email_change_new' | 'email_change_current' | 'reauthentication'
 
 /** Kinds of emails, each with its own limit. Several kinds of emails can contain the same kind of code. */
 export type EmailLimitKind = CodeKind | 'invite'
@@ -116,10 +111,9 @@ export async function findByAddress(
 }
 
 export async function countFailure(tx: Transaction, codes: readonly PendingCode[]): Promise<void> {
-  await tx.query(
-    'update private.one_time_codes set failures = failures + 1 where token_id = any($1::uuid[])',
-    [codes.map(({ id }) => id)],
-  )
+  await tx.query('update private.one_time_codes set failures = failures + 1 where token_id = any($1::uuid[])', [
+    codes.map(({ id }) => id),
+  ])
 }
 
 /** Deletes the token. Returns false if another request has already deleted or replaced it. */
@@ -212,12 +206,7 @@ export async function upsertStaff(tx: Transaction, userId: string, role: StaffRo
   )
 }
 
-export async function insertOwnerLink(
-  tx: Transaction,
-  hash: string,
-  now: Date,
-  expiresAt: Date,
-): Promise<void> {
+export async function insertOwnerLink(tx: Transaction, hash: string, now: Date, expiresAt: Date): Promise<void> {
   await tx.query('delete from private.owner_links where expires_at < $1', [now])
   await tx.query('insert into private.owner_links (token_hash, created_at, expires_at) values ($1, $2, $3)', [
     hash,
@@ -227,10 +216,10 @@ export async function insertOwnerLink(
 }
 
 export async function hasOwnerLink(tx: Transaction, hash: string, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    'select from private.owner_links where token_hash = $1 and expires_at > $2',
-    [hash, now],
-  )
+  const { rowCount } = await tx.query('select from private.owner_links where token_hash = $1 and expires_at > $2', [
+    hash,
+    now,
+  ])
   return rowCount > 0
 }
 

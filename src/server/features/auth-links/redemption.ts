@@ -3,12 +3,7 @@ import { type AuthContext, decide } from '#server/lib/auth/context.ts'
 import type { SignInClient } from '#server/lib/auth/conventions.ts'
 import { assertPassword } from '#server/lib/auth/input.ts'
 import { queueAccountLetters } from '#server/lib/auth/queries.ts'
-import {
-  messageRedirect,
-  redirectTarget,
-  refusalRedirect,
-  sessionRedirect,
-} from '#server/lib/auth/redirects.ts'
+import { messageRedirect, redirectTarget, refusalRedirect, sessionRedirect } from '#server/lib/auth/redirects.ts'
 import { AuthRefusal, invalid } from '#server/lib/auth/refusal.ts'
 import { hashPassword } from '#server/lib/crypto/passwords.ts'
 import { type SessionBody, type VerifyType, verifyTypes } from '#shared/contract/auth.ts'

@@ -77,10 +77,7 @@ export async function linkRoutes(app: FastifyInstance, context: AuthContext): Pr
   app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
     const { token, type } = readBody(verifyQuery, request.query)
     const link = { token, type, redirectTo: targetOf(request) }
-    return reply.redirect(
-      await openLink(context, { ...link, client: readSignInClient(request.headers) }),
-      303,
-    )
+    return reply.redirect(await openLink(context, { ...link, client: readSignInClient(request.headers) }), 303)
   })
 
   // A program that only checks a link must not use up the link.
@@ -123,8 +120,7 @@ function resendOf(type: string, { email, phone }: { email: string; phone: string
   }
   if (email && phone) throw invalid('Only an email address or phone number should be provided')
   if (ofPhone && phone) return refusePhone(phone)
-  if (ofPhone || !email)
-    throw invalid(`Type provided requires ${ofPhone ? 'a phone number' : 'an email address'}`)
+  if (ofPhone || !email) throw invalid(`Type provided requires ${ofPhone ? 'a phone number' : 'an email address'}`)
   return resends[type]
 }
 
@@ -137,10 +133,7 @@ interface VerifyFields {
 }
 
 /** Reads either a link's token, or digits and the mailbox that received them. */
-function proofIn(
-  type: VerifyType,
-  { email, phone, token, token_hash: hash, redirect_to: redirectTo }: VerifyFields,
-) {
+function proofIn(type: VerifyType, { email, phone, token, token_hash: hash, redirect_to: redirectTo }: VerifyFields) {
   if (hash) {
     if (email || phone || redirectTo) throw invalid('Only the token_hash and type should be provided')
     return { token: hash }

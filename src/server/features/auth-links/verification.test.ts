@@ -17,8 +17,7 @@ const send = (path: '/recover' | '/resend', email: string | null) =>
   at.ask('POST', path, { body: { email, type: 'signup' } })
 const byCode = (email: string, token: string, type = 'recovery') =>
   at.ask('POST', '/verify', { body: { type, email, token } })
-const byLink = (token: string, type = 'recovery') =>
-  at.ask('POST', '/verify', { body: { type, token_hash: token } })
+const byLink = (token: string, type = 'recovery') => at.ask('POST', '/verify', { body: { type, token_hash: token } })
 
 /** A user who has just requested an email, and the email's content. */
 async function emailed(path: '/recover' | '/resend' = '/recover', confirmed = true) {
@@ -41,9 +40,7 @@ describe('[S6] code or link', () => {
 
   it.each([2, 8])('opens only one session if %i requests are simultaneous', async (count) => {
     const { email, code, token } = await emailed()
-    const requests = Array.from({ length: count }, (_, n) =>
-      n % 2 === 0 ? byLink(token) : byCode(email, code),
-    )
+    const requests = Array.from({ length: count }, (_, n) => (n % 2 === 0 ? byLink(token) : byCode(email, code)))
     const outcomes = (await Promise.all(requests)).map(({ outcome }) => outcome)
     expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome !== 200)).toEqual(Array(count - 1).fill(expired))
@@ -118,23 +115,20 @@ describe('[S3] guessing digits', () => {
     expect((await byLink(five.token)).outcome).toBe(200)
   })
 
-  it.each([true, false])(
-    'is limited per mailbox, over all its emails (account exists: %s)',
-    async (exists) => {
-      const email = exists ? (await at.person()).email : newAddress()
-      for (const _ of [1, 2]) {
-        await send('/recover', email)
-        await guess(5, email)
-      }
+  it.each([true, false])('is limited per mailbox, over all its emails (account exists: %s)', async (exists) => {
+    const email = exists ? (await at.person()).email : newAddress()
+    for (const _ of [1, 2]) {
       await send('/recover', email)
-      const { outcome, headers } = await byCode(email, '000000x')
-      expect([outcome, headers['retry-after']]).toEqual([[429, 'over_request_rate_limit'], '300'])
-      await guess(1, newAddress())
-      at.time.now += 300_000
-      await guess(1, email)
-      if (exists) expect((await byCode(email, at.letterTo(email).code)).outcome).toBe(200)
-    },
-  )
+      await guess(5, email)
+    }
+    await send('/recover', email)
+    const { outcome, headers } = await byCode(email, '000000x')
+    expect([outcome, headers['retry-after']]).toEqual([[429, 'over_request_rate_limit'], '300'])
+    await guess(1, newAddress())
+    at.time.now += 300_000
+    await guess(1, email)
+    if (exists) expect((await byCode(email, at.letterTo(email).code)).outcome).toBe(200)
+  })
 
   it('resets the count of wrong attempts when the digits are right', async () => {
     const { email, code } = await emailed()
@@ -162,15 +156,12 @@ describe('redeemed code', () => {
     ['/recover', false, null],
     ['/recover', true, 'set'],
     ['/resend', false, null],
-  ] as const)(
-    'removes a password only if the mailbox was unverified: %s %s',
-    async (path, confirmed, left) => {
-      const { user, token, type } = await emailed(path, confirmed)
-      await at.change(user, { encrypted_password: 'set' })
-      expect((await byLink(token, type)).outcome).toBe(200)
-      expect((await at.rowOf(user)).encrypted_password).toBe(left)
-    },
-  )
+  ] as const)('removes a password only if the mailbox was unverified: %s %s', async (path, confirmed, left) => {
+    const { user, token, type } = await emailed(path, confirmed)
+    await at.change(user, { encrypted_password: 'set' })
+    expect((await byLink(token, type)).outcome).toBe(200)
+    expect((await at.rowOf(user)).encrypted_password).toBe(left)
+  })
 
   it('[S2] removes everything that the creator of an unverified account planted', async () => {
     const user = await plantedAccount(at, 'vic@example.com')

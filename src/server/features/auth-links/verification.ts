@@ -146,15 +146,13 @@ async function confirmChange(
   const next = user.email_change.toLowerCase()
   const isNew = pending.kind === 'email_change_new'
   if (next === '' || pending.address !== (isNew ? next : user.email)) return null
-  if (user.email === null)
-    return (await consumeCode(tx, pending)) ? changeAddress(tx, context, user, next) : null
+  if (user.email === null) return (await consumeCode(tx, pending)) ? changeAddress(tx, context, user, next) : null
   if (!(await markConfirmed(tx, pending.id, pending.token_hash))) return null
   const other = isNew
     ? ({ kind: 'email_change_current', address: user.email } as const)
     : ({ kind: 'email_change_new', address: next } as const)
   const now = new Date(context.clock())
-  if (await hasConfirmed(tx, { userId: user.id, ...other }, now))
-    return changeAddress(tx, context, user, next)
+  if (await hasConfirmed(tx, { userId: user.id, ...other }, now)) return changeAddress(tx, context, user, next)
   await updateUser(tx, user.id, { email_change_confirm_status: 1 }, now)
   return { half: message }
 }

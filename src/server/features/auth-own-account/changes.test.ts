@@ -36,9 +36,7 @@ describe('password change', () => {
     const about = { userId: user.id, kind: 'recovery', address: user.email } as const
     await at.inside((tx) => issueCode(tx, at.context, about))
     await put(as, { password: another })
-    expect(await at.test.asOwner('select from auth.one_time_tokens where user_id = $1', [user.id])).toEqual(
-      [],
-    )
+    expect(await at.test.asOwner('select from auth.one_time_tokens where user_id = $1', [user.id])).toEqual([])
     expect(at.letters).toMatchObject([{ to: user.email, kind: 'password-changed' }])
     const changed = (await at.audited(user)).filter(({ action }) => action === 'user_updated_password')
     expect(changed).toHaveLength(1)
@@ -52,12 +50,7 @@ describe('password change', () => {
         ['short', { password: 'duck pond' }, 422, 'weak_password'],
         ['common', { password: 'password1234' }, 422, 'weak_password'],
         ['longer than 72 bytes', { password: 'x y '.repeat(19) }, 400, 'validation_failed'],
-        [
-          'the new address',
-          { email: 'longenoughname@a.example', password: 'longenoughname' },
-          422,
-          'weak_password',
-        ],
+        ['the new address', { email: 'longenoughname@a.example', password: 'longenoughname' }, 422, 'weak_password'],
       ],
       async (_, change, status, code) => {
         const { user, as } = await signedIn()
@@ -70,8 +63,7 @@ describe('password change', () => {
   )
 
   it('requires the user to have an address, which the same request can set', async () => {
-    const withoutAddress = async () =>
-      at.open(await at.change(await at.person({ hash: null }), { email: null }))
+    const withoutAddress = async () => at.open(await at.change(await at.person({ hash: null }), { email: null }))
     const as = await withoutAddress()
     expect((await put(as, { password: another })).outcome).toEqual([422, 'validation_failed'])
     expect((await put(as, { email: 'new1@example.com' })).outcome).toBe(200)
@@ -83,8 +75,7 @@ describe('password change', () => {
   it('rejects every current password for five minutes after ten wrong passwords', async () => {
     const { as } = await signedIn()
     const guess = (current_password: string) => put(as, { password: another, current_password })
-    for (let n = 0; n < 10; n++)
-      expect((await guess(`wrong ${n}`)).said.code).toBe('current_password_invalid')
+    for (let n = 0; n < 10; n++) expect((await guess(`wrong ${n}`)).said.code).toBe('current_password_invalid')
     expect((await guess(password)).outcome).toEqual([429, 'over_request_rate_limit'])
     at.time.now += 300_000
     expect((await guess(password)).outcome).toBe(200)

@@ -25,15 +25,10 @@ export interface UserChangeRequest {
   redirectTo: string
 }
 
-export const changesAddress = ({ email }: UserChangeRequest, user: UserRow) =>
-  email !== '' && email !== user.email
+export const changesAddress = ({ email }: UserChangeRequest, user: UserRow) => email !== '' && email !== user.email
 
 /** Throws if the user is not allowed to make these changes. */
-export async function assertAllowed(
-  tx: Transaction,
-  caller: Caller,
-  change: UserChangeRequest,
-): Promise<void> {
+export async function assertAllowed(tx: Transaction, caller: Caller, change: UserChangeRequest): Promise<void> {
   const { user } = caller
   const { password, appMetadata } = change
   if (appMetadata && !isAdmin(user)) {

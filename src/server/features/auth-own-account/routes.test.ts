@@ -60,8 +60,7 @@ describe('GET /user', () => {
 
   it('rejects banned users, the publishable key, and tokens for other audiences', async () => {
     const { user, as } = await signedIn()
-    const forAudience = (audience: string) =>
-      at.ask('GET', '/user', { as, headers: { 'x-jwt-aud': audience } })
+    const forAudience = (audience: string) => at.ask('GET', '/user', { as, headers: { 'x-jwt-aud': audience } })
     expect((await forAudience('authenticated')).outcome).toBe(200)
     expect((await forAudience('somebody-else')).outcome).toEqual([400, 'validation_failed'])
     expect((await at.ask('GET', '/user', { as: 'sb_publishable_key' })).said.code).toBe('bad_jwt')

@@ -97,8 +97,6 @@ export async function reauthenticate(context: AuthContext, claims: AccessClaims)
     await audit(tx, context, 'user_reauthenticate_requested', { actor: user.id })
     const expires = context.settings.codeSeconds
     const letter = reauthenticationLetter({ to: user.email, code, expires })
-    await queueAccountLetters(tx, context, [
-      { letter, userId: user.id, endsAt: now.getTime() + expires * 1000 },
-    ])
+    await queueAccountLetters(tx, context, [{ letter, userId: user.id, endsAt: now.getTime() + expires * 1000 }])
   })
 }

@@ -19,10 +19,7 @@ const addIdentity = (user: { id: string }, provider: string, email: string, emai
     return upsertIdentity(tx, { ...identity, user_id: user.id }, new Date(at.time.now))
   })
 const addFactor = ({ id }: { id: string }) =>
-  test.asOwner(
-    "insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')",
-    [id],
-  )
+  test.asOwner("insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')", [id])
 const unverified = { error_code: 'provider_email_needs_verification' }
 
 describe('provider sign-in', () => {
@@ -49,17 +46,15 @@ describe('provider sign-in', () => {
     expect(await at.hasPassword(ada, password)).toBe(true)
   })
 
-  it.each([
-    { email_verified: false },
-    { email_verified: undefined },
-    { email_verified: 'no' },
-    { email: undefined },
-  ])('does not find the user by an unverified address: %j', async (traits) => {
-    const { id, email } = await at.person({ email: 'ada@example.com' })
-    local.accounts.set('ada', { ...local.accounts.get('ada'), ...traits } as { email: string })
-    expect((await journey('ada')).query).toMatchObject(unverified)
-    expect(await users()).toEqual([{ id, email, providers: ['email'] }])
-  })
+  it.each([{ email_verified: false }, { email_verified: undefined }, { email_verified: 'no' }, { email: undefined }])(
+    'does not find the user by an unverified address: %j',
+    async (traits) => {
+      const { id, email } = await at.person({ email: 'ada@example.com' })
+      local.accounts.set('ada', { ...local.accounts.get('ada'), ...traits } as { email: string })
+      expect((await journey('ada')).query).toMatchObject(unverified)
+      expect(await users()).toEqual([{ id, email, providers: ['email'] }])
+    },
+  )
 
   it('rejects a deleted user, and a banned user found by address or identity', async () => {
     const ada = await at.person({ email: 'ada@example.com' })

@@ -71,12 +71,7 @@ async function linkVerifiedAddress(
 }
 
 /** Takes over an account whose address only the provider has verified. */
-async function takeOverAccount(
-  tx: Transaction,
-  user: UserRow,
-  profile: ProviderProfile,
-  now: Date,
-): Promise<UserRow> {
+async function takeOverAccount(tx: Transaction, user: UserRow, profile: ProviderProfile, now: Date): Promise<UserRow> {
   const { raw_user_meta_data: kept } = await resetAccount(tx, user, now)
   for (const { id } of await listIdentities(tx, user.id)) await deleteIdentity(tx, id)
   const raw_user_meta_data = { ...profile.facts, ...kept, email_verified: true }
@@ -100,8 +95,7 @@ async function addIdentity(
   return storeProviders(tx, known, now)
 }
 
-const alreadyLinked = () =>
-  new AuthRefusal('identity_already_exists', 'Identity is already linked to another user')
+const alreadyLinked = () => new AuthRefusal('identity_already_exists', 'Identity is already linked to another user')
 
 /** Links another identity to a signed-in user. Throws if the session has ended. */
 export async function linkIdentity(
@@ -116,13 +110,7 @@ export async function linkIdentity(
   const user = await lockUser(tx, userId)
   if (await findIdentity(tx, provider, profile.subject)) throw alreadyLinked()
   const now = new Date(context.clock())
-  const linked = await addIdentity(
-    tx,
-    context,
-    await setProviderAddress(tx, user, profile, now),
-    provider,
-    profile,
-  )
+  const linked = await addIdentity(tx, context, await setProviderAddress(tx, user, profile, now), provider, profile)
   const traits = { provider }
   await audit(tx, context, 'identity_linked', { actor: userId, traits })
   return linked
@@ -161,10 +149,7 @@ export async function unlinkIdentity(
   const user = await lockUser(tx, userId)
   const identities = await listIdentities(tx, userId)
   if (identities.length <= 1) {
-    throw new AuthRefusal(
-      'single_identity_not_deletable',
-      'User must have at least 1 identity after unlinking',
-    )
+    throw new AuthRefusal('single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
   }
   const going = identities.find(({ id }) => id === identityId)
   if (!going) throw new AuthRefusal('identity_not_found', "Identity doesn't exist")

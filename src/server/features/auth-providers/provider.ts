@@ -50,10 +50,7 @@ async function discover({ issuer, clientId, clientSecret }: Provider): Promise<C
   return client.discovery(url, clientId, { client_secret: clientSecret }, authentication, {
     timeout: timeoutSeconds,
     // The signature of an id_token is verified even though the token comes directly from the provider.
-    execute: [
-      client.enableNonRepudiationChecks,
-      ...(isPlainLoopback(url) ? [client.allowInsecureRequests] : []),
-    ],
+    execute: [client.enableNonRepudiationChecks, ...(isPlainLoopback(url) ? [client.allowInsecureRequests] : [])],
   })
 }
 
@@ -113,8 +110,7 @@ async function fetchMissingClaims(
   return fetchUserInfo(configuration, accessToken, claims.sub)
 }
 
-const saysAddress = (claims: ProfileClaims) =>
-  claims.email !== undefined && claims.email_verified !== undefined
+const saysAddress = (claims: ProfileClaims) => claims.email !== undefined && claims.email_verified !== undefined
 
 function profileOf(
   claims: ProfileClaims & { sub: string; iss: string },
@@ -151,9 +147,7 @@ function profileOf(
 
 /** PostgreSQL can store neither a NUL character nor a lone surrogate. */
 const textOf = (value: unknown) =>
-  typeof value === 'string' && value.length <= 1000 && value.isWellFormed() && !value.includes('\u0000')
-    ? value
-    : null
+  typeof value === 'string' && value.length <= 1000 && value.isWellFormed() && !value.includes('\u0000') ? value : null
 
 function addressOf(value: unknown): string | null {
   const text = textOf(value)
@@ -164,9 +158,7 @@ function addressOf(value: unknown): string | null {
 export function providerRefusal(error: string): AuthRefusal {
   const status = statuses[error] ?? 400
   const message =
-    error === 'access_denied'
-      ? 'The sign-in was cancelled at the provider'
-      : 'The provider refused the sign-in'
+    error === 'access_denied' ? 'The sign-in was cancelled at the provider' : 'The provider refused the sign-in'
   return new AuthRefusal('bad_oauth_callback', message, { status })
 }
 

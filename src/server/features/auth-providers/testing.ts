@@ -144,9 +144,7 @@ export async function providersForTest(change: Partial<AuthSettings> = {}) {
 
   const version = { 'x-supabase-api-version': '2024-01-01' }
   const browser = () =>
-    browserWith((path, headers) =>
-      at.app.inject({ url: `/auth/v1${path}`, headers: { ...version, ...headers } }),
-    )
+    browserWith((path, headers) => at.app.inject({ url: `/auth/v1${path}`, headers: { ...version, ...headers } }))
 
   /** A browser that has signed in to the provider as the account `who`, and the callback URL that it will request. */
   async function departed(who: string, query: Record<string, string> = {}, by = browser()) {

@@ -75,8 +75,7 @@ it("returns the session's current level even if the token names a different one"
 })
 
 describe('requireAdmin', () => {
-  const admit = async (token: string) =>
-    at.inside(async (tx) => requireAdmin(tx, at.context, await keys.verify(token)))
+  const admit = async (token: string) => at.inside(async (tx) => requireAdmin(tx, at.context, await keys.verify(token)))
 
   it('accepts only the service role', async () => {
     await admit(await sign({ role: 'service_role' }))

@@ -113,9 +113,7 @@ export async function readEncryptionKeyIds(tx: Transaction): Promise<string[]> {
  * begins, because other processes wait for that transaction.
  */
 export async function ensureKey({ database, cipher, clock }: KeysOptions): Promise<void> {
-  const newest = await database.transaction(asAuthAdmin.role, asAuthAdmin.claims, (tx) =>
-    readOwnKeys(tx, cipher),
-  )
+  const newest = await database.transaction(asAuthAdmin.role, asAuthAdmin.claims, (tx) => readOwnKeys(tx, cipher))
   if (newest[0]) return
   const key = await createSigningKey(cipher, clock() - backdateMilliseconds)
   await database.transaction(asAuthAdmin.role, asAuthAdmin.claims, async (tx) => {
@@ -145,9 +143,7 @@ export async function rotateKeys(
 }
 
 /** Creates a key that signs at once and deletes all others, so that forged tokens fail within seconds. */
-export async function replaceKeys(
-  options: Pick<KeysOptions, 'database' | 'clock' | 'cipher'>,
-): Promise<void> {
+export async function replaceKeys(options: Pick<KeysOptions, 'database' | 'clock' | 'cipher'>): Promise<void> {
   const { database, clock, cipher } = options
   const key = await createSigningKey(cipher, clock() - backdateMilliseconds)
   await database.transaction(asAuthAdmin.role, asAuthAdmin.claims, async (tx) => {

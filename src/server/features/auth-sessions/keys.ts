@@ -3,13 +3,7 @@ import { type AccessClaims, BadToken, type Keys } from '#server/lib/auth/context
 import { keyTest } from '#server/lib/crypto/tokens.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { Overloaded } from '#server/lib/overload.ts'
-import {
-  decryptSigningKey,
-  ensureKey,
-  type KeysOptions,
-  readOwnKeys,
-  type SigningKey,
-} from './key-rotation.ts'
+import { decryptSigningKey, ensureKey, type KeysOptions, readOwnKeys, type SigningKey } from './key-rotation.ts'
 import { readRevokedTokens } from './token-queries.ts'
 
 export type { KeysOptions } from './key-rotation.ts'
@@ -135,9 +129,7 @@ interface LoadedKeys {
 }
 
 async function load(options: KeysOptions, known: readonly SigningKey[]): Promise<LoadedKeys> {
-  const loaded = await options.database.transaction('supabase_auth_admin', {}, (tx) =>
-    read(tx, options, known),
-  )
+  const loaded = await options.database.transaction('supabase_auth_admin', {}, (tx) => read(tx, options, known))
   if (loaded.keys.length > 0) return loaded
   // An owner has deleted all keys in the desk, and the desk cannot create new ones.
   await ensureKey(options)
@@ -145,11 +137,7 @@ async function load(options: KeysOptions, known: readonly SigningKey[]): Promise
 }
 
 /** Reads all keys, and decrypts only those that this process does not know yet. */
-async function read(
-  tx: Transaction,
-  { cipher }: KeysOptions,
-  known: readonly SigningKey[],
-): Promise<LoadedKeys> {
+async function read(tx: Transaction, { cipher }: KeysOptions, known: readonly SigningKey[]): Promise<LoadedKeys> {
   const [stored, ended] = await Promise.all([readOwnKeys(tx, cipher), readRevokedTokens(tx)])
   const keys = await Promise.all(
     stored.map(async (key) => known.find(({ id }) => id === key.id) ?? decryptSigningKey(cipher, key)),

@@ -189,8 +189,7 @@ describe('[S3] password guessing', () => {
 
   it('audits a limit once per window, and stores neither the email address nor the client address of a guess', async () => {
     const { email } = await at.person({ hash })
-    const limits = async () =>
-      (await at.audited(null)).filter(({ action }) => action === 'limit_reached').length
+    const limits = async () => (await at.audited(null)).filter(({ action }) => action === 'limit_reached').length
     const before = await limits()
     await guess(14, email, '198.51.100.9')
     expect((await limits()) - before).toBe(1)

@@ -1,14 +1,7 @@
 import * as v from 'valibot'
 import type { Aal } from '#server/lib/auth/context.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
-import {
-  callSqlFunction,
-  columnsOf,
-  type RowOf,
-  selectRows,
-  singleRow,
-  writeRows,
-} from '#server/lib/db/rows.ts'
+import { callSqlFunction, columnsOf, type RowOf, selectRows, singleRow, writeRows } from '#server/lib/db/rows.ts'
 import { revokedTokenSchema } from '#shared/contract/desk-people.ts'
 
 /**
@@ -68,10 +61,7 @@ export async function findSession(tx: Transaction, id: string): Promise<SessionR
 }
 
 /** Returns those of the given sessions that have not ended, by the same rule as for requests. */
-export async function findLiveSessions(
-  tx: Transaction,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
+export async function findLiveSessions(tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await tx.query<{ id: string }>(
     'select id::text as id from private.live_sessions where id::text = any($1)',
     [ids],
@@ -89,12 +79,7 @@ export async function lockSession(tx: Transaction, id: string): Promise<SessionR
   return session
 }
 
-export async function recordRefresh(
-  tx: Transaction,
-  id: string,
-  agent: string | null,
-  now: Date,
-): Promise<void> {
+export async function recordRefresh(tx: Transaction, id: string, agent: string | null, now: Date): Promise<void> {
   await tx.query(
     `update auth.sessions set refreshed_at = $2::timestamptz at time zone 'utc', updated_at = $2,
        user_agent = coalesce($3, user_agent) where id = $1`,
@@ -102,13 +87,7 @@ export async function recordRefresh(
   )
 }
 
-export async function setAal(
-  tx: Transaction,
-  id: string,
-  aal: Aal,
-  factorId: string | null,
-  now: Date,
-): Promise<void> {
+export async function setAal(tx: Transaction, id: string, aal: Aal, factorId: string | null, now: Date): Promise<void> {
   await tx.query('update auth.sessions set aal = $2, factor_id = $3, updated_at = $4 where id = $1', [
     id,
     aal,
@@ -177,12 +156,7 @@ export async function lowerSessionsOf(tx: Transaction, factorId: string, now: Da
 }
 
 /** Adds a method to a session, or updates its time if the session has used the method before. */
-export async function recordMethod(
-  tx: Transaction,
-  sessionId: string,
-  method: string,
-  now: Date,
-): Promise<void> {
+export async function recordMethod(tx: Transaction, sessionId: string, method: string, now: Date): Promise<void> {
   await tx.query(
     `insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
      values ($1, $2, $3, $3)
@@ -227,8 +201,6 @@ export async function deleteExpiredAuthRows(
      where c.token_id = t.id and c.expires_at < $1::timestamptz - interval '1 day'`,
     [now],
   )
-  await tx.query("delete from auth.mfa_challenges where created_at < $1::timestamptz - interval '1 day'", [
-    now,
-  ])
+  await tx.query("delete from auth.mfa_challenges where created_at < $1::timestamptz - interval '1 day'", [now])
   return rowCount
 }

@@ -20,9 +20,7 @@ const grants: Readonly<Record<string, Grant>> = {
     if (!email) throw invalid('Provide an email or a phone number')
     const address = clientAddress(request.ip)
     const client = readSignInClient(request.headers)
-    return withMinimumRefusalDuration(context, () =>
-      signInWithPassword(context, { email, password, address }, client),
-    )
+    return withMinimumRefusalDuration(context, () => signInWithPassword(context, { email, password, address }, client))
   },
   async refresh_token(context, request) {
     const { refresh_token } = readBody(refreshGrant, request.body)

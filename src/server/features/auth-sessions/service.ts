@@ -88,8 +88,7 @@ export async function refreshSession(
   const isOwn = await isSessionDevice(tx, context, session, client)
   const next = await nextToken(tx, context, session, { token: presented, isOwn })
   if (next instanceof AuthRefusal) return next
-  if (hasExpired(context, session))
-    throw new AuthRefusal('session_expired', 'Invalid Refresh Token: Session Expired')
+  if (hasExpired(context, session)) throw new AuthRefusal('session_expired', 'Invalid Refresh Token: Session Expired')
   const [body] = await Promise.all([
     sessionBody(tx, context, user, session, next.token),
     recordRefresh(tx, session.id, client.agent, new Date(now)),
@@ -178,10 +177,7 @@ type SessionContext = Pick<AuthContext, 'database' | 'clock'>
  * Ends all sessions of a user, or of every user for null. Returns the number of ended sessions, or null for an unknown
  * address.
  */
-export function endSessionsOf(
-  { database, clock }: SessionContext,
-  email: string | null,
-): Promise<number | null> {
+export function endSessionsOf({ database, clock }: SessionContext, email: string | null): Promise<number | null> {
   return decide(database, async (tx) => {
     const user = email === null ? null : await findUserByEmail(tx, email)
     if (email !== null && !user) return null
@@ -195,10 +191,7 @@ export function endSessionsOf(
 /**
  * Revokes a leaked token, and ends the token's session if there is one. Returns null for an unknown or expired token.
  */
-export function revokeLeakedToken(
-  { database, clock }: SessionContext,
-  token: string,
-): Promise<RevokedToken | null> {
+export function revokeLeakedToken({ database, clock }: SessionContext, token: string): Promise<RevokedToken | null> {
   return decide(database, async (tx) => {
     const ended = await revokeToken(tx, token)
     if (!ended) return null

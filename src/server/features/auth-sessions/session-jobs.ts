@@ -62,10 +62,7 @@ const sessionOf = ({ session_id: id }: WatchedConnection['claims']) => (typeof i
 
 const hour = 3_600_000
 
-export function startAuthCleanup(
-  context: CleanupContext & Pick<AuthContext, 'settings'>,
-  every = hour,
-): RepeatedJob {
+export function startAuthCleanup(context: CleanupContext & Pick<AuthContext, 'settings'>, every = hour): RepeatedJob {
   const { database, log, settings } = context
   return repeatCleanup('auth', every, context, async (now) => {
     const before = (hours: number) => new Date(now - hours * hour)

@@ -2,13 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import fastify, { type FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
-import {
-  confirmEmail,
-  createUser,
-  findUser,
-  type UserRow,
-  updateUser,
-} from '#server/features/auth-accounts/service.ts'
+import { confirmEmail, createUser, findUser, type UserRow, updateUser } from '#server/features/auth-accounts/service.ts'
 import { type AuthContext, type AuthSettings, decide, defaultAuthSettings } from '#server/lib/auth/context.ts'
 import { authConventions, type SignInClient } from '#server/lib/auth/conventions.ts'
 import { hashPassword, verifyPassword } from '#server/lib/crypto/passwords.ts'
@@ -148,8 +142,7 @@ export async function authForTest(
     inside,
     log: () => lines.join(''),
     /** Applies these settings from now on, and resets all other settings to their initial values. */
-    set: (more: Partial<AuthSettings> = {}) =>
-      void Object.assign(settings, defaultAuthSettings, change, more),
+    set: (more: Partial<AuthSettings> = {}) => void Object.assign(settings, defaultAuthSettings, change, more),
     /** A user with an address and a password, confirmed by default. */
     async person({
       email = `${randomUUID()}@example.com`,
@@ -172,21 +165,11 @@ export async function authForTest(
       return row
     },
     hasPassword: async (user: { id: string }, secret: string) =>
-      (
-        await verifyPassword(
-          secret,
-          (await inside((tx) => findUser(tx, user.id)))?.encrypted_password ?? null,
-        )
-      ).matches,
-    open: (
-      user: UserRow,
-      method: SignInMethod = 'password',
-      client = unidentifiedClient,
-    ): Promise<SessionBody> => inside((tx) => openSession(tx, context, user, method, client)),
+      (await verifyPassword(secret, (await inside((tx) => findUser(tx, user.id)))?.encrypted_password ?? null)).matches,
+    open: (user: UserRow, method: SignInMethod = 'password', client = unidentifiedClient): Promise<SessionBody> =>
+      inside((tx) => openSession(tx, context, user, method, client)),
     refresh: (token: string | SessionBody, client = unidentifiedClient): Promise<SessionBody> =>
-      inside((tx) =>
-        refreshSession(tx, context, typeof token === 'string' ? token : token.refresh_token, client),
-      ),
+      inside((tx) => refreshSession(tx, context, typeof token === 'string' ? token : token.refresh_token, client)),
     /** The caller that a token identifies, or the refusal. */
     callerOf: (token: string) =>
       inside(async (tx) =>
@@ -263,5 +246,4 @@ export function claimsOf(session: Pick<SessionBody, 'access_token'>) {
 export const methodsOf = (session: SessionBody) => claimsOf(session).amr.map(({ method }) => method)
 
 /** The given code with one wrong digit. */
-export const withWrongDigit = (code: string) =>
-  code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))
+export const withWrongDigit = (code: string) => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))

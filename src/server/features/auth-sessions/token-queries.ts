@@ -58,13 +58,7 @@ export async function revokeTokens(tx: Transaction, sessionId: string, now: Date
   )
 }
 
-const keyColumns = columnsOf('private.signing_keys', [
-  'id',
-  'algorithm',
-  'sealed_key',
-  'public_key',
-  'signs_from',
-])
+const keyColumns = columnsOf('private.signing_keys', ['id', 'algorithm', 'sealed_key', 'public_key', 'signs_from'])
 export type StoredKey = RowOf<typeof keyColumns>
 
 const endedColumns = columnsOf('private.ended_tokens', ['jti'])

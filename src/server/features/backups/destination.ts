@@ -77,15 +77,10 @@ const partSize = 8 * 1024 * 1024
  * A backup destination in a bucket. The backup is written to a local file first, because an upload may take hours and
  * the database keeps every replaced row while the backup's transaction is open.
  */
-export function bucketDestination(
-  to: string,
-  { access, draftFolder }: DestinationOptions,
-): BackupDestination {
+export function bucketDestination(to: string, { access, draftFolder }: DestinationOptions): BackupDestination {
   const [, bucket = '', path = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(to) ?? []
   if (!access)
-    throw new BackupFault(
-      'An s3:// address requires AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION.',
-    )
+    throw new BackupFault('An s3:// address requires AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION.')
   const options = { ...access, bucket }
   const client = new S3Client(options)
   const prefix = path.replace(/\/?$/, path ? '/' : '')
@@ -186,8 +181,7 @@ const draftName = /^\.backline-.*\.part$/
 const dayMilliseconds = 86_400_000
 
 /** The path of a backup file while the server writes it. */
-export const draftPath = (folder: string, name: string): string =>
-  join(folder, `.backline-${process.pid}-${name}.part`)
+export const draftPath = (folder: string, name: string): string => join(folder, `.backline-${process.pid}-${name}.part`)
 
 /** Fills a new file and flushes it to the disk. On failure, the file is removed. */
 export async function writeDraft<T>(path: string, fill: (sink: Writable) => Promise<T>): Promise<T> {

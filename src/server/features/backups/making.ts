@@ -54,9 +54,7 @@ async function readAllEncryptionKeyIds(tx: Transaction, key: Buffer | null): Pro
 
 function requireDatabaseKey(key: Buffer | null, sealedBy: readonly string[]): Buffer {
   if (!key)
-    throw new BackupFault(
-      'BACKUP_PASSPHRASE is set, but the encryption key to include in the backup is missing.',
-    )
+    throw new BackupFault('BACKUP_PASSPHRASE is set, but the encryption key to include in the backup is missing.')
   if (sealedBy.some((id) => id !== openSecretCipher(key).id)) {
     throw new BackupFault(
       `This encryption key did not encrypt the database; the key with fingerprint ${sealedBy.join(', ')} is required.`,

@@ -2,12 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import {
-  masterKeyPath,
-  readMasterKey,
-  removeMasterKey,
-  writeMasterKey,
-} from '#server/lib/crypto/master-key.ts'
+import { masterKeyPath, readMasterKey, removeMasterKey, writeMasterKey } from '#server/lib/crypto/master-key.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import {
   type BackupArchive,
@@ -49,9 +44,7 @@ export async function restoreBackup(path: string, means: RestoreOptions): Promis
   const progress = { hasRows: false }
   try {
     const { passphrase } = means
-    return await withArchive(path, { passphrase, folder: dataDir }, (archive) =>
-      restoreInto(archive, means, progress),
-    )
+    return await withArchive(path, { passphrase, folder: dataDir }, (archive) => restoreInto(archive, means, progress))
   } catch (error) {
     // Removes a data folder that this restore created, so that the next attempt finds no files in it.
     if (isNew && !progress.hasRows && !(error instanceof DataFolderInUse))

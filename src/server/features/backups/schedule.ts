@@ -1,11 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BackupFault } from '#server/lib/db/backup/backup-archive.ts'
-import {
-  type Database,
-  DatabaseSetupError,
-  isDatabaseError,
-  isDatabaseUnreachable,
-} from '#server/lib/db/database.ts'
+import { type Database, DatabaseSetupError, isDatabaseError, isDatabaseUnreachable } from '#server/lib/db/database.ts'
 import type { OwnerSession } from '#server/lib/db/owner-session.ts'
 import { transactionOn } from '#server/lib/db/transaction.ts'
 import type { Log } from '#server/lib/log.ts'

@@ -50,9 +50,7 @@ export async function filledDatabase(server: TestServer) {
   for (const id of ids) {
     const text = 'Grüße\t„Tab“, back\\slash\nand 💥'
     await test.database.transaction('anon', {}, (tx) =>
-      tx.query(
-        ...insertion('strategy_call_bookings', booking({ id, message: text, email: `${id}@example.com` })),
-      ),
+      tx.query(...insertion('strategy_call_bookings', booking({ id, message: text, email: `${id}@example.com` }))),
     )
   }
   await test.database.transaction('anon', {}, (tx) =>
@@ -163,8 +161,6 @@ export async function expectRestored(from: TestServer, to: TestServer): Promise<
 
   const database = await openDatabase(optionsFor(target))
   await database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', booking())))
-  expect(await target.asOwner("select count(*)::int as n from outbox where state = 'waiting'")).not.toEqual([
-    { n: 0 },
-  ])
+  expect(await target.asOwner("select count(*)::int as n from outbox where state = 'waiting'")).not.toEqual([{ n: 0 }])
   await database.close()
 }

@@ -40,18 +40,9 @@ describe('reading a calendar file', () => {
     ['every minute forever', fileOf(['DTSTART:20261101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=MINUTELY'])],
     [
       'a thousand rules',
-      fileOf(
-        ...Array.from({ length: 1000 }, () => [
-          'DTSTART:20200101T000000Z',
-          'DURATION:PT1H',
-          'RRULE:FREQ=HOURLY',
-        ]),
-      ),
+      fileOf(...Array.from({ length: 1000 }, () => ['DTSTART:20200101T000000Z', 'DURATION:PT1H', 'RRULE:FREQ=HOURLY'])),
     ],
-    [
-      'a hundred thousand events',
-      fileOf(...Array.from({ length: 100_000 }, () => ['DTSTART:20261123T090000Z'])),
-    ],
+    ['a hundred thousand events', fileOf(...Array.from({ length: 100_000 }, () => ['DTSTART:20261123T090000Z']))],
   ])('refuses %s as too many', (_, text) => {
     expect(() => read(text)).toThrow('too-many-events')
   })
@@ -59,14 +50,7 @@ describe('reading a calendar file', () => {
 
 it('either reads or refuses any content', () => {
   const word = fc.oneof(
-    fc.constantFrom(
-      '20261123T090000Z',
-      '20261123T090000',
-      '20261123',
-      '99999999T999999Z',
-      '20260231',
-      '00000000',
-    ),
+    fc.constantFrom('20261123T090000Z', '20261123T090000', '20261123', '99999999T999999Z', '20260231', '00000000'),
     fc.constantFrom(
       'PT1H',
       'P',
@@ -123,22 +107,14 @@ it('either reads or refuses any content', () => {
   const line = fc
     .tuple(name, fc.array(word, { minLength: 1, maxLength: 3 }))
     .map(([what, said]) => `${what}:${said.join('')}`)
-  const part = fc.tuple(
-    fc.constantFrom('VEVENT', 'VTIMEZONE', 'STANDARD', 'VALARM'),
-    fc.array(line, { maxLength: 6 }),
-  )
+  const part = fc.tuple(fc.constantFrom('VEVENT', 'VTIMEZONE', 'STANDARD', 'VALARM'), fc.array(line, { maxLength: 6 }))
   const wellKnown = ['DTSTART:20261123T090000Z', 'DURATION:PT1H']
   fc.assert(
     fc.property(fc.array(part, { maxLength: 4 }), (parts) => {
       const lines = parts.flatMap(([what, said]) => [`BEGIN:${what}`, ...said, `END:${what}`])
-      const file = [
-        'BEGIN:VCALENDAR',
-        'BEGIN:VEVENT',
-        ...wellKnown,
-        'END:VEVENT',
-        ...lines,
-        'END:VCALENDAR',
-      ].join('\r\n')
+      const file = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', ...wellKnown, 'END:VEVENT', ...lines, 'END:VCALENDAR'].join(
+        '\r\n',
+      )
       try {
         const { busy } = busyOf([calendarsOf(file)], window)
         for (const [from, until] of busy) expect(from).toBeLessThan(until)

@@ -10,10 +10,7 @@ import { zonesOf } from './zones.ts'
  * Returns the host's busy times within the window, and the number of entries that were not read completely. A file is
  * null if it is not a calendar.
  */
-export function busyOf(
-  files: readonly (readonly CalendarComponent[] | null)[],
-  window: ReadWindow,
-): CalendarBusyTimes {
+export function busyOf(files: readonly (readonly CalendarComponent[] | null)[], window: ReadWindow): CalendarBusyTimes {
   const tally = openTally(window)
   for (const calendars of files) {
     if (calendars) addFile(calendars, window, tally)

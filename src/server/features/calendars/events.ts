@@ -1,13 +1,6 @@
 import type { UnreadReason } from '#shared/contract/calendars.ts'
 import type { CalendarComponent, CalendarProperty } from './lines.ts'
-import {
-  type DatedTime,
-  fixedZone,
-  instantOf,
-  momentIn,
-  type ZoneConverter,
-  type ZonedTime,
-} from './moments.ts'
+import { type DatedTime, fixedZone, instantOf, momentIn, type ZoneConverter, type ZonedTime } from './moments.ts'
 import { type CalendarRule, type Duration, day, durationOf, itemsOf, ruleOf, stampOf } from './values.ts'
 import type { FoundZone } from './zone-names.ts'
 import type { ZoneResolver } from './zones.ts'
@@ -68,10 +61,7 @@ interface UnreadableEvent {
   unread: UnreadReason
 }
 
-export function eventOf(
-  { properties }: CalendarComponent,
-  zones: ZoneContext,
-): ParsedEvent | UnreadableEvent {
+export function eventOf({ properties }: CalendarComponent, zones: ZoneContext): ParsedEvent | UnreadableEvent {
   const entry: EntryContext = { zones, problems: [] }
   const first = (name: string) => properties.find((property) => property.name === name)
   const said = (name: string) => first(name)?.value ?? ''
@@ -94,9 +84,7 @@ export function eventOf(
     ...lasts,
     rules: rulesOf(entry, properties, 'RRULE'),
     exceptRules: rulesOf(entry, properties, 'EXRULE'),
-    added: valuesOf(properties, 'RDATE').flatMap(
-      ([property, item]) => periodOf(entry, property, item, 'dates') ?? [],
-    ),
+    added: valuesOf(properties, 'RDATE').flatMap(([property, item]) => periodOf(entry, property, item, 'dates') ?? []),
     excluded: valuesOf(properties, 'EXDATE').flatMap(
       ([property, item]) => datedOf(entry, property, item, 'dates') ?? [],
     ),
@@ -108,10 +96,7 @@ export function eventOf(
 }
 
 /** Returns the busy times of a VFREEBUSY component. Each time that cannot be read is replaced by the reason. */
-export function busyTimesOf(
-  { properties }: CalendarComponent,
-  zones: ZoneContext,
-): (AddedOccurrence | UnreadReason)[] {
+export function busyTimesOf({ properties }: CalendarComponent, zones: ZoneContext): (AddedOccurrence | UnreadReason)[] {
   const busy = properties.filter(({ parameters }) => !/[;:]\s*FBTYPE\s*=\s*"?FREE\b/.test(parameters))
   return valuesOf(busy, 'FREEBUSY').map(([property, item]) => {
     const entry: EntryContext = { zones, problems: [] }
@@ -167,9 +152,7 @@ function datedOf(
 const valuesOf = (properties: readonly CalendarProperty[], name: string): [CalendarProperty, string][] =>
   properties
     .filter((property) => property.name === name)
-    .flatMap((property) =>
-      itemsOf(property.value).map((item): [CalendarProperty, string] => [property, item]),
-    )
+    .flatMap((property) => itemsOf(property.value).map((item): [CalendarProperty, string] => [property, item]))
 
 function rulesOf(entry: EntryContext, properties: readonly CalendarProperty[], name: string): CalendarRule[] {
   return properties.flatMap((property) => {
@@ -208,8 +191,7 @@ function lengthOf(
   const found = end && stampOf(end.value) && datedOf(entry, end, end.value, 'end')
   if (found) {
     const until = momentIn(found, start.zone)
-    const isBackwards =
-      until.zone === start.zone ? until.wall < start.wall : instantOf(until) < instantOf(start)
+    const isBackwards = until.zone === start.zone ? until.wall < start.wall : instantOf(until) < instantOf(start)
     return isBackwards
       ? null
       : {
@@ -231,8 +213,7 @@ const afterDuration =
     (days === 0 ? at : zone.instant(wall + days * day)) + exact
 
 function endAfterLengthOf(start: ZonedTime, end: ZonedTime): EndOf {
-  if (start.isDay)
-    return afterDuration({ days: Math.max(1, Math.ceil((end.wall - start.wall) / day)), exact: 0 })
+  if (start.isDay) return afterDuration({ days: Math.max(1, Math.ceil((end.wall - start.wall) / day)), exact: 0 })
   let length: number | undefined
   return (_, at) => {
     length ??= instantOf(end) - instantOf(start)

@@ -24,8 +24,7 @@ const at = (path: string) => new URL(path, server.url).href
 /** Writes until the client disconnects. */
 const endless = async (reply: ServerResponse, chunk: Buffer) => {
   reply.setMaxListeners(0)
-  while (!reply.destroyed)
-    if (!reply.write(chunk)) await Promise.race([once(reply, 'drain'), once(reply, 'close')])
+  while (!reply.destroyed) if (!reply.write(chunk)) await Promise.race([once(reply, 'drain'), once(reply, 'close')])
 }
 
 describe('fetching a calendar', () => {
@@ -33,8 +32,7 @@ describe('fetching a calendar', () => {
     server.answer = (reply) => void reply.writeHead(200, { etag: '"one"' }).end('plain')
     const plain = await open()(server.url)
     expect([plain.status, plain.headers.get('etag'), await plain.text()]).toEqual([200, '"one"', 'plain'])
-    server.answer = (reply) =>
-      void reply.writeHead(404, { 'content-encoding': 'gzip' }).end(gzipSync('packed'))
+    server.answer = (reply) => void reply.writeHead(404, { 'content-encoding': 'gzip' }).end(gzipSync('packed'))
     const packed = await open()(server.url)
     expect([packed.status, await packed.text()]).toEqual([404, 'packed'])
     server.answer = (reply) => void reply.writeHead(304).end()

@@ -139,19 +139,14 @@ export async function readAddressCalendar(
 }
 
 /** A calendar counts as unreadable if more than a tenth of it cannot be read. */
-function readingOf(
-  files: (CalendarComponent[] | null)[],
-  window: ReadWindow,
-  version: string | null,
-): ReadResult {
+function readingOf(files: (CalendarComponent[] | null)[], window: ReadWindow, version: string | null): ReadResult {
   const found = busyOf(files, window)
   if (found.unread.unread * 10 > found.unread.entries) throw new ReadingError('too-many-unread', found.unread)
   return { state: 'read', found, version }
 }
 
 /** Ignores a header that is too long to store; the complete file is then read each time. */
-const storableHeader = (header: string | null) =>
-  header && header.length <= limits.stateHeader ? header : null
+const storableHeader = (header: string | null) => (header && header.length <= limits.stateHeader ? header : null)
 
 const basic = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
@@ -255,8 +250,7 @@ const rejectRefusals =
   async (input, init) => {
     const response = await fetch(input, init)
     const isLook = new URL(response.url).pathname.startsWith('/.well-known/')
-    if (!isLook && [401, 403, 429, 500, 502, 503, 504].includes(response.status))
-      assertOk(response.status, true)
+    if (!isLook && [401, 403, 429, 500, 502, 503, 504].includes(response.status)) assertOk(response.status, true)
     return response
   }
 

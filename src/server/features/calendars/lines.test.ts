@@ -6,11 +6,7 @@ import { fileOf, windowForTest as window } from './testing.ts'
 
 const start = Date.UTC(2026, 10, 23, 9)
 const file = fileOf(
-  [
-    'DTSTART;TZID=Europe/Berlin:20261123T100000',
-    'DTEND;TZID=Europe/Berlin:20261123T110000',
-    'SUMMARY:Meeting',
-  ],
+  ['DTSTART;TZID=Europe/Berlin:20261123T100000', 'DTEND;TZID=Europe/Berlin:20261123T110000', 'SUMMARY:Meeting'],
   ['DTSTART:20261124T090000Z', 'DTEND:20261124T100000Z'],
 )
 const busy = (bytes: Uint8Array) => {
@@ -35,14 +31,8 @@ describe('parsing a calendar file', () => {
         ['with an alarm that does not end', (text) => text.replace('SUMMARY', 'BEGIN:VALARM\r\nSUMMARY')],
         ['with an event that does not end', (text) => text.replace('END:VEVENT\r\n', '')],
         ['with an extra END line', (text) => text.replace('BEGIN:VEVENT', 'END:VTODO\r\nBEGIN:VEVENT')],
-        [
-          'as two calendars',
-          (text) => text.replace(/(END:VEVENT)/, '$1\r\nEND:VCALENDAR\r\nBEGIN:VCALENDAR'),
-        ],
-        [
-          'with a colon in place of the first semicolon',
-          (text) => text.replace('DTSTART;TZID', 'DTSTART:TZID'),
-        ],
+        ['as two calendars', (text) => text.replace(/(END:VEVENT)/, '$1\r\nEND:VCALENDAR\r\nBEGIN:VCALENDAR')],
+        ['with a colon in place of the first semicolon', (text) => text.replace('DTSTART;TZID', 'DTSTART:TZID')],
       ],
       (_, change) => {
         expect(busy(Buffer.from(change(file)))).toEqual([0, 24, 0])

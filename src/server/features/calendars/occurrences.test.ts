@@ -5,10 +5,9 @@ import { eventForTest as event, fileOf, readForTest as read } from './testing.ts
 describe('recurring events', () => {
   it('keep their hour across a clock change', () => {
     expect(
-      read(
-        fileOf(['DTSTART;TZID=Europe/Berlin:20261023T090000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3']),
-        { from: Date.UTC(2026, 9, 1) },
-      ),
+      read(fileOf(['DTSTART;TZID=Europe/Berlin:20261023T090000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3']), {
+        from: Date.UTC(2026, 9, 1),
+      }),
     ).toEqual(['10-23T07:00 10-23T08:00', '10-24T07:00 10-24T08:00', '10-25T08:00 10-25T09:00'])
   })
 
@@ -47,12 +46,7 @@ describe('recurring events', () => {
           ['11-23', '11-24', '11-30', '12-01'],
         ],
         ['named twice', 'DTSTART:20261123T090000Z', 'RRULE:FREQ=DAILY;COUNT=2', ['11-23', '11-24']],
-        [
-          'until a day with dashes',
-          'DTSTART:20261122T090000Z',
-          'FREQ=DAILY;UNTIL=2026-11-23',
-          ['11-22', '11-23'],
-        ],
+        ['until a day with dashes', 'DTSTART:20261122T090000Z', 'FREQ=DAILY;UNTIL=2026-11-23', ['11-22', '11-23']],
         [
           'until a day, at most twice',
           'DTSTART:20261122T090000Z',
@@ -87,17 +81,8 @@ describe('recurring events', () => {
         'EXDATE;TZID=Europe/Berlin:20261124T090000',
         'RDATE;TZID=Europe/Berlin:20261205T120000,20261206T120000',
       ],
-      [
-        'RECURRENCE-ID;TZID=Europe/Berlin:20261125T090000',
-        'DTSTART:20261125T180000Z',
-        'DTEND:20261125T190000Z',
-      ],
-      [
-        'RECURRENCE-ID:20261126T080000Z',
-        'STATUS:CANCELLED',
-        'DTSTART:20261126T080000Z',
-        'DTEND:20261126T090000Z',
-      ],
+      ['RECURRENCE-ID;TZID=Europe/Berlin:20261125T090000', 'DTSTART:20261125T180000Z', 'DTEND:20261125T190000Z'],
+      ['RECURRENCE-ID:20261126T080000Z', 'STATUS:CANCELLED', 'DTSTART:20261126T080000Z', 'DTEND:20261126T090000Z'],
     ).replaceAll(/UID:\d/g, 'UID:0')
     expect(read(file)).toEqual([
       '11-23T08:00 11-23T09:00',
@@ -109,9 +94,10 @@ describe('recurring events', () => {
   })
 
   it('repeat as all-day events, except on an excluded day', () => {
-    expect(
-      event('DTSTART;VALUE=DATE:20261123', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE;VALUE=DATE:20261124'),
-    ).toEqual(['11-22T23:00 11-23T23:00', '11-24T23:00 11-25T23:00'])
+    expect(event('DTSTART;VALUE=DATE:20261123', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE;VALUE=DATE:20261124')).toEqual([
+      '11-22T23:00 11-23T23:00',
+      '11-24T23:00 11-25T23:00',
+    ])
   })
 
   it('follow a change of all later occurrences if the change starts in a skipped hour', () => {
@@ -141,9 +127,10 @@ describe('recurring events', () => {
 
   it('leave out the occurrences of an exception rule', () => {
     const rules = ['RRULE:FREQ=DAILY;COUNT=4', 'EXRULE:FREQ=DAILY;INTERVAL=2']
-    expect(
-      event('DTSTART:20261123T090000Z', 'DURATION:PT1H', ...rules).map((one) => one.slice(0, 5)),
-    ).toEqual(['11-24', '11-26'])
+    expect(event('DTSTART:20261123T090000Z', 'DURATION:PT1H', ...rules).map((one) => one.slice(0, 5))).toEqual([
+      '11-24',
+      '11-26',
+    ])
   })
 
   it(
@@ -155,11 +142,7 @@ describe('recurring events', () => {
           ['DTSTART:20261124T110000Z', 'DURATION:PT30M'],
           ['11-23T09:00 11-23T10:00', '11-24T11:00 11-24T11:30', '11-25T11:00 11-25T11:30'],
         ],
-        [
-          'to none',
-          ['DTSTART:20261124T090000Z', 'DURATION:PT1H', 'STATUS:CANCELLED'],
-          ['11-23T09:00 11-23T10:00'],
-        ],
+        ['to none', ['DTSTART:20261124T090000Z', 'DURATION:PT1H', 'STATUS:CANCELLED'], ['11-23T09:00 11-23T10:00']],
         [
           'to another rule',
           ['DTSTART:20261124T110000Z', 'DURATION:PT30M', 'RRULE:FREQ=WEEKLY;COUNT=2'],
@@ -194,9 +177,7 @@ describe('recurring events', () => {
   )
 
   it('include a changed occurrence whose series is missing', () => {
-    expect(event('RECURRENCE-ID:20261125T080000Z', 'DTSTART:20261125T180000Z', 'DURATION:PT1H')).toHaveLength(
-      1,
-    )
+    expect(event('RECURRENCE-ID:20261125T080000Z', 'DTSTART:20261125T180000Z', 'DURATION:PT1H')).toHaveLength(1)
   })
 })
 

@@ -10,12 +10,7 @@ const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
  * Returns the occurrences of a rule from `first` to `last`, or null if the rule contradicts itself. The occurrences are
  * local times, in milliseconds as if they were UTC: rules are expanded in local time, which has no clock changes.
  */
-export function occurrencesOf(
-  rule: CalendarRule,
-  start: ZonedTime,
-  first: number,
-  last: number,
-): number[] | null {
+export function occurrencesOf(rule: CalendarRule, start: ZonedTime, first: number, last: number): number[] | null {
   const ends = Math.min(last, endOf(rule, start))
   if (ends < first) return []
   if (start.isDay && /^(HOUR|MINUTE|SECOND)LY$/.test(rule.freq)) return null
@@ -63,8 +58,7 @@ interface Months {
 function monthsOf({ freq, interval, by }: CalendarRule, start: number): Months | null {
   const { WKST: _, BYMONTH: inMonth, BYDAY: byDay, BYMONTHDAY: date, ...others } = by
   const isYearly = freq === 'YEARLY'
-  if (!(isYearly || freq === 'MONTHLY') || Object.keys(others).length > 0 || (inMonth && !isYearly))
-    return null
+  if (!(isYearly || freq === 'MONTHLY') || Object.keys(others).length > 0 || (inMonth && !isYearly)) return null
   if (byDay && (date || (isYearly && !inMonth))) return null
   const [, ordinal, name = ''] = /^([1-4]|-1)([A-Z]{2})$/.exec(byDay ?? '') ?? []
   if (byDay ? !ordinal : !/^(\d+|)$/.test(date ?? '') || !/^(\d+|)$/.test(inMonth ?? '')) return null
@@ -82,13 +76,7 @@ function monthsOf({ freq, interval, by }: CalendarRule, start: number): Months |
   }
 }
 
-function byMonths(
-  { count }: CalendarRule,
-  months: Months,
-  start: number,
-  first: number,
-  last: number,
-): number[] {
+function byMonths({ count }: CalendarRule, months: Months, start: number, first: number, last: number): number[] {
   const found: number[] = []
   const year = new Date(start).getUTCFullYear()
   for (let [month, left] = [months.first, count]; left > 0; month += months.step) {
@@ -115,28 +103,17 @@ const periods: Readonly<Record<string, number>> = {
 const skippedBy = (count: number, start: number, first: number, step: number) =>
   count === Infinity ? Math.max(0, Math.floor((first - start) / step) - 1) : 0
 
-function byPeriods(
-  { freq, interval, count, by }: CalendarRule,
-  start: number,
-  first: number,
-  last: number,
-): number[] {
+function byPeriods({ freq, interval, count, by }: CalendarRule, start: number, first: number, last: number): number[] {
   const found: number[] = []
   const weekday = new Date(start).getUTCDay()
   const sinceWeek = (weekday - weekdays.indexOf(by.WKST ?? 'MO') + 7) % 7
   const since = freq === 'WEEKLY' ? sinceWeek : 0
-  const days = by.BYDAY?.split(',').map((name) => (weekdays.indexOf(name) - weekday + since + 7) % 7) ?? [
-    since,
-  ]
+  const days = by.BYDAY?.split(',').map((name) => (weekdays.indexOf(name) - weekday + since + 7) % 7) ?? [since]
   const offsets = [...new Set(days)].toSorted((one, other) => one - other)
   const step = interval * (periods[freq] ?? Infinity)
   let left = count
   let steps = 0
-  for (
-    let at = start - since * day + skippedBy(count, start, first, step) * step;
-    at <= last && left > 0;
-    at += step
-  ) {
+  for (let at = start - since * day + skippedBy(count, start, first, step) * step; at <= last && left > 0; at += step) {
     if (++steps > limits.plainSteps || found.length > limits.steps) throw new ReadingError('too-many-events')
     for (const offset of offsets) {
       const wall = at + offset * day

@@ -51,18 +51,12 @@ export async function addCalendar(
 const columns = 'id, kind, sealed_access, version, whole_at, time_zone'
 
 export async function readCalendarNow(tx: Transaction, id: string, now: Date): Promise<DueCalendar | null> {
-  const { rows } = await tx.query<DueCalendar>(`select ${columns} from private.read_calendar_now($1, $2)`, [
-    id,
-    now,
-  ])
+  const { rows } = await tx.query<DueCalendar>(`select ${columns} from private.read_calendar_now($1, $2)`, [id, now])
   return rows[0] ?? null
 }
 
 export async function claimCalendars(tx: Transaction, most: number, now: Date): Promise<DueCalendar[]> {
-  const { rows } = await tx.query<DueCalendar>(`select ${columns} from private.claim_calendars($1, $2)`, [
-    most,
-    now,
-  ])
+  const { rows } = await tx.query<DueCalendar>(`select ${columns} from private.claim_calendars($1, $2)`, [most, now])
   return rows
 }
 

@@ -50,11 +50,7 @@ export async function calendarRoutes(app: FastifyInstance, options: CalendarRout
   }
 
   app.post('/', { handlerTimeout }, async (request, reply) => {
-    const calendar = await keeping.add(
-      of(request),
-      readBody(calendarInput, request.body),
-      signalOfReply(reply),
-    )
+    const calendar = await keeping.add(of(request), readBody(calendarInput, request.body), signalOfReply(reply))
     reply.code(201)
     return calendar
   })
@@ -138,7 +134,6 @@ async function runAsMember<T>(
 function refusalOf({ code, message }: DatabaseError): AuthRefusal | null {
   if (code === 'PT409') return new AuthRefusal('conflict', message)
   if (code === 'PT404') return new AuthRefusal('not_found', `${message}.`)
-  if (code === '42501')
-    return new AuthRefusal('insufficient_aal', 'Your role does not allow this.', { status: 403 })
+  if (code === '42501') return new AuthRefusal('insufficient_aal', 'Your role does not allow this.', { status: 403 })
   return null
 }

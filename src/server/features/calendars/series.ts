@@ -35,8 +35,7 @@ function groupByKey<Item>(items: readonly Item[], keyOf: (item: Item) => string)
  */
 function newestVersions(series: ParsedEvent[]): ParsedEvent[] {
   if (series.length === 1) return series
-  const which = ({ change, start }: ParsedEvent) =>
-    change ? instantOf(momentIn(change, start.zone)) : 'whole'
+  const which = ({ change, start }: ParsedEvent) => (change ? instantOf(momentIn(change, start.zone)) : 'whole')
   const numbered = groupByKey(series, (event) => `${which(event)} ${event.sequence}`)
   const isShared = [...numbered.values()].some(
     (versions) => new Set(versions.map(({ start }) => instantOf(start))).size > 1,
@@ -109,9 +108,7 @@ function* recurringRanges(
 
 function shiftOf(event: ParsedEvent, series: ZonedTime): LaterChange {
   const change = event.change as DatedTime
-  const since = series.isDay
-    ? series.zone.instant(dateOf(change, series))
-    : instantOf(momentIn(change, series.zone))
+  const since = series.isDay ? series.zone.instant(dateOf(change, series)) : instantOf(momentIn(change, series.zone))
   const shown = series.zone.wall(since)
   // In a skipped hour, the local time differs from the usual time of the series.
   const usual = shown - timeOfDay(shown) + timeOfDay(series.wall)
@@ -133,8 +130,7 @@ function exclusionOf({ start, excluded }: ParsedEvent, changes: readonly ParsedE
     else instants.add(instantOf(momentIn(dated, start.zone)))
   }
   const hour = timeOfDay(start.wall)
-  return ({ wall }: ZonedTime, at: number) =>
-    instants.has(at) || (timeOfDay(wall) === hour && days.has(wall - hour))
+  return ({ wall }: ZonedTime, at: number) => instants.has(at) || (timeOfDay(wall) === hour && days.has(wall - hour))
 }
 
 /** Yields all starts of an event, including those from rules and added dates, unordered. */

@@ -40,9 +40,7 @@ export async function readDue(context: CalendarContext, signal: AbortSignal): Pr
   const { database, clock, log } = context
   const turn = pLimit(parallelReadings)
   for (;;) {
-    const due = await database.transaction('backline_upkeep', {}, (tx) =>
-      claimCalendars(tx, 10, new Date(clock())),
-    )
+    const due = await database.transaction('backline_upkeep', {}, (tx) => claimCalendars(tx, 10, new Date(clock())))
     await Promise.all(
       due.map((calendar) =>
         turn(async () => {
@@ -128,17 +126,11 @@ export async function readCalendar(
 /** Binds the encrypted value to its calendar, so that it cannot be decrypted in another calendar's row. */
 const purpose = (id: string) => `calendar ${id}`
 
-export const sealAccess = (
-  cipher: Pick<SecretCipher, 'seal'>,
-  id: string,
-  access: CalendarAccess,
-): Promise<string> => cipher.seal(purpose(id), JSON.stringify(access))
+export const sealAccess = (cipher: Pick<SecretCipher, 'seal'>, id: string, access: CalendarAccess): Promise<string> =>
+  cipher.seal(purpose(id), JSON.stringify(access))
 
-const openAccess = async (
-  cipher: Pick<SecretCipher, 'open'>,
-  id: string,
-  sealed: string,
-): Promise<CalendarAccess> => JSON.parse(await cipher.open(purpose(id), sealed)) as CalendarAccess
+const openAccess = async (cipher: Pick<SecretCipher, 'open'>, id: string, sealed: string): Promise<CalendarAccess> =>
+  JSON.parse(await cipher.open(purpose(id), sealed)) as CalendarAccess
 
 /** Calendar sites publish `webcal:` addresses, so that browsers open them in a calendar program. */
 export const withoutWebcal = (url: string): string => url.trim().replace(/^webcals?:\/\//i, 'https://')

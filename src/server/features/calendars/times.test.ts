@@ -97,9 +97,7 @@ describe('the times of an event', () => {
     const file = fileOf(['DTSTART;TZID=Europe/Istanbul:20261123T090000', 'DURATION:PT1H'])
     const table = outlookZone.replace('Customized Time Zone', 'Europe/Istanbul').replaceAll('+0200', '+0300')
     const before2016 = table.replaceAll('+0100', '+0200')
-    expect(read(file.replace('BEGIN:VEVENT', `${before2016}\r\nBEGIN:VEVENT`))).toEqual([
-      '11-23T06:00 11-23T07:00',
-    ])
+    expect(read(file.replace('BEGIN:VEVENT', `${before2016}\r\nBEGIN:VEVENT`))).toEqual(['11-23T06:00 11-23T07:00'])
   })
 
   it(

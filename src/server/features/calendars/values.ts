@@ -13,8 +13,7 @@ export interface WrittenTime {
 }
 
 const dated = /^(?:(\d{4})(\d\d)(\d\d)|(\d{4})-(\d{1,2})-(\d{1,2}))/
-const timed =
-  /^[T ]?\s*(\d\d):?(?:(\d\d):?(?:(\d\d)(?:\.\d+)?)?)?\s*(Z|UTC|GMT|(?:UTC|GMT)?[+-]\d\d:?(?:\d\d)?)?$/
+const timed = /^[T ]?\s*(\d\d):?(?:(\d\d):?(?:(\d\d)(?:\.\d+)?)?)?\s*(Z|UTC|GMT|(?:UTC|GMT)?[+-]\d\d:?(?:\d\d)?)?$/
 
 /** Parses `20270111T090000Z` and its common variants: dashes, colons, blanks, an offset, no seconds. */
 export function stampOf(text: string): WrittenTime | null {
@@ -143,11 +142,6 @@ function isUnderstood(name: string, value: string): boolean {
   if (!range || value === '') return false
   return value.split(',').every((item) => {
     const number = Number(item)
-    return (
-      /^[+-]?\d{1,3}$/.test(item) &&
-      number >= range.least &&
-      number <= range.most &&
-      (number || range.least === 0)
-    )
+    return /^[+-]?\d{1,3}$/.test(item) && number >= range.least && number <= range.most && (number || range.least === 0)
   })
 }

@@ -50,8 +50,7 @@ export function labeledZone(said: string, now: number): FoundZone | null {
   const label = said.replaceAll('−', '-')
   const [written, hours, minutes = '00'] = offsetInLabel.exec(label) ?? []
   const bare = offsetOf(label)
-  const offset =
-    bare ?? (written === undefined ? null : hours ? offsetOf(`${hours.replace(/\s/g, '')}:${minutes}`) : 0)
+  const offset = bare ?? (written === undefined ? null : hours ? offsetOf(`${hours.replace(/\s/g, '')}:${minutes}`) : 0)
   const rest =
     label
       .replace(written ?? '', '')
@@ -106,8 +105,7 @@ function labels(now: number): Map<string, string[]> {
   const add = (name: string, id: string) => {
     const key = keyOf(name)
     // Zones in Brazil and Australia have these general names, so they identify no zone.
-    if (!/^(|east|west|north|south|general|continental)$/.test(key))
-      index?.set(key, [...(index.get(key) ?? []), id])
+    if (!/^(|east|west|north|south|general|continental)$/.test(key)) index?.set(key, [...(index.get(key) ?? []), id])
   }
   // A name with a country, such as `Eastern Standard Time (Mexico)`, must not replace the general name.
   for (const [name, id] of windowsZones) if (!name.includes('(')) add(name, id)

@@ -89,10 +89,7 @@ function describedZone(table: CalendarComponent, until: number): ZoneConverter |
   }
 }
 
-function changesOf(
-  { properties }: CalendarComponent,
-  until: number,
-): { from: number; changes: ClockChange[] } | null {
+function changesOf({ properties }: CalendarComponent, until: number): { from: number; changes: ClockChange[] } | null {
   const said = (name: string) => properties.find((one) => one.name === name)?.value ?? ''
   const start = stampOf(said('DTSTART'))
   const to = offsetOf(said('TZOFFSETTO'))

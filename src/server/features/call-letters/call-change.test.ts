@@ -12,8 +12,7 @@ const other = { starts: 3000, ends: 4000 }
 const ours = { host: null, place: 'phone', link: null } as const
 const adas = { host: 'Ada', place: 'phone', link: null } as const
 const online = { host: 'Ada', place: 'link', link: 'https://meet.example/ada' } as const
-const confirmed = (call: typeof one, meeting: Meeting = adas) =>
-  ({ status: 'confirmed', call, meeting }) as const
+const confirmed = (call: typeof one, meeting: Meeting = adas) => ({ status: 'confirmed', call, meeting }) as const
 const open = { status: 'new', call: null, meeting: ours } as const
 const off = { status: 'cancelled', call: null, meeting: ours } as const
 
@@ -23,12 +22,7 @@ it(
     [
       ['a new call', null, confirmed(one), { what: 'confirmed', call: one }],
       ['another time', confirmed(one), confirmed(other), { what: 'moved', call: other, was: one }],
-      [
-        'a longer call',
-        confirmed(one),
-        confirmed({ ...one, ends: 2500 }),
-        expect.objectContaining({ what: 'moved' }),
-      ],
+      ['a longer call', confirmed(one), confirmed({ ...one, ends: 2500 }), expect.objectContaining({ what: 'moved' })],
       ['another host', confirmed(one, ours), confirmed(one), { what: 'reassigned', call: one, before: ours }],
       [
         'another meeting place',
@@ -143,10 +137,7 @@ describe('any order of desk changes, deliveries and crashes', () => {
             await move(id, 'new')
           } else if (what === 'give') {
             const host = hosts[turn % hosts.length]
-            await agent.run('update strategy_call_bookings set assigned_to = $1 where id = $2', [
-              host?.id,
-              id,
-            ])
+            await agent.run('update strategy_call_bookings set assigned_to = $1 where id = $2', [host?.id, id])
           } else if (what === 'place') {
             await test.asOwner(
               `update private.hosts set place = case place when 'link' then 'phone' else 'link' end,

@@ -61,8 +61,7 @@ export function changeFor(told: KnownState | null, now: CallState): CallChange {
 const isSame = (a: Span, b: Span) => a.starts === b.starts && a.ends === b.ends
 
 /** Compares what the reader sees: two hosts look the same if their names are equal or both missing. */
-const isSameMeeting = (a: Meeting, b: Meeting) =>
-  a.host === b.host && a.place === b.place && a.link === b.link
+const isSameMeeting = (a: Meeting, b: Meeting) => a.host === b.host && a.place === b.place && a.link === b.link
 
 /** The change of a call, for the visitor (`call`) or for its host (`team-call`). */
 export function changeData(
@@ -103,12 +102,7 @@ export function changeData(
   return { ...about, kind: 'team-call-cancelled', was, sequence, why }
 }
 
-function stateNow(
-  row: OutboxEmailRow,
-  booking: EmailBookingRow,
-  meeting: Meeting,
-  isGivenAway: boolean,
-): CallState {
+function stateNow(row: OutboxEmailRow, booking: EmailBookingRow, meeting: Meeting, isGivenAway: boolean): CallState {
   const isTeam = row.kind === 'team-call'
   if (isGivenAway) return { status: 'new', call: null, meeting }
   if (row.sent_as) return stateTold(row.facts, isTeam)
@@ -122,5 +116,4 @@ const stateTold = (told: ReportedState, isTeam: boolean): CallState => ({
 })
 
 /** For the host, the host's name never counts as a change. */
-const forReader = (meeting: Meeting, isTeam: boolean): Meeting =>
-  isTeam ? { ...meeting, host: null } : meeting
+const forReader = (meeting: Meeting, isTeam: boolean): Meeting => (isTeam ? { ...meeting, host: null } : meeting)

@@ -105,10 +105,7 @@ describe('the host of a call', () => {
     await deliver()
     await test.asOwner('update staff_members set disabled_at = now() where id = $1', [first])
     const stopped = await deliver()
-    expect(kindsAndReaders(stopped)).toEqual([
-      `call-reassigned > ${visitor}`,
-      `team-call-confirmed > ${teamMailbox}`,
-    ])
+    expect(kindsAndReaders(stopped)).toEqual([`call-reassigned > ${visitor}`, `team-call-confirmed > ${teamMailbox}`])
     expect(toVisitor(stopped)?.text).toContain('At the time below, we will call you.')
     expect(toVisitor(stopped)?.calendar?.text).not.toContain(nameOf(first))
     await test.asOwner('update staff_members set disabled_at = null where id = $1', [first])
@@ -274,12 +271,7 @@ describe('a chosen time', () => {
     const [own, theirs] = [toVisitor(letters), letters.find(({ to }) => to === mailOf(by))]
     expect(own?.text).not.toContain('24 hours')
     expect(eventIn(own)).toMatchObject({ method: 'REQUEST', uid: `${id}@backline`, start: noon(2) })
-    for (const fact of [
-      '+44 20 7946 0000',
-      'Please call.',
-      'proposals take too long',
-      'confirmed automatically',
-    ])
+    for (const fact of ['+44 20 7946 0000', 'Please call.', 'proposals take too long', 'confirmed automatically'])
       expect(theirs?.text.toLowerCase()).toContain(fact.toLowerCase())
   })
 

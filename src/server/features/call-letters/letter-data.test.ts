@@ -55,9 +55,7 @@ function historyOf(number: number, roll: (most: number) => number): Step[] {
 function between(steps: readonly Step[], end: number, roll: (most: number) => number): number {
   const from = steps.at(-1)?.at ?? 0
   const late = Math.max(from + minute, end - 3 * hour)
-  return roll(2)
-    ? late + roll(Math.max(1, Math.floor((end - late) / minute))) * minute
-    : from + roll(end - from)
+  return roll(2) ? late + roll(Math.max(1, Math.floor((end - late) / minute))) * minute : from + roll(end - from)
 }
 
 /** Two outages of three days each. */
@@ -67,8 +65,7 @@ const isDown = (at: number) => outages.some(({ from, until }) => at >= from && a
 /** The times at which the server looks for due reminders: every day, and just after every relevant moment. */
 function beats(histories: readonly Step[][]): number[] {
   const edges = histories.flat().flatMap((step) => {
-    const starts =
-      step.to === 'confirmed' ? [24 * hour, 2 * hour, hour, 5 * minute].map((to) => step.start - to) : []
+    const starts = step.to === 'confirmed' ? [24 * hour, 2 * hour, hour, 5 * minute].map((to) => step.start - to) : []
     return [step.at, ...starts].map((at) => at + minute)
   })
   const ticks = Array.from({ length: 370 }, (_, index) => year + index * day)
@@ -141,10 +138,7 @@ beforeAll(async () => {
 /** The database stores the real time; the test needs the fake clock's time. */
 async function changedAt(id: string, at: number): Promise<void> {
   await test.asOwner(`set session_replication_role = replica`)
-  await test.asOwner('update strategy_call_bookings set call_changed_at = $1 where id = $2', [
-    new Date(at),
-    id,
-  ])
+  await test.asOwner('update strategy_call_bookings set call_changed_at = $1 where id = $2', [new Date(at), id])
   await test.asOwner(`set session_replication_role = origin`)
 }
 
@@ -161,9 +155,7 @@ it('sends every due reminder of a year exactly once', () => {
   expect(came).toEqual(planned)
   // Too few reminders and changes would make the comparison meaningless.
   expect(planned.flat().length).toBeGreaterThan(90)
-  expect(histories.filter((history) => history.some(({ to }) => to === 'cancelled')).length).toBeGreaterThan(
-    30,
-  )
+  expect(histories.filter((history) => history.some(({ to }) => to === 'cancelled')).length).toBeGreaterThan(30)
 })
 
 it('sends no reminder of a moved or cancelled call', () => {
@@ -172,11 +164,6 @@ it('sends no reminder of a moved or cancelled call', () => {
     const now = stood(history, at)
     const ahead = now?.to === 'confirmed' ? now.start - at : -1
     const window = windows.find(({ kind }) => kind === said)
-    expect([said, now?.to, ahead <= (window?.before ?? 0), ahead > 0]).toEqual([
-      said,
-      'confirmed',
-      true,
-      true,
-    ])
+    expect([said, now?.to, ahead <= (window?.before ?? 0), ahead > 0]).toEqual([said, 'confirmed', true, true])
   }
 })

@@ -47,9 +47,7 @@ const ofBooking =
   ): EmailDataReader =>
   async (writing) => {
     const { row, house, now } = writing
-    return row.booking
-      ? read(writing, row.booking, await bookingEmailData(row, row.booking, house, now))
-      : noLongerTrue
+    return row.booking ? read(writing, row.booking, await bookingEmailData(row, row.booking, house, now)) : noLongerTrue
   }
 
 /** For reminders. The reminder is dropped if the call's time or status has changed. */
@@ -83,12 +81,9 @@ const readers: Readonly<Record<LetterKind, EmailDataReader>> = {
     const call = reportedSpan(row.facts)
     const proposed = timeOf(row.facts.proposed)
     // False after another proposal or a move, because other emails report these changes.
-    const stands =
-      booking.status === 'confirmed' && call?.starts === booking.starts && booking.proposed === null
+    const stands = booking.status === 'confirmed' && call?.starts === booking.starts && booking.proposed === null
     const isSaid = call && proposed !== null && (row.sent_as || stands)
-    return isSaid
-      ? { ...about, kind: 'call-stands', call, proposed, reason: row.facts.reason ?? null }
-      : noLongerTrue
+    return isSaid ? { ...about, kind: 'call-stands', call, proposed, reason: row.facts.reason ?? null } : noLongerTrue
   }),
   'time-taken': ofBooking(({ row, now }, booking, about) => {
     const taken = timeOf(row.facts.starts)
@@ -128,23 +123,13 @@ const readers: Readonly<Record<LetterKind, EmailDataReader>> = {
       ? noLongerTrue
       : { ...about, kind: 'team-booking', minutes: row.call_minutes, picked: chosenSlotState(row) },
   ),
-  'team-message': ({ row, house, now }) =>
-    ofMessage(row, house, now, (about) => ({ ...about, kind: 'team-message' })),
+  'team-message': ({ row, house, now }) => ofMessage(row, house, now, (about) => ({ ...about, kind: 'team-message' })),
   'team-call-erased': erased,
   'team-proposal': ofBooking(proposal),
   'team-risk': risk,
   'team-digest': digest,
   'team-fault': ({ row, house, now }) => {
-    const {
-      code = '',
-      place = '',
-      cause = '',
-      release = '',
-      visits = 0,
-      of = 0,
-      usual = 0,
-      since,
-    } = row.facts
+    const { code = '', place = '', cause = '', release = '', visits = 0, of = 0, usual = 0, since } = row.facts
     const fault = { code, place, cause, release, visits, of, usual, since: timeOf(since) ?? now }
     return { ...envelope(row, house, now, null), kind: 'team-fault', fault }
   },
@@ -197,11 +182,7 @@ function erased({ row, house, now }: WritingContext): EmailDataOrDrop {
   return { ...envelope(row, house, now, null), kind: 'team-call-erased', was, reference, sequence }
 }
 
-function proposal(
-  { row }: WritingContext,
-  booking: EmailBookingRow,
-  about: BookingEmailData,
-): EmailDataOrDrop {
+function proposal({ row }: WritingContext, booking: EmailBookingRow, about: BookingEmailData): EmailDataOrDrop {
   const proposed = timeOf(row.facts.proposed)
   // If the call is not confirmed, the visitor's proposal has replaced the requested time.
   const asked = booking.status === 'confirmed' ? booking.proposed : booking.preferred

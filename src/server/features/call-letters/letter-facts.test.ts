@@ -21,10 +21,12 @@ describe.each(bookingStatuses)('a booking with the status %s', (status) => {
       const [starts, ends] = [freeTime(), freeTime()].map((at) => new Date(at).toISOString())
       // Sets the state directly, and bypasses the rules for reaching that state.
       await test.asOwner("set session_replication_role = 'replica'")
-      await test.asOwner(
-        'update strategy_call_bookings set status = $2, confirmed = tstzrange($3, $4) where id = $1',
-        [id, status, starts, ends],
-      )
+      await test.asOwner('update strategy_call_bookings set status = $2, confirmed = tstzrange($3, $4) where id = $1', [
+        id,
+        status,
+        starts,
+        ends,
+      ])
       await test.asOwner("set session_replication_role = 'origin'")
       const facts = {
         status,

@@ -198,24 +198,10 @@ export const answered: DroppedEmail = { dropped: 'it was answered' }
 /** The data that all emails about a booking have in common. */
 export type BookingEmailData = Pick<
   Extract<LetterData, { kind: 'request-received' }>,
-  | 'to'
-  | 'deskZone'
-  | 'siteUrl'
-  | 'organizer'
-  | 'answersTo'
-  | 'now'
-  | 'visitor'
-  | 'booking'
-  | 'meeting'
-  | 'callLink'
+  'to' | 'deskZone' | 'siteUrl' | 'organizer' | 'answersTo' | 'now' | 'visitor' | 'booking' | 'meeting' | 'callLink'
 >
 
-export function envelope(
-  row: OutboxEmailRow,
-  house: InstallationFacts,
-  now: number,
-  sender: { email: string } | null,
-) {
+export function envelope(row: OutboxEmailRow, house: InstallationFacts, now: number, sender: { email: string } | null) {
   const { siteUrl, organizer, answersTo } = house
   const to = row.recipient ?? sender?.email ?? ''
   return { to, deskZone: row.desk_zone, siteUrl: siteUrl(), organizer, answersTo, now }
@@ -233,9 +219,7 @@ export async function bookingEmailData(
     booking: factsOf(booking),
     meeting: reportedMeeting(row.sent_as ? row.facts : booking),
     // Only emails to the visitor contain the secret link to the visitor's page.
-    callLink: row.recipient
-      ? ''
-      : await house.callLink(booking.id, Math.max(booking.ends ?? booking.preferred, now)),
+    callLink: row.recipient ? '' : await house.callLink(booking.id, Math.max(booking.ends ?? booking.preferred, now)),
   }
 }
 

@@ -33,10 +33,7 @@ const received = async (now: number, change: Record<string, unknown> = {}) => {
   const id = await asked()
   const named = Object.entries({ created_at: new Date(now), unanswered_since: new Date(now), ...change })
   const set = named.map(([name], index) => `${name} = $${index + 2}`).join(', ')
-  await test.asOwner(`update strategy_call_bookings set ${set} where id = $1`, [
-    id,
-    ...named.map(([, to]) => to),
-  ])
+  await test.asOwner(`update strategy_call_bookings set ${set} where id = $1`, [id, ...named.map(([, to]) => to)])
   return id
 }
 // A Wednesday; the team works from nine to five, UTC.
@@ -80,10 +77,11 @@ it('warns about an unanswered proposal in the same way as about an unanswered bo
   await move(id, 'confirmed', freeTime())
   await deliver()
   const propose = (at: number) =>
-    test.asOwner(
-      'update strategy_call_bookings set proposed_time = $1, unanswered_since = $2 where id = $3',
-      [new Date(freeTime()), new Date(at), id],
-    )
+    test.asOwner('update strategy_call_bookings set proposed_time = $1, unanswered_since = $2 where id = $3', [
+      new Date(freeTime()),
+      new Date(at),
+      id,
+    ])
   // At night, when no digest is due.
   const night = wednesday + 2 * day + 2 * hour
   await propose(night - 19 * hour)
@@ -137,10 +135,11 @@ it('lists due answers, today’s calls and the weekly capacity in the digest', a
   await move(id, 'confirmed', now + 11 * hour)
   const wishes = await asked()
   await move(wishes, 'confirmed', now + 4 * day)
-  await test.asOwner(
-    'update strategy_call_bookings set proposed_time = $1, unanswered_since = $2 where id = $3',
-    [new Date(now + 5 * day), new Date(now - 7 * hour), wishes],
-  )
+  await test.asOwner('update strategy_call_bookings set proposed_time = $1, unanswered_since = $2 where id = $3', [
+    new Date(now + 5 * day),
+    new Date(now - 7 * hour),
+    wishes,
+  ])
   await deliver()
   place.now = now + 9 * hour
   await plan()

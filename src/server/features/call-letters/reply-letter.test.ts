@@ -15,9 +15,7 @@ const reply = (about: { booking?: string; message?: string }, body: string, seen
 }
 
 it('sends replies in one thread, with the same subject and the quoted message', async () => {
-  await test.asOwner('update auth.users set raw_user_meta_data = \'{"name": "Ben Smith"}\' where id = $1', [
-    agent.id,
-  ])
+  await test.asOwner('update auth.users set raw_user_meta_data = \'{"name": "Ben Smith"}\' where id = $1', [agent.id])
   const id = randomUUID()
   await test.database.transaction('anon', {}, (tx) =>
     tx.query(...insertion('contact_messages', message({ id, message: 'One line.\n\n<b>Another.' }))),

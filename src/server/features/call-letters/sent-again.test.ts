@@ -44,9 +44,7 @@ it('resends an email as a new email, only once for concurrent requests, and with
   expect(await test.asOwner('select state, reason from outbox where id = $1', [stale])).toMatchObject([
     { state: 'dropped', reason: expect.stringContaining('later email') },
   ])
-  const [confirmed] = await test.asOwner<{ id: string }>(
-    "select id from outbox where sent_as = 'call-confirmed'",
-  )
+  const [confirmed] = await test.asOwner<{ id: string }>("select id from outbox where sent_as = 'call-confirmed'")
   await again(confirmed?.id)
   expect(kindsAndReaders(await deliver())).toEqual([`call-confirmed > ${visitor}`])
   await test.asOwner('update outbox set ends_at = now() where id = $1', [confirmed?.id])

@@ -22,22 +22,13 @@ async function asked() {
 describe('an email that is due', () => {
   it('reports a request and its confirmation, move and cancellation', async () => {
     const id = await ask()
-    expect(kindsAndReaders(await deliver())).toEqual([
-      `request-received > ${visitor}`,
-      `team-booking > ${teamMailbox}`,
-    ])
+    expect(kindsAndReaders(await deliver())).toEqual([`request-received > ${visitor}`, `team-booking > ${teamMailbox}`])
     await move(id, 'confirmed', freeTime())
-    expect(kindsAndReaders(await deliver())).toEqual([
-      `call-confirmed > ${visitor}`,
-      `team-call-confirmed > ${host}`,
-    ])
+    expect(kindsAndReaders(await deliver())).toEqual([`call-confirmed > ${visitor}`, `team-call-confirmed > ${host}`])
     await move(id, 'confirmed', freeTime())
     expect(kindsAndReaders(await deliver())).toEqual([`call-moved > ${visitor}`, `team-call-moved > ${host}`])
     await move(id, 'cancelled')
-    expect(kindsAndReaders(await deliver())).toEqual([
-      `call-cancelled > ${visitor}`,
-      `team-call-cancelled > ${host}`,
-    ])
+    expect(kindsAndReaders(await deliver())).toEqual([`call-cancelled > ${visitor}`, `team-call-cancelled > ${host}`])
   })
 
   it('is not sent for an undone change', async () => {
@@ -67,10 +58,7 @@ describe('an email that is due', () => {
     await deliver()
     await move(id, 'cancelled')
     await move(id, 'new')
-    expect(kindsAndReaders(await deliver())).toEqual([
-      `call-cancelled > ${visitor}`,
-      `team-call-cancelled > ${host}`,
-    ])
+    expect(kindsAndReaders(await deliver())).toEqual([`call-cancelled > ${visitor}`, `team-call-cancelled > ${host}`])
   })
 
   it('reports only the confirmation of a request that was confirmed before its email was sent', async () => {
@@ -93,16 +81,12 @@ describe('an email that is due', () => {
   it('moves a call from one host’s calendar to another’s and back', async () => {
     const first = await deskMember(test, 'agent')
     const second = await deskMember(test, 'agent')
-    const give = (to: string) =>
-      agent.run('update strategy_call_bookings set assigned_to = $1 where id = $2', [to, id])
+    const give = (to: string) => agent.run('update strategy_call_bookings set assigned_to = $1 where id = $2', [to, id])
     const id = await asked()
     await give(first.id)
     await move(id, 'confirmed', freeTime())
     const [theirs, other] = [first, second].map((who) => `${who.id}@desk.example`)
-    expect(kindsAndReaders(await deliver())).toEqual([
-      `call-confirmed > ${visitor}`,
-      `team-call-confirmed > ${theirs}`,
-    ])
+    expect(kindsAndReaders(await deliver())).toEqual([`call-confirmed > ${visitor}`, `team-call-confirmed > ${theirs}`])
     await give(second.id)
     expect(kindsAndReaders(await deliver())).toEqual(
       [`team-call-cancelled > ${theirs}`, `team-call-confirmed > ${other}`].toSorted(),
@@ -127,10 +111,7 @@ describe('an email that is due', () => {
     await move(id, 'confirmed', freeTime())
     await deliver(() => 'after')
     await move(id, 'cancelled')
-    expect(kindsAndReaders(await deliver())).toEqual([
-      `call-cancelled > ${visitor}`,
-      `team-call-cancelled > ${host}`,
-    ])
+    expect(kindsAndReaders(await deliver())).toEqual([`call-cancelled > ${visitor}`, `team-call-cancelled > ${host}`])
   })
 
   it('repeats the content of an email that may be lost', async () => {
@@ -140,10 +121,7 @@ describe('an email that is due', () => {
     await deliver(() => 'before')
     await move(id, 'confirmed', freeTime())
     await move(id, 'confirmed', start)
-    expect(kindsAndReaders(await deliver())).toEqual([
-      `call-confirmed > ${visitor}`,
-      `team-call-confirmed > ${host}`,
-    ])
+    expect(kindsAndReaders(await deliver())).toEqual([`call-confirmed > ${visitor}`, `team-call-confirmed > ${host}`])
     await move(id, 'cancelled')
     await deliver(() => 'before')
     await move(id, 'new')
@@ -180,10 +158,10 @@ describe('an email that is due', () => {
     const id = await asked()
     await move(id, 'confirmed', freeTime())
     const wish = new Date(freeTime()).toISOString()
-    await test.asOwner(
-      'update strategy_call_bookings set proposed_time = $1, unanswered_since = now() where id = $2',
-      [wish, id],
-    )
+    await test.asOwner('update strategy_call_bookings set proposed_time = $1, unanswered_since = now() where id = $2', [
+      wish,
+      id,
+    ])
     await deliver()
     await agent.run('select decline_proposal($1, $2, $3)', [id, wish, ' Our office is closed then. '])
     expect((await deliver())[0]?.text).toContain('Our office is closed then.')

@@ -36,10 +36,7 @@ export function letterSender(options: CallLettersOptions): SendItem {
     // Writing an email takes a millisecond or two, so waiting requests of visitors are handled first.
     await waitForTurn()
     const letter = await writeLetter(data)
-    return outcomeOf(
-      await options.mailer.send(letter, { id: item.id, date: new Date(item.createdAt), signal }),
-      data,
-    )
+    return outcomeOf(await options.mailer.send(letter, { id: item.id, date: new Date(item.createdAt), signal }), data)
   }
 }
 

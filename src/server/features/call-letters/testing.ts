@@ -74,11 +74,7 @@ export async function emailsForTest(start = Date.UTC(2026, 11, 1, 9)) {
     const { state, reason } = outcome
     const sentAs = outcome.state === 'sent' ? outcome.sentAs : undefined
     const tried = { state, sent_as: sentAs, reason, may_have_arrived: false, is_untried: false }
-    await test.asOwner('select private.record_outbox_attempt($1, $2, $3)', [
-      leaseOwner,
-      row.id,
-      JSON.stringify(tried),
-    ])
+    await test.asOwner('select private.record_outbox_attempt($1, $2, $3)', [leaseOwner, row.id, JSON.stringify(tried)])
     return true
   }
 

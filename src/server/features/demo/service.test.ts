@@ -16,8 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const one = async <Row>(sql: string, values: unknown[] = []) =>
-  (await test.asOwner<Row>(sql, values))[0] as Row
+const one = async <Row>(sql: string, values: unknown[] = []) => (await test.asOwner<Row>(sql, values))[0] as Row
 
 it('creates plausible data for a quarter of a year', async () => {
   const rows = await one<Record<string, number>>(
@@ -65,8 +64,7 @@ it('creates requests whose answers are due soon, at risk or overdue', async () =
      from strategy_call_bookings where status = 'new'`,
     [new Date(now)],
   )
-  const count = (least: number, most: number) =>
-    ages.filter(({ hours }) => hours >= least && hours < most).length
+  const count = (least: number, most: number) => ages.filter(({ hours }) => hours >= least && hours < most).length
   expect([count(0, 20), count(20, 24), count(24, 100)].every((waiting) => waiting > 0)).toBe(true)
 })
 
@@ -99,10 +97,11 @@ it('creates holds and upcoming calls, including two calls at the same time with 
 
 it('creates visits that show a weekly rhythm in the insights', async () => {
   const day = (ago: number) => new Date(now - ago * 24 * hour).toISOString().slice(0, 10)
-  const { reply } = await one<{ reply: unknown }>(
-    `select private.insights_of($1, $2, 'person', $3) as reply`,
-    [day(90), day(0), new Date(now)],
-  )
+  const { reply } = await one<{ reply: unknown }>(`select private.insights_of($1, $2, 'person', $3) as reply`, [
+    day(90),
+    day(0),
+    new Date(now),
+  ])
   const { totals, funnel, answers, sources, campaigns, days } = v.parse(insightsSchema, reply)
   expect(totals.now.sessions).toBeGreaterThan(5000)
   expect(totals.now.visitors).toBeLessThanOrEqual(totals.now.sessions)

@@ -26,20 +26,14 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
         'earlier_calls follow_up_on follow_up_by',
       'requests',
     ],
-    [
-      'source session_id landing_page referrer campaign first_view fill_seconds budget_note filled_by',
-      'origins',
-    ],
+    ['source session_id landing_page referrer campaign first_view fill_seconds budget_note filled_by', 'origins'],
   ],
   'public.contact_messages': [
     [
       'id created_at name email company message inquiry_type status assigned_to updated_at answered_at due_at search',
       'messages',
     ],
-    [
-      'source session_id landing_page referrer campaign first_view fill_seconds budget_note filled_by',
-      'origins',
-    ],
+    ['source session_id landing_page referrer campaign first_view fill_seconds budget_note filled_by', 'origins'],
   ],
   'private.call_holds': [['booking host slot until is_proven is_offered', 'requests']],
   'private.booking_visits': [['booking views', 'origins']],
@@ -56,14 +50,9 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
     ['lease_owner lease_expires_at', machine],
   ],
   'public.user_interactions': [
-    [
-      'id created_at session_id event_type event_data page_url user_agent referrer is_bot is_team visitor_key',
-      'steps',
-    ],
+    ['id created_at session_id event_type event_data page_url user_agent referrer is_bot is_team visitor_key', 'steps'],
   ],
-  'private.visits': [
-    ['day session_id visitor browser views opened sent source campaign first_view seen', 'steps'],
-  ],
+  'private.visits': [['day session_id visitor browser views opened sent source campaign first_view seen', 'steps']],
   'private.visits_until': [['only moment', counts]],
   'private.visit_days': [['day dimension value visitor sessions visitors views opened sent', counts]],
   'private.pack_downloads': [['day pack visitor downloads', counts]],
@@ -127,9 +116,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
       'signIns',
     ],
   ],
-  'auth.refresh_tokens': [
-    ['instance_id id token user_id revoked created_at updated_at parent session_id', 'signIns'],
-  ],
+  'auth.refresh_tokens': [['instance_id id token user_id revoked created_at updated_at parent session_id', 'signIns']],
   'auth.mfa_amr_claims': [['session_id created_at updated_at authentication_method id', 'signIns']],
   'auth.mfa_challenges': [
     ['id factor_id created_at verified_at ip_address otp_code web_authn_session_data', 'signIns'],
@@ -164,9 +151,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   ],
   'public.days_off': [['day note', opening]],
   'public.reply_templates': [['id created_at updated_at name body', opening]],
-  'private.backups': [
-    ['id created_at snapshot_at place bytes has_key every_hours failure proven_at', machine],
-  ],
+  'private.backups': [['id created_at snapshot_at place bytes has_key every_hours failure proven_at', machine]],
   'private.mail_proof': [['is_only at server sender', machine]],
   'private.last_cleanup': [['is_only day', machine]],
   'private.write_checks': [['is_only at', machine]],

@@ -12,8 +12,5 @@ const facts = v.object({
 
 /** Returns how long the database keeps its data, and which other services receive the data. */
 export async function readPracticeFacts(database: Database): Promise<v.InferOutput<typeof facts>> {
-  return v.parse(
-    facts,
-    await callSqlFunction(database.alone('backline_upkeep', {}), 'private.practice_facts'),
-  )
+  return v.parse(facts, await callSqlFunction(database.alone('backline_upkeep', {}), 'private.practice_facts'))
 }

@@ -55,16 +55,12 @@ const documentIds = Object.keys(documents) as DocumentId[]
 export function documentsOf(settings: PracticeSettings): Promise<[DocumentId, Page][]> {
   const practice = async () => ({ ...settings, ...withoutDatabase })
   return Promise.all(
-    documentIds.map(
-      async (id) => [id, documentPage(id, await documentOf(id, practice), null)] as [DocumentId, Page],
-    ),
+    documentIds.map(async (id) => [id, documentPage(id, await documentOf(id, practice), null)] as [DocumentId, Page]),
   )
 }
 
 /** Returns each document as a page that is ready to send. A page is rendered again only after a change. */
-function openDocuments(
-  context: DocumentsContext,
-): (id: DocumentId, cycle: HourCycle | null) => Promise<SiteFile> {
+function openDocuments(context: DocumentsContext): (id: DocumentId, cycle: HourCycle | null) => Promise<SiteFile> {
   const practice = openPractice(context)
   const drawn = new Map<string, { words: string; plain: PlainShell; page: Promise<SiteFile> }>()
   return async (id, cycle) => {
@@ -97,11 +93,7 @@ export async function documentRoutes(app: FastifyInstance, context: DocumentsCon
   const pageOf = openDocuments(context)
   for (const id of documentIds) {
     app.get(`/${id}`, async (request, reply) =>
-      sendFile(
-        request,
-        reply.header('vary', 'Accept-Language'),
-        await pageOf(id, preferredHourCycle(request)),
-      ),
+      sendFile(request, reply.header('vary', 'Accept-Language'), await pageOf(id, preferredHourCycle(request))),
     )
     app.get(`/${id}/`, async (_request, reply) => reply.redirect(`/${id}`, 308))
   }

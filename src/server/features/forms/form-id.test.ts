@@ -51,9 +51,7 @@ describe('[R1] form id', () => {
         references.add(/<code>(\w+)/.exec(answer.body)?.[1] ?? '')
         await test.asOwner(`update ${table} set status = $1 where status = 'new'`, [status])
       }
-      references.add(
-        /<code>(\w+)/.exec((await post(name, { ...fields, form_id: await opened(name) })).body)?.[1] ?? '',
-      )
+      references.add(/<code>(\w+)/.exec((await post(name, { ...fields, form_id: await opened(name) })).body)?.[1] ?? '')
       const stored = await test.asOwner<{ reference: string }>(
         `select upper(left(id::text, 8)) as reference from ${table}`,
       )

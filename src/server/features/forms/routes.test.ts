@@ -52,11 +52,7 @@ describe('booking without JavaScript', () => {
     expect(first.body).toContain('/?call=')
     expect(reloaded.body).toBe(first.body)
     expect(await bookings()).toHaveLength(1)
-    for (const other of [
-      location.slice(0, -1),
-      location.replace('booking', 'message'),
-      '/forms/booking/received',
-    ])
+    for (const other of [location.slice(0, -1), location.replace('booking', 'message'), '/forms/booking/received'])
       expect((await app.inject({ url: other })).headers.location).toMatch(/^\/forms\/(booking|message)$/)
   })
 
@@ -84,9 +80,7 @@ describe('booking without JavaScript', () => {
   it('rejects a booking, names the invalid fields, and keeps what was typed', async () => {
     const answer = await post('booking', { ...booking, email: 'nobody', phone: '', team_size: '3' })
     expect(answer.statusCode).toBe(422)
-    expect(answer.body).toContain(
-      '<h1>Failed to submit booking. Please try again or contact us directly.</h1>',
-    )
+    expect(answer.body).toContain('<h1>Failed to submit booking. Please try again or contact us directly.</h1>')
     for (const field of ['email', 'phone', 'team_size'] as const) {
       expect(answer.body).toContain(` id="${field}-error">${bookingRefusals[field]}</p>`)
       expect(answer.body).toMatch(new RegExp(`id="${field}"[^>]* aria-invalid="true"`))
@@ -108,11 +102,7 @@ describe('booking without JavaScript', () => {
       { preferred_time: '2099-01-01T10:00' },
       /preferred_time-error">That is more than two years ahead\./,
     ],
-    [
-      'a year of six digits',
-      { preferred_time: '202610-01-01T10:00' },
-      /error">That is more than two years ahead\./,
-    ],
+    ['a year of six digits', { preferred_time: '202610-01-01T10:00' }, /error">That is more than two years ahead\./],
     ['no time', { preferred_time: '' }, bookingRefusals.preferred_time],
     ['a day that does not exist', { preferred_time: '2027-02-30T10:00' }, bookingRefusals.preferred_time],
     ['an unknown zone', { time_zone: 'Europe/Atlantis' }, bookingRefusals.time_zone],
@@ -121,16 +111,11 @@ describe('booking without JavaScript', () => {
       { phone: '1'.repeat(53) },
       /phone-error">13 characters too many\. The limit is 40\./,
     ],
-    [
-      'a message that is too long',
-      { message: `${'x'.repeat(5001)} ` },
-      />1 character too many\. The limit is 5,000\./,
-    ],
+    ['a message that is too long', { message: `${'x'.repeat(5001)} ` }, />1 character too many\. The limit is 5,000\./],
   ] as const)('rejects %s with the right reason', async (_, change, reason) => {
     const answer = await post('booking', { ...booking, ...change })
     expect([answer.statusCode, answer.body]).toEqual([422, expect.stringMatching(reason)])
-    for (const [name, typed] of Object.entries(change))
-      if (name !== 'time_zone') expect(answer.body).toContain(typed)
+    for (const [name, typed] of Object.entries(change)) if (name !== 'time_zone') expect(answer.body).toContain(typed)
     expect(await bookings()).toEqual([])
   })
 
@@ -245,9 +230,7 @@ describe('[R1] program that submits forms', () => {
     const first = await post('booking', { ...booking, opened: openedAgo(50) })
     const again = await post('booking', { ...booking, opened: openedAgo(1) })
     expect([again.statusCode, again.body]).toEqual([200, withoutPageKey(first.body)])
-    expect(await bookings()).toEqual([
-      expect.objectContaining({ status: 'new', fill_seconds: expect.any(Number) }),
-    ])
+    expect(await bookings()).toEqual([expect.objectContaining({ status: 'new', fill_seconds: expect.any(Number) })])
   })
 
   it('preserves the time at which the page was opened, and the value of the honeypot, when a form is refused', async () => {

@@ -29,13 +29,11 @@ export async function formRoutes(app: FastifyInstance, options: FormOptions): Pr
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  for (const [name, kind] of Object.entries(formKinds) as [FormName, FormKind][])
-    addForm(app, options, name, kind)
+  for (const [name, kind] of Object.entries(formKinds) as [FormName, FormKind][]) addForm(app, options, name, kind)
 }
 
 function addForm(app: FastifyInstance, options: FormOptions, name: FormName, kind: FormKind): void {
-  const send = (reply: FastifyReply, status: number, page: Page) =>
-    sendPlain(reply, options.site, status, page)
+  const send = (reply: FastifyReply, status: number, page: Page) => sendPlain(reply, options.site, status, page)
 
   /** The request is already stored, so the response must not fail if the available times cannot be found. */
   const freeTimesOf = async (path: string | null) => {
@@ -78,8 +76,7 @@ function addForm(app: FastifyInstance, options: FormOptions, name: FormName, kin
           const next = { ...typed, form_id: randomId() }
           return await send(reply, 409, refusedPage({ name, kind, typed: next }, { note: forms.sentBefore }))
         }
-        if ('reference' in submission)
-          return await redirectToResult(reply, options.cipher, received, submission)
+        if ('reference' in submission) return await redirectToResult(reply, options.cipher, received, submission)
         request.refusal = `fields: ${submission.refused.length}`
         return await send(reply, 422, refusedPage({ name, kind, typed, refused: submission.refused }))
       } catch (error) {
@@ -104,7 +101,5 @@ function addForm(app: FastifyInstance, options: FormOptions, name: FormName, kin
  */
 function readTyped(body: unknown): TypedValues {
   const entries = Object.entries((body ?? {}) as Record<string, string | string[]>)
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, [value].flat().join(', ').replaceAll('\r\n', '\n')]),
-  )
+  return Object.fromEntries(entries.map(([name, value]) => [name, [value].flat().join(', ').replaceAll('\r\n', '\n')]))
 }

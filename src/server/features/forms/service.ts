@@ -55,9 +55,7 @@ export async function submitForm(
   if (outcome.isOver) return 'over'
   return {
     reference: outcome.id.slice(0, 8).toUpperCase(),
-    when: timed
-      ? { time: formatInstant(time, zone, hourCycle), zone: describeZone(zone, Date.parse(time)) }
-      : null,
+    when: timed ? { time: formatInstant(time, zone, hourCycle), zone: describeZone(zone, Date.parse(time)) } : null,
     page: outcome.page,
   }
 }
@@ -65,9 +63,7 @@ export async function submitForm(
 /** A browser sends every input, including empty ones. An optional choice that is empty counts as missing. */
 function dropBlankFields(kind: FormKind, typed: TypedValues): Record<string, string> {
   const optional = new Set(kind.fields.filter(({ required }) => !required).map(({ name }) => name))
-  return Object.fromEntries(
-    Object.entries(typed).filter(([name, value]) => value !== '' || !optional.has(name)),
-  )
+  return Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== '' || !optional.has(name)))
 }
 
 /** A form's id: a UUID from our page, or the time at which a page with our script was opened. */

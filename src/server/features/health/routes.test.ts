@@ -24,11 +24,7 @@ it('reports ready if the database can write, and reports a difference between th
   const now = Date.now()
   expect(await answer(now, now - 59_000)).toEqual([200, undefined, { status: 'ready' }])
   for (const there of [now - 61_000, now + 61_000]) {
-    expect(await answer(now, there)).toEqual([
-      200,
-      undefined,
-      { status: 'ready', clock: 'differs from the database' },
-    ])
+    expect(await answer(now, there)).toEqual([200, undefined, { status: 'ready', clock: 'differs from the database' }])
   }
   expect(await answer(now, new Error('full'))).toEqual([503, '2', { status: 'database cannot store rows' }])
 })

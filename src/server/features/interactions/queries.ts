@@ -18,10 +18,7 @@ const insert = `
   ) _`
 
 /** Stores all rows in one statement. Fails if any of their ids is already stored. */
-export async function insertInteractions(
-  tx: Transaction,
-  rows: readonly StoredInteraction[],
-): Promise<number> {
+export async function insertInteractions(tx: Transaction, rows: readonly StoredInteraction[]): Promise<number> {
   return run(tx, insert, 'interactions', rows)
 }
 
@@ -29,19 +26,11 @@ export async function insertInteractions(
  * Stores rows whose id is not stored yet, and returns the number of stored rows. This takes a fifth longer than an
  * insert that fails on stored ids.
  */
-export async function insertNewInteractions(
-  tx: Transaction,
-  rows: readonly StoredInteraction[],
-): Promise<number> {
+export async function insertNewInteractions(tx: Transaction, rows: readonly StoredInteraction[]): Promise<number> {
   return run(tx, `${insert} on conflict do nothing`, 'new interactions', rows)
 }
 
-async function run(
-  tx: Transaction,
-  sql: string,
-  name: string,
-  rows: readonly StoredInteraction[],
-): Promise<number> {
+async function run(tx: Transaction, sql: string, name: string, rows: readonly StoredInteraction[]): Promise<number> {
   const pages: PageFacts[] = []
   const pageOf = rows.map(({ facts }) => (facts === pages.at(-1) ? pages.length : pages.push(facts)))
   const ofRows = <Column extends keyof StoredInteraction>(column: Column) => rows.map((row) => row[column])
@@ -78,11 +67,7 @@ export interface CleanupResult {
 }
 
 /** Runs the daily cleanup as of `now`, in milliseconds since 1970. An owner's setting overrides `keepDays`. */
-export async function pruneInteractions(
-  tx: Transaction,
-  now: number,
-  keepDays: number,
-): Promise<CleanupResult | null> {
+export async function pruneInteractions(tx: Transaction, now: number, keepDays: number): Promise<CleanupResult | null> {
   const { rows } = await tx.query<{ done: CleanupResult | null }>(
     `select private.maintain_interactions(
        $1, coalesce((select keep_interaction_days from public.desk_settings), $2)
@@ -115,10 +100,7 @@ export async function deleteSaltsBefore(tx: Transaction, day: string): Promise<v
 export async function readSalt(tx: Transaction, day: string): Promise<string> {
   await deleteSaltsBefore(tx, day)
   await tx.query('insert into private.rate_limit_salts (day) values ($1) on conflict do nothing', [day])
-  const { rows } = await tx.query<{ salt: string }>(
-    'select salt from private.rate_limit_salts where day = $1',
-    [day],
-  )
+  const { rows } = await tx.query<{ salt: string }>('select salt from private.rate_limit_salts where day = $1', [day])
   if (!rows[0]) throw new Error('salt of today is missing')
   return rows[0].salt
 }

@@ -86,14 +86,10 @@ it('recognizes bots by their user agent, and team members by a flag in their bro
 
 it('[P3] stores no personal data from addresses', async () => {
   const session_id = crypto.randomUUID()
-  const page_url =
-    'https://ada:secret@site.example/?email=a@b.c&access_token=x&utm_source=letter&utm_term=a%40b.c#at=1'
+  const page_url = 'https://ada:secret@site.example/?email=a@b.c&access_token=x&utm_source=letter&utm_term=a%40b.c#at=1'
   const referrer = 'https://mail.example/inbox/ada@example.com?token=x'
   await interactions.store([row({ session_id, page_url, referrer })], sender)
-  await interactions.store(
-    [row({ session_id, page_url: 'javascript:alert(1)', referrer: 'nowhere' })],
-    sender,
-  )
+  await interactions.store([row({ session_id, page_url: 'javascript:alert(1)', referrer: 'nowhere' })], sender)
   expect((await stored(session_id)).map((found) => [found.page_url, found.referrer])).toEqual([
     ['https://site.example/?utm_source=letter', 'https://mail.example/'],
     [null, null],

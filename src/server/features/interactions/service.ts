@@ -30,11 +30,7 @@ type InteractionRows = readonly StoredInteraction[]
 const diskWait = 3_600_000
 
 /** The only code that stores interactions. Concurrent requests share one commit. */
-export function openInteractions(
-  database: Database,
-  clock: Clock,
-  isDiskNearlyFull = () => false,
-): Interactions {
+export function openInteractions(database: Database, clock: Clock, isDiskNearlyFull = () => false): Interactions {
   // The table's policy recognizes our server by this issuer, which is never used to sign a token.
   const each = database.alone('anon', { role: 'anon', iss: 'our server' })
   const visitorKey = openVisitorKeys(database, clock)

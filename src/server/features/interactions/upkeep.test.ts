@@ -124,13 +124,12 @@ describe('cleanup job', () => {
           booking({ created_at, ...(confirmed && { confirmed, status: 'confirmed' }) }),
         ),
       )
-    const write = (created_at: string) =>
-      test.asOwner(...insertion('contact_messages', message({ created_at })))
+    const write = (created_at: string) => test.asOwner(...insertion('contact_messages', message({ created_at })))
     const kept = async () => {
       const of = async (table: string) =>
-        (
-          await test.asOwner<{ day: string }>(`select created_at::date::text as day from ${table} order by 1`)
-        ).map(({ day }) => day)
+        (await test.asOwner<{ day: string }>(`select created_at::date::text as day from ${table} order by 1`)).map(
+          ({ day }) => day,
+        )
       return [await of('strategy_call_bookings'), await of('contact_messages')]
     }
     now = Date.parse('2028-06-01T12:00:00Z')
@@ -167,9 +166,7 @@ describe('cleanup job', () => {
     const hold = async (days: number, until: string) => {
       const id = randomUUID()
       const start = new Date(now + days * day)
-      await test.asOwner(
-        ...insertion('strategy_call_bookings', booking({ id, created_at: '2028-08-09T12:00:00Z' })),
-      )
+      await test.asOwner(...insertion('strategy_call_bookings', booking({ id, created_at: '2028-08-09T12:00:00Z' })))
       await test.asOwner(
         `insert into private.call_holds (booking, host, slot, until)
          values ($1, $2, tstzrange($3, $3::timestamptz + interval '30 minutes'), $4)`,
@@ -217,9 +214,7 @@ describe('cleanup job', () => {
 
   it('[P2] deletes the salts of past days', async () => {
     const today = new Date(now).toISOString().slice(0, 10)
-    await test.asOwner(
-      "insert into private.rate_limit_salts (day) values ('2026-01-01') on conflict do nothing",
-    )
+    await test.asOwner("insert into private.rate_limit_salts (day) values ('2026-01-01') on conflict do nothing")
     await run(10_000)
     expect(await test.asOwner('select day::text from private.rate_limit_salts')).toEqual([{ day: today }])
   })
@@ -231,10 +226,7 @@ describe('cleanup job', () => {
     }
     await set('2029-06-15T12:00:00Z')
     const silent = createLog({ write: () => {} })
-    const upkeep = startCleanup(
-      { database: test.database, ownClock: () => now, keepDays: 10_000, log: silent },
-      20,
-    )
+    const upkeep = startCleanup({ database: test.database, ownClock: () => now, keepDays: 10_000, log: silent }, 20)
     await expect.poll(months).toContain('2029_08')
     await set('2029-09-15T12:00:00Z')
     await expect.poll(months).toContain('2029_11')

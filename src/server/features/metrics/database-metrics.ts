@@ -22,10 +22,7 @@ type LabeledValue = readonly [labels: MetricLabels, value: number]
  * `backline_db_up` is 0 and the other metrics are missing, because old values would look current. A database that
  * responds but cannot store rows, for example on a full disk, is up but not ready.
  */
-export function databaseMetrics(
-  database: Pick<Database, 'alone' | 'ping'>,
-  log: Log,
-): () => Promise<MetricValues> {
+export function databaseMetrics(database: Pick<Database, 'alone' | 'ping'>, log: Log): () => Promise<MetricValues> {
   const read = sharedCall({ fresh, patience }, () => readMetrics(database))
   const ping = sharedCall({ fresh, patience }, () => database.ping())
   return async () => {
@@ -68,16 +65,14 @@ function setGauges(
     [{ table: 'booking' }, owed.booking.late],
     [{ table: 'message' }, owed.message.late],
   )
-  gauge(
-    'oldest_unanswered_booking_age_seconds',
-    'Age of the oldest unanswered booking; 0 if there is none.',
-    [{}, age(owed.booking)],
-  )
-  gauge(
-    'oldest_unanswered_message_age_seconds',
-    'Age of the oldest unanswered message; 0 if there is none.',
-    [{}, age(owed.message)],
-  )
+  gauge('oldest_unanswered_booking_age_seconds', 'Age of the oldest unanswered booking; 0 if there is none.', [
+    {},
+    age(owed.booking),
+  ])
+  gauge('oldest_unanswered_message_age_seconds', 'Age of the oldest unanswered message; 0 if there is none.', [
+    {},
+    age(owed.message),
+  ])
   gauge(
     'outbox_messages',
     'Unsent emails and webhooks, by channel and state.',

@@ -10,13 +10,7 @@ import {
   Registry,
 } from 'prom-client'
 import type { Database } from '#server/lib/db/database.ts'
-import {
-  browserErrorReported,
-  deliveryTried,
-  jobDone,
-  rowsStored,
-  socketChanged,
-} from '#server/lib/telemetry.ts'
+import { browserErrorReported, deliveryTried, jobDone, rowsStored, socketChanged } from '#server/lib/telemetry.ts'
 import { browserErrorCodes } from '#shared/contract/insights.ts'
 import { outboxChannels } from '#shared/contract/outbox.ts'
 
@@ -69,8 +63,7 @@ export function processMetrics(process: string, database: Pick<Database, 'usage'
     labelNames: ['channel', 'outcome'],
     registers,
   })
-  for (const channel of outboxChannels)
-    for (const outcome of outcomes) deliveries.inc({ channel, outcome }, 0)
+  for (const channel of outboxChannels) for (const outcome of outcomes) deliveries.inc({ channel, outcome }, 0)
 
   measurePool(database, registers)
 

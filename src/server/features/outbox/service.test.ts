@@ -133,9 +133,7 @@ describe('the outbox', () => {
   })
 
   it('queues scheduled emails, and deletes old items', async () => {
-    await outbox.asOwner(
-      "update desk_settings set time_zone = 'Europe/London', answer_mailboxes = '{a@desk.example}'",
-    )
+    await outbox.asOwner("update desk_settings set time_zone = 'Europe/London', answer_mailboxes = '{a@desk.example}'")
     const clock = () => Date.parse('2026-11-23T10:00:00Z')
     await outbox.setClock(clock())
     await outbox.asOwner(

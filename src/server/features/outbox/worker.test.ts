@@ -18,10 +18,7 @@ describe('an outbox worker', () => {
     })
     await outbox.until('sent')
     expect(await outbox.rows()).toMatchObject([{ attempts: 3, may_have_arrived: true, reason: null }])
-    expect(log.saying('scheduled for retry')).toMatchObject([
-      { attempts: 1, kind: 'team-digest' },
-      { attempts: 2 },
-    ])
+    expect(log.saying('scheduled for retry')).toMatchObject([{ attempts: 1, kind: 'team-digest' }, { attempts: 2 }])
     expect(log.text()).not.toContain('@')
   })
 
@@ -42,10 +39,7 @@ describe('an outbox worker', () => {
       await expect.poll(due).toBeGreaterThan(now)
       waits.push(Math.floor((await due()) - now))
       await process.stop()
-      await outbox.asOwner('update outbox set due_at = $1, abandon_at = $2', [
-        new Date(now),
-        new Date(now + 1e9),
-      ])
+      await outbox.asOwner('update outbox set due_at = $1, abandon_at = $2', [new Date(now), new Date(now + 1e9)])
     }
     for (const [index, least] of [5000, 15_000, 45_000].entries()) {
       expect(waits[index]).toBeGreaterThanOrEqual(least)

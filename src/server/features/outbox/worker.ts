@@ -180,9 +180,7 @@ export class OutboxWorker {
       : this.#try(item)
     const done = tried
       .then((settlement) => this.#settle(item, settlement))
-      .catch((error: unknown) =>
-        log.error({ err: error, channel, item: item.id }, 'delivery failed unexpectedly'),
-      )
+      .catch((error: unknown) => log.error({ err: error, channel, item: item.id }, 'delivery failed unexpectedly'))
       .finally(() => {
         this.#underWay.delete(done)
         // Another item may be sent now, such as the next item for the same booking and reader.
@@ -249,9 +247,7 @@ export class OutboxWorker {
       log.error(fields, 'delivery abandoned')
       return { state: 'failed', reason, isDoubtful }
     }
-    const pause = outcome.isGeneral
-      ? channelPauseAfter(this.#rests, timing)
-      : retryDelayAfter(item.attempts, timing)
+    const pause = outcome.isGeneral ? channelPauseAfter(this.#rests, timing) : retryDelayAfter(item.attempts, timing)
     const dueAt = Math.max(clock() + pause, Math.min(outcome.notBefore ?? 0, item.giveUpAt))
     log.warn({ ...fields, again: new Date(dueAt).toISOString() }, 'delivery scheduled for retry')
     // The item is due before the next search, so a timer wakes the worker.

@@ -45,17 +45,13 @@ describe('a request for a link', () => {
     expect(on.pauses.slice(-2)).toEqual([25, 25])
     expect(await waiting()).toHaveLength(2)
     // The outbox must not reveal the requested addresses.
-    const rows = await on.test.asOwner<{ row: string }>(
-      "select o::text as row from outbox o where kind = 'own-data'",
-    )
+    const rows = await on.test.asOwner<{ row: string }>("select o::text as row from outbox o where kind = 'own-data'")
     expect(rows.filter(({ row }) => row.includes('@'))).toEqual([])
     const before = on.letters.length
     expect((await on.deliver()).toSorted()).toEqual(['dropped', 'sent'])
     expect(on.letters.slice(before).map(({ to }) => to)).toEqual([email])
     // A request for an unknown address leaves no row.
-    expect(
-      await on.test.asOwner("select state from outbox where kind = 'own-data' and booking_id is null"),
-    ).toEqual([])
+    expect(await on.test.asOwner("select state from outbox where kind = 'own-data' and booking_id is null")).toEqual([])
   })
 
   it('[P4] sends a mailbox at most one email per 15 minutes and four per day, in any spelling of its address', async () => {
@@ -78,11 +74,7 @@ describe('a request for a link', () => {
   it('refuses an invalid address', async () => {
     for (const email of ['', 'not an address', 'a@b.c\r\nBcc: x@y.z', 'a@example.com,b@example.com']) {
       const answer = await on.ask(email)
-      expect([email, answer.statusCode, answer.body.includes(ownData.ask.refused)]).toEqual([
-        email,
-        422,
-        true,
-      ])
+      expect([email, answer.statusCode, answer.body.includes(ownData.ask.refused)]).toEqual([email, 422, true])
     }
     expect(await waiting()).toEqual([])
   })

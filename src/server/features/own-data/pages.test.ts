@@ -22,10 +22,7 @@ describe('the data page', () => {
     const { email, ids } = await on.known({ status: 'spam?', message: '<b>Loud</b>\nand clear' })
     await on.owner.run('insert into notes (booking_id, body) values ($1, $2)', [ids.booking, 'Rang twice'])
     const visit = randomUUID()
-    await on.test.asOwner('update strategy_call_bookings set session_id = $1 where id = $2', [
-      visit,
-      ids.booking,
-    ])
+    await on.test.asOwner('update strategy_call_bookings set session_id = $1 where id = $2', [visit, ids.booking])
     await on.test.asOwner(
       `insert into user_interactions (id, session_id, event_type, event_data)
        values (gen_random_uuid(), $1, 'page_view', '{"view": "home"}')`,

@@ -22,10 +22,7 @@ const { shown: words, erase } = ownData
 
 /** The page with all data about a visitor: requests, our emails, visits, and the history. */
 export function pageOf(person: OwnData, { token, now, deskZone, hourCycle, isUnsure }: DataPageInput): Page {
-  const zone = zoneOf(
-    person.bookings.findLast(({ time_zone }) => time_zone !== null)?.time_zone ?? null,
-    deskZone,
-  )
+  const zone = zoneOf(person.bookings.findLast(({ time_zone }) => time_zone !== null)?.time_zone ?? null, deskZone)
   const at: At = (instant) => {
     const { time, day } = momentIn(instant, zone, hourCycle)
     return words.at(time, day)
@@ -56,9 +53,7 @@ const letterNames = { ...accountLetterNames, ...visitorLetterNames, 'own-data': 
 
 /** Null for an empty section. */
 const sectionOf = (title: string, content: Omit<OwnDataSection, 'title'>): OwnDataSection | null =>
-  [content.records, content.lines, content.texts].some((list) => list && list.length > 0)
-    ? { title, ...content }
-    : null
+  [content.records, content.lines, content.texts].some((list) => list && list.length > 0) ? { title, ...content } : null
 
 const bookings = ({ bookings: rows }: OwnData, at: At) =>
   sectionOf(words.bookings, {
@@ -174,9 +169,7 @@ type OriginColumns = Pick<OwnData['messages'][number], 'source' | 'campaign' | '
 function originOf({ source, campaign, landing_page, referrer }: OriginColumns): OwnDataRow[] {
   return [
     // 'site' is stored when the source is unknown.
-    ...(source === 'site' && !campaign
-      ? []
-      : [fact('origin', [source, campaign].filter(Boolean).join(', '))]),
+    ...(source === 'site' && !campaign ? [] : [fact('origin', [source, campaign].filter(Boolean).join(', '))]),
     ...(landing_page ? [fact('landing', landing_page)] : []),
     ...(referrer ? [fact('referrer', referrer)] : []),
   ]

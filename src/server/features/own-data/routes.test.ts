@@ -44,11 +44,7 @@ describe('a request that the database refuses', () => {
     await on.test.asOwner('alter function private.request_own_data(text, text, timestamptz) rename to away')
     try {
       const { statusCode, headers, body } = await on.ask('pia@example.com')
-      expect([statusCode, headers['retry-after'], body.includes(ownData.failed.title)]).toEqual([
-        500,
-        undefined,
-        true,
-      ])
+      expect([statusCode, headers['retry-after'], body.includes(ownData.failed.title)]).toEqual([500, undefined, true])
     } finally {
       await on.test.asOwner('alter function private.away(text, text, timestamptz) rename to request_own_data')
     }
@@ -158,17 +154,12 @@ describe('erasing', () => {
   it('[P4] deletes everything, says so, and leaves no name in the audit log', async () => {
     const { email, ids } = await on.known()
     const other = randomUUID()
-    await on.write(
-      'contact_messages',
-      message({ id: other, email: 'friend@example.com', message: `Ask ${email}` }),
-    )
+    await on.write('contact_messages', message({ id: other, email: 'friend@example.com', message: `Ask ${email}` }))
     const key = await on.keyFor(email)
     const { statusCode, body, raw } = await erase(key)
     expect(raw.req.method).toBe('GET')
     expect([statusCode, body.includes(ownData.erased.counted(1, 1, 0))]).toEqual([200, true])
-    expect(
-      await on.test.asOwner('select 1 from strategy_call_bookings where id = $1', [ids.booking]),
-    ).toEqual([])
+    expect(await on.test.asOwner('select 1 from strategy_call_bookings where id = $1', [ids.booking])).toEqual([])
     expect(
       await on.test.asOwner('select 1 from outbox where message_id = $1 or booking_id = $2', [
         ids.message,
@@ -227,9 +218,7 @@ describe('erasing', () => {
       "update strategy_call_bookings set status = 'confirmed', confirmed = tstzrange($1, $2) where id = $3",
       [new Date(starts), new Date(starts + hour / 2), ids.booking],
     )
-    await on.test.asOwner(
-      "update outbox set state = 'sent', sent_as = 'team-call-confirmed' where kind = 'team-call'",
-    )
+    await on.test.asOwner("update outbox set state = 'sent', sent_as = 'team-call-confirmed' where kind = 'team-call'")
     const key = await on.keyFor(email)
     const { body } = await on.post('/open', { key })
     expect(body).toMatch(/Your call at .* is cancelled/)

@@ -4,13 +4,7 @@ import * as v from 'valibot'
 import { ownDataLink } from '#content/documents.ts'
 import { ownData } from '#content/own-data.ts'
 import { answerPage } from '#plain/form-pages.tsx'
-import {
-  erasedPage,
-  invalidLinkPage,
-  linkRequestedPage,
-  openLinkPage,
-  requestLinkPage,
-} from '#plain/own-data.tsx'
+import { erasedPage, invalidLinkPage, linkRequestedPage, openLinkPage, requestLinkPage } from '#plain/own-data.tsx'
 import type { Page } from '#plain/page.tsx'
 import { sendPlain } from '#server/features/pages/service.ts'
 import { withMinimumDuration } from '#server/lib/auth/refusal.ts'
@@ -44,9 +38,7 @@ export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOption
     if (key === undefined) return send(reply, options, 200, requestPage(options))
     const token = readToken(key)
     const state = token ? await findLinkState(database, token, clock()) : null
-    return state === 'open'
-      ? send(reply, options, 200, openLinkPage(token))
-      : refuse(request, reply, options, state)
+    return state === 'open' ? send(reply, options, 200, openLinkPage(token)) : refuse(request, reply, options, state)
   })
 
   app.post(path, {
@@ -145,33 +137,22 @@ async function show(request: FastifyRequest, reply: FastifyReply, options: OwnDa
   return send(reply, options, isUnsure ? 422 : 200, page)
 }
 
-async function refuseToken(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: OwnDataOptions,
-  token: string,
-) {
+async function refuseToken(request: FastifyRequest, reply: FastifyReply, options: OwnDataOptions, token: string) {
   const state = token ? await findLinkState(options.database, token, options.clock()) : null
   return refuse(request, reply, options, state === 'erased' ? 'erased' : null)
 }
 
-function refuse(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: OwnDataOptions,
-  state: 'erased' | null,
-) {
+function refuse(request: FastifyRequest, reply: FastifyReply, options: OwnDataOptions, state: 'erased' | null) {
   request.refusal = state ?? 'broken'
   return send(reply, options, state ? 410 : 404, invalidLinkPage(state ? ownData.over : ownData.broken))
 }
 
 /** Runs before the body is read. Refuses forms from other sites, because the visitor did not press our button. */
-const refuseOtherOrigin =
-  (options: OwnDataOptions) => async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isSameOrigin(request, options.publicUrl())) return
-    request.refusal = 'other-origin'
-    return send(reply, options, 403, answerPage(ownData.otherOrigin))
-  }
+const refuseOtherOrigin = (options: OwnDataOptions) => async (request: FastifyRequest, reply: FastifyReply) => {
+  if (isSameOrigin(request, options.publicUrl())) return
+  request.refusal = 'other-origin'
+  return send(reply, options, 403, answerPage(ownData.otherOrigin))
+}
 
 function fieldOf({ body }: FastifyRequest, name: string): string {
   const value = (body as Record<string, unknown> | null | undefined)?.[name]

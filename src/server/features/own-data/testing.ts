@@ -63,11 +63,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
   })
 
   /** Posts a form, and follows the redirect as a browser does. */
-  async function post(
-    step: '' | '/open' | '/file' | '/erase',
-    fields: Record<string, string>,
-    headers = sameOrigin,
-  ) {
+  async function post(step: '' | '/open' | '/file' | '/erase', fields: Record<string, string>, headers = sameOrigin) {
     const answer = await app.inject({
       method: 'POST',
       url: `/your-data${step}`,
@@ -93,11 +89,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
       if (outcome.state === 'missed') throw new Error(outcome.reason)
       states.push(outcome.state)
       const tried = { state: outcome.state, sent_as: 'own-data', may_have_arrived: false, is_untried: false }
-      await test.asOwner('select private.record_outbox_attempt($1, $2, $3)', [
-        leaseOwner,
-        id,
-        JSON.stringify(tried),
-      ])
+      await test.asOwner('select private.record_outbox_attempt($1, $2, $3)', [leaseOwner, id, JSON.stringify(tried)])
     }
     return states
   }
@@ -119,10 +111,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
       const email = `pia.${randomUUID()}@example.com`
       const ids = { booking: randomUUID(), message: randomUUID() }
       await write('strategy_call_bookings', booking({ id: ids.booking, email, ...row }))
-      await write(
-        'contact_messages',
-        message({ id: ids.message, email: email.toUpperCase(), message: 'One\nTwo' }),
-      )
+      await write('contact_messages', message({ id: ids.message, email: email.toUpperCase(), message: 'One\nTwo' }))
       return { email, ids }
     },
     /** Everything that a page could have changed, for comparison. */

@@ -14,10 +14,7 @@ export interface PacksOptions {
 }
 
 /** Serves `/packs/<id>.zip`, the built packs. Sends the complete file, or the rest of it from a byte offset. */
-export async function packRoutes(
-  app: FastifyInstance,
-  { packs, database, clock }: PacksOptions,
-): Promise<void> {
+export async function packRoutes(app: FastifyInstance, { packs, database, clock }: PacksOptions): Promise<void> {
   const counter = new DownloadCounter({ database, clock, log: app.log })
   // By now all requests have ended, and the database is still open.
   app.addHook('onClose', () => counter.flush())

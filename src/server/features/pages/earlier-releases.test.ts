@@ -39,14 +39,7 @@ it('keeps only the files of the previous release, compressed and cached forever'
   const file = await kept.file('/desk/assets/desk-9c1d.js')
   expect(file?.cacheControl).toContain('immutable')
   expect([...(file?.bodies.keys() ?? [])]).toEqual(['identity', 'br', 'gzip'])
-  for (const path of [
-    '/home.html',
-    '/robots.txt',
-    '/.env',
-    '/../current',
-    '/assets/main-4f2a.js.map',
-    '/assets/',
-  ]) {
+  for (const path of ['/home.html', '/robots.txt', '/.env', '/../current', '/assets/main-4f2a.js.map', '/assets/']) {
     expect(await kept.file(path), path).toBeUndefined()
   }
 })

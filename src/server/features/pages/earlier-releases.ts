@@ -78,8 +78,6 @@ async function copyHashed(from: string, to: string): Promise<void> {
 /** The saved releases, most recently replaced first. */
 async function listByAge(folder: string): Promise<{ name: string; since: number }[]> {
   const names = (await readdir(folder)).filter((name) => folderName.test(name))
-  const aged = await Promise.all(
-    names.map(async (name) => ({ name, since: (await stat(join(folder, name))).mtimeMs })),
-  )
+  const aged = await Promise.all(names.map(async (name) => ({ name, since: (await stat(join(folder, name))).mtimeMs })))
   return aged.sort((a, b) => b.since - a.since)
 }

@@ -137,12 +137,7 @@ function cacheControl(path: string): string {
 }
 
 /** Sends the smallest stored encoding that the client accepts, or 304 if the client already has the file. */
-export function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  file: SiteFile,
-  status = 200,
-): FastifyReply {
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile, status = 200): FastifyReply {
   const encoding = chooseEncoding(request.headers['accept-encoding'], [...file.bodies.keys()])
   const body = file.bodies.get(encoding)
   if (!body) throw new Error(`body with encoding ${encoding} is missing`)

@@ -123,21 +123,14 @@ describe('desk', () => {
 
   it(
     'sends the same page for every path below /desk',
-    testEach(
-      ['/desk/', '/desk/bookings?status=new', '/desk/bookings/4f', '/desk/no/such/place'],
-      async (url) => {
-        const { statusCode, headers, body } = await get(url)
-        expect([statusCode, headers['x-robots-tag'], headers['cache-control']]).toEqual([
-          200,
-          'noindex',
-          'no-store',
-        ])
-        expect(body).toContain('content="https://abc.supabase.co"')
-        expect(headers['content-security-policy']).toContain(
-          "connect-src 'self' https://abc.supabase.co wss://abc.supabase.co;",
-        )
-      },
-    ),
+    testEach(['/desk/', '/desk/bookings?status=new', '/desk/bookings/4f', '/desk/no/such/place'], async (url) => {
+      const { statusCode, headers, body } = await get(url)
+      expect([statusCode, headers['x-robots-tag'], headers['cache-control']]).toEqual([200, 'noindex', 'no-store'])
+      expect(body).toContain('content="https://abc.supabase.co"')
+      expect(headers['content-security-policy']).toContain(
+        "connect-src 'self' https://abc.supabase.co wss://abc.supabase.co;",
+      )
+    }),
   )
 
   it('lets clients cache the files of the desk forever, and sends no page for a missing file', async () => {
@@ -181,9 +174,7 @@ describe('file', () => {
 
   it('tags each encoding, and does not send a file again to a client that already has it', async () => {
     const tags = await Promise.all(
-      ['br', 'gzip', 'identity'].map(async (e) =>
-        String((await get(asset, { 'accept-encoding': e })).headers.etag),
-      ),
+      ['br', 'gzip', 'identity'].map(async (e) => String((await get(asset, { 'accept-encoding': e })).headers.etag)),
     )
     expect(new Set(tags).size).toBe(3)
     for (const tag of tags) expect(tag).toMatch(/^"[^"]+"$/)
@@ -233,10 +224,7 @@ it('says what to do if there is no built site', async () => {
 
 it.each([
   ['broken JSON', '{'],
-  [
-    'a file outside the folder',
-    '{"pages":{"home":{"file":"../secret.html","csp":{"style":[],"script":[]}}}}',
-  ],
+  ['a file outside the folder', '{"pages":{"home":{"file":"../secret.html","csp":{"style":[],"script":[]}}}}'],
   [
     'a policy that is not a hash',
     `{"pages":{"home":{"file":"home.html","csp":{"style":["'unsafe-inline'"],"script":[]}}}}`,

@@ -123,9 +123,7 @@ export async function loadSite(folder: string, values: SiteValues): Promise<Site
   const notFound = pages.get('not-found')
   const plain = manifest.get('plain')
   if (!notFound || !plain || !pages.has('home')) {
-    throw new SiteNotBuilt(
-      `The built site in ${folder} lacks home, not-found or plain: run "npm run build" again.`,
-    )
+    throw new SiteNotBuilt(`The built site in ${folder} lacks home, not-found or plain: run "npm run build" again.`)
   }
   // The desk shows emails in a frame: src/server/features/letter-desk.
   const sockets = project.map((url) => url.replace(/^http/, 'ws'))

@@ -11,8 +11,7 @@ const page = (name: string) =>
   `<meta name="publishable-key" content="__PUBLISHABLE_KEY__"><!--supabase-url-->` +
   `<div id="root"><h1>${name}</h1><p>${claims.weeklySlots}.</p></div>`
 
-const plain =
-  '<!doctype html><title><!--title--></title><meta name="robots" content="noindex"><main><!--body--></main>'
+const plain = '<!doctype html><title><!--title--></title><meta name="robots" content="noindex"><main><!--body--></main>'
 
 /** A built site in its own folder, which also has space for packs. `remove` deletes the folder. */
 export function siteForTest(): { folder: string; remove: () => void } {

@@ -120,8 +120,7 @@ function causeOf(error: unknown): string {
 }
 
 /** Names reserved by RFC 2606, 6761, 6762 and 9476; not reachable on the internet. */
-const reserved =
-  /(^|\.)(localhost|local|test|example|invalid|internal|alt|onion|home\.arpa|example\.(com|net|org))$/i
+const reserved = /(^|\.)(localhost|local|test|example|invalid|internal|alt|onion|home\.arpa|example\.(com|net|org))$/i
 
 /** True if the name can be a public domain: it has a dot, and is neither an IP address nor reserved. */
 export const isPublicName = (name: string): boolean =>

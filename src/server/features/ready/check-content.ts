@@ -74,15 +74,10 @@ const placeholder = /\[[^\]\n]{2,80}\]|lorem ipsum|\b(TODO|TBD)\b/i
 export async function checkDocuments(look: CheckContext): Promise<CheckResult> {
   const paths = Object.keys(documents).map((id) => `/${id}`)
   const seen = await Promise.all(paths.map(async (path) => [path, await stateOf(look, path)] as const))
-  const those = (wanted: string) =>
-    seen.flatMap(([path, state]) => (state === wanted ? [path] : [])).join(', ')
+  const those = (wanted: string) => seen.flatMap(([path, state]) => (state === wanted ? [path] : [])).join(', ')
   const [silent, missing, gaps] = [those('no_answer'), those('missing'), those('placeholders')]
   if (silent) {
-    return unknown(
-      'no_answer',
-      text`There was no response at ${silent}.`,
-      'See “Reachable from outside” above.',
-    )
+    return unknown('no_answer', text`There was no response at ${silent}.`, 'See “Reachable from outside” above.')
   }
   if (missing) {
     return mustFix(

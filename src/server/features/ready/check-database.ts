@@ -64,11 +64,7 @@ export async function checkRights({ facts }: CheckContext): Promise<CheckResult>
 /**
  * Compares this machine's clock and the clock of the owner's browser with the database's clock, which is the reference.
  */
-export async function checkClock({
-  database,
-  ownClock = systemClock,
-  visit,
-}: CheckContext): Promise<CheckResult> {
+export async function checkClock({ database, ownClock = systemClock, visit }: CheckContext): Promise<CheckResult> {
   const browserAhead = visit ? visit.browserTime - visit.at : 0
   const before = ownClock()
   const there = await readTime(database.alone('backline_upkeep', {}))
@@ -87,9 +83,7 @@ export async function checkClock({
       'Synchronize it over the network: codes of authenticator apps depend on it.',
     )
   }
-  return good(
-    visit ? 'Server, database and this browser agree on the time.' : 'Server and database agree on the time.',
-  )
+  return good(visit ? 'Server, database and this browser agree on the time.' : 'Server and database agree on the time.')
 }
 
 function minutesOff(milliseconds: number): string {
@@ -164,8 +158,7 @@ export async function checkBackup({ database, clock }: CheckContext): Promise<Ch
   const last = await readBackups(database)
   const { snapshot_at: made, failed_at: failed, proven_at: proven, every_hours: everyHours } = last
   if (failed) {
-    const { says, mend: todo } =
-      backupWords.failures[backupFailures.find((known) => known === last.failure) ?? 'other']
+    const { says, mend: todo } = backupWords.failures[backupFailures.find((known) => known === last.failure) ?? 'other']
     return mustFix('broken', text`The backup of ${failed.toISOString()} failed. ${says}`, todo)
   }
   if (!made) {

@@ -54,16 +54,12 @@ function codeOf(
   dayNumber: number,
 ): string {
   const digest = cipher.mac('mail proof', JSON.stringify([owner, mailServer, sender, dayNumber]))
-  return Array.from(
-    Buffer.from(digest, 'base64url').subarray(0, 8),
-    (byte) => alphabet[byte % alphabet.length],
-  ).join('')
+  return Array.from(Buffer.from(digest, 'base64url').subarray(0, 8), (byte) => alphabet[byte % alphabet.length]).join(
+    '',
+  )
 }
 
-export async function sendMailProof(
-  options: ReadyRoutesOptions,
-  owner: RequestingMember,
-): Promise<TestLetterResult> {
+export async function sendMailProof(options: ReadyRoutesOptions, owner: RequestingMember): Promise<TestLetterResult> {
   const { clock, limits, mailer, publicUrl } = options
   await limits.consumeFor('letter_test', owner.id)
   const code = codeOf(options, owner.id, Math.floor(clock() / day)).replace(/^.{4}/, '$&-')

@@ -21,9 +21,7 @@ const key = `v=DKIM1; k=rsa; p=${publicKey}`
 type Records = Parameters<typeof names.zone.set>[1]
 
 describe('DNS records of the sender', () => {
-  it.each<
-    [check: string, (look: CheckContext) => Promise<CheckResult>, name: string, said: [Records, string][]]
-  >([
+  it.each<[check: string, (look: CheckContext) => Promise<CheckResult>, name: string, said: [Records, string][]]>([
     [
       'SPF',
       checkSpf,
@@ -94,9 +92,7 @@ describe('DNS records of the sender', () => {
       names.zone.set(name, 'nothing')
     }
     const ask = (change: Partial<CheckContext['settings']> = {}) =>
-      Promise.all(
-        [checkSpf, checkDkim, checkDmarc].map(async (check) => (await check(lookWith(change))).finding),
-      )
+      Promise.all([checkSpf, checkDkim, checkDmarc].map(async (check) => (await check(lookWith(change))).finding))
     const nowhere = [`127.0.0.1:${await closedPort()}`]
     const [silent, none] = await Promise.all([ask(), ask({ nameServers: nowhere })])
     expect(silent).toEqual(Array(3).fill('timeout'))

@@ -166,8 +166,7 @@ const byPolicy = (place: string, policy: string): CheckResult =>
 
 /** The record of a parent domain may have a separate policy (`sp`) for subdomains. */
 function policyOf(record: string, isOwn: boolean): string {
-  const tag = (name: string) =>
-    new RegExp(`(?:^|;)\\s*${name}\\s*=\\s*(\\w+)`, 'i').exec(record)?.[1]?.toLowerCase()
+  const tag = (name: string) => new RegExp(`(?:^|;)\\s*${name}\\s*=\\s*(\\w+)`, 'i').exec(record)?.[1]?.toLowerCase()
   return (isOwn ? undefined : tag('sp')) ?? tag('p') ?? 'none'
 }
 
@@ -184,10 +183,7 @@ type TextRecords =
 /** Name servers usually respond in a tenth of a second; after three seconds no response is expected. */
 const patienceMilliseconds = 3000
 
-async function textsOf(
-  { settings: { nameServers }, signal }: CheckContext,
-  name: string,
-): Promise<TextRecords> {
+async function textsOf({ settings: { nameServers }, signal }: CheckContext, name: string): Promise<TextRecords> {
   const resolver = new Resolver({ timeout: 600, tries: 2 })
   if (nameServers) resolver.setServers([...nameServers])
   const over = new AbortController()

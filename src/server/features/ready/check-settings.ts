@@ -77,9 +77,7 @@ export function checkProxy({ visit, settings: { publicUrl, trustProxy } }: Check
     )
   }
   if (!isPrivateAddress(client))
-    return good(
-      text`The reverse proxy forwards visitors’ addresses and is trusted. Your address is ${client}.`,
-    )
+    return good(text`The reverse proxy forwards visitors’ addresses and is trusted. Your address is ${client}.`)
   return shouldReview(
     'inner',
     text`Your address seems to be ${client}, which belongs to a private network.`,

@@ -3,14 +3,7 @@ import type { ChecklistFinding, LaunchChecklist } from '#shared/contract/operati
 import { checks as allChecks } from './checks.ts'
 import { type CheckResult, unknown } from './found.ts'
 import { readFacts } from './queries.ts'
-import type {
-  CheckContext,
-  CheckGroup,
-  LaunchCheck,
-  OwnerRequest,
-  ReadyContext,
-  ReadyFacts,
-} from './types.ts'
+import type { CheckContext, CheckGroup, LaunchCheck, OwnerRequest, ReadyContext, ReadyFacts } from './types.ts'
 
 export type { ReadyContext, ReadySettings } from './types.ts'
 
@@ -76,15 +69,13 @@ const failed: CheckResult = unknown(
 /** Logs once which checks found something to fix, for operators who do not open the launch checklist. */
 export function logOpenChecks(context: ReadyContext): { stop: () => Promise<void> } {
   const stopping = new AbortController()
-  const told = runChecks(context, null, (check) => !check.isFromOutside, stopping.signal).then(
-    ({ groups }) => {
-      const missing = groups.flatMap(({ findings }) =>
-        findings.flatMap(({ check, state }) => (state === 'mend' ? [check] : [])),
-      )
-      if (stopping.signal.aborted || missing.length === 0) return
-      context.log.warn({ missing }, 'not ready for launch, see /desk/ready')
-    },
-  )
+  const told = runChecks(context, null, (check) => !check.isFromOutside, stopping.signal).then(({ groups }) => {
+    const missing = groups.flatMap(({ findings }) =>
+      findings.flatMap(({ check, state }) => (state === 'mend' ? [check] : [])),
+    )
+    if (stopping.signal.aborted || missing.length === 0) return
+    context.log.warn({ missing }, 'not ready for launch, see /desk/ready')
+  })
   return {
     async stop() {
       stopping.abort()

@@ -70,12 +70,7 @@ describe('socket', () => {
       ['phoenix', 'phx_join', {}, /must start with/],
       [topic, 'phx_join', null, /^'payload': Invalid type/],
       [topic, 'phx_join', { config: 5 }, /^'config': Invalid type/],
-      [
-        topic,
-        'phx_join',
-        join('', ...Array.from({ length: 21 }, () => ({}))),
-        /Expected <=20 but received 21/,
-      ],
+      [topic, 'phx_join', join('', ...Array.from({ length: 21 }, () => ({}))), /Expected <=20 but received 21/],
       [topic, 'presence', { event: 'track' }, 'unmatched topic'],
     ]
     for (const [index, [name, event, payload]] of requests.entries()) {

@@ -74,9 +74,7 @@ export class Connection {
     if (now - this.#heartbeat > this.#context.limits.silence) return void this.close(1008, 'no heartbeat')
     for (const channel of this.#channels.values()) {
       if (channel.expires > now) continue
-      channel.fail(
-        channel.caller ? 'The access token has expired' : 'The channel received no access token in time',
-      )
+      channel.fail(channel.caller ? 'The access token has expired' : 'The channel received no access token in time')
     }
   }
 

@@ -106,9 +106,7 @@ export class Feed implements Listener {
   /** The channels to which changes are published. The next check of deadlines ends channels with an expired token. */
   #due(): Channel[] {
     const now = this.#context.clock()
-    return [...this.#channels].filter(
-      ({ caller, waiting }) => caller && caller.expires > now && waiting.length > 0,
-    )
+    return [...this.#channels].filter(({ caller, waiting }) => caller && caller.expires > now && waiting.length > 0)
   }
 
   async #deliver(): Promise<void> {

@@ -58,8 +58,6 @@ function parsed(data: Buffer): unknown {
 
 export function encode(version: ProtocolVersion, { joinRef, ref, topic, event, payload }: Frame): string {
   return JSON.stringify(
-    version === '1.0.0'
-      ? { topic, event, payload, ref, join_ref: joinRef }
-      : [joinRef, ref, topic, event, payload],
+    version === '1.0.0' ? { topic, event, payload, ref, join_ref: joinRef } : [joinRef, ref, topic, event, payload],
   )
 }

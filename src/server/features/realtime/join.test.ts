@@ -2,16 +2,7 @@ import { createClient, postgresChangesFilter } from '@supabase/supabase-js'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { claimsOf } from '#server/lib/rest/testing.ts'
-import {
-  expectRefused,
-  join,
-  joinResults,
-  key,
-  rawSocket,
-  realtimeForTest,
-  subscribed,
-  watch,
-} from './testing.ts'
+import { expectRefused, join, joinResults, key, rawSocket, realtimeForTest, subscribed, watch } from './testing.ts'
 
 const room = await realtimeForTest()
 afterAll(() => room.close())
@@ -51,10 +42,7 @@ it('permanently rejects unsupported subscriptions and gives the reason', async (
   const at = (name: string) => `'config.postgres_changes.0.${name}': `
   const refusals: [change: Record<string, unknown>, reason: string][] = [
     [{ table: 'user_interactions' }, `${at('table')}Invalid type: Expected ("strategy_call_bookings" |`],
-    [
-      { schema: 'auth', table: 'users' },
-      `${at('schema')}Invalid type: Expected "public" but received "auth"`,
-    ],
+    [{ schema: 'auth', table: 'users' }, `${at('schema')}Invalid type: Expected "public" but received "auth"`],
     [{ schema: '*' }, at('schema')],
     [{ table: undefined }, at('table')],
     [{ table: '*' }, at('table')],
@@ -135,11 +123,7 @@ it('lets the client join before its token arrives, and then publishes the change
 })
 
 it('waits five seconds for a token after a join, and then checks the token as if the join had contained it', async () => {
-  const [stranger, gone, late] = [
-    await room.person({ role: null }),
-    await room.person(),
-    await desk.token(-1),
-  ]
+  const [stranger, gone, late] = [await room.person({ role: null }), await room.person(), await desk.token(-1)]
   await gone.endSession()
   const later = [
     ['stranger', await stranger.token(), []],

@@ -58,9 +58,7 @@ it('reports rows that another process inserted', async () => {
     log: () => {},
   })
   const id = crypto.randomUUID()
-  await other.transaction('anon', {}, (tx) =>
-    tx.query(...insertion('strategy_call_bookings', booking({ id }))),
-  )
+  await other.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', booking({ id }))))
   await other.close()
   await expect.poll(ids).toEqual([id])
 })

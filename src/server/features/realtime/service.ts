@@ -75,13 +75,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
     refuseUpgrade(socket, status, publicUrl(), id)
   }
 
-  const open = (
-    judged: UpgradeDecision,
-    request: IncomingMessage,
-    socket: Duplex,
-    head: Buffer,
-    id: string,
-  ) => {
+  const open = (judged: UpgradeDecision, request: IncomingMessage, socket: Duplex, head: Buffer, id: string) => {
     // The client left while its key was checked. If it took a place now, it would never release the place.
     if (socket.destroyed) return
     if ('refusal' in judged) return rejectUpgrade(socket, judged.refusal, id)
@@ -101,9 +95,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
       socketChanged.publish({ by: 1 })
     })
   }
-  const openSafely = catchErrors(log, 'an upgrade', open, (_judged, _request, socket) =>
-    destroySocket(socket),
-  )
+  const openSafely = catchErrors(log, 'an upgrade', open, (_judged, _request, socket) => destroySocket(socket))
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // The server no longer handles this socket's errors. Without a listener, a client that resets the connection would

@@ -105,11 +105,7 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
       return id
     },
 
-    async client(
-      token: (() => Promise<string>) | null,
-      vsn = '2.0.0',
-      apikey = key,
-    ): Promise<SupabaseClient> {
+    async client(token: (() => Promise<string>) | null, vsn = '2.0.0', apikey = key): Promise<SupabaseClient> {
       const client = createClient(url, apikey, {
         ...(token && { accessToken: token }),
         realtime: { transport: WebSocket as never, vsn },
@@ -144,9 +140,7 @@ export async function watch(client: SupabaseClient, change: Record<string, unkno
   const heard: RowChange[] = []
   const channel = client
     .channel(name)
-    .on('postgres_changes' as never, subscription(change) as never, (payload: RowChange) =>
-      heard.push(payload),
-    )
+    .on('postgres_changes' as never, subscription(change) as never, (payload: RowChange) => heard.push(payload))
   return { ...(await subscribed(channel)), heard, ids: () => heard.map((each) => each.new.id) }
 }
 
@@ -159,9 +153,7 @@ export const join = (access_token: unknown, ...changes: Record<string, unknown>[
 export async function subscribed(channel: RealtimeChannel) {
   const states: string[] = []
   const said: { status: string; message: string }[] = []
-  channel.on('system' as never, {} as never, (payload: { status: string; message: string }) =>
-    said.push(payload),
-  )
+  channel.on('system' as never, {} as never, (payload: { status: string; message: string }) => said.push(payload))
   await new Promise<void>((resolve) => {
     channel.subscribe((state, error) => {
       states.push(error ? `${state}: ${error.message}` : state)

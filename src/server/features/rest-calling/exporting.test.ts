@@ -59,9 +59,7 @@ const many = 50_000
 it('sends all rows as a file, even if there are more rows than a page can have', async () => {
   const answer = await post(2500, '', { from_day: '2026-09-01', to_day: '2026-11-30' })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
-  expect(answer.headers.get('content-disposition')).toBe(
-    'attachment; filename="many-2026-09-01-to-2026-11-30.csv"',
-  )
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="many-2026-09-01-to-2026-11-30.csv"')
   const lines = (await answer.text()).split('\r\n')
   expect([lines.length, lines[0], lines[2500]?.slice(0, 9), lines[2501]]).toEqual([
     2502,

@@ -1,20 +1,9 @@
 import type { Catalog, Routine } from '#server/lib/query-grammar/catalog.ts'
 import { namesIn, type QueryStatement } from '#server/lib/query-grammar/expressions.ts'
 import { type FilterGroup, isTooDeep } from '#server/lib/query-grammar/filter.ts'
-import {
-  type CallArguments,
-  linesStatement,
-  rowsStatement,
-  valueStatement,
-} from '#server/lib/query-grammar/queries.ts'
+import { type CallArguments, linesStatement, rowsStatement, valueStatement } from '#server/lib/query-grammar/queries.ts'
 import { isReserved, type Query, type ReadRequest } from '#server/lib/query-grammar/query-string.ts'
-import {
-  notAvailable,
-  RestRefusal,
-  UnknownName,
-  unknownColumn,
-  unparsable,
-} from '#server/lib/query-grammar/refusal.ts'
+import { notAvailable, RestRefusal, UnknownName, unknownColumn, unparsable } from '#server/lib/query-grammar/refusal.ts'
 import type { ColumnPath } from '#server/lib/query-grammar/scanner.ts'
 
 /** A call of a function whose names are not resolved yet. */
@@ -78,10 +67,7 @@ function firstPath({ terms }: FilterGroup): ColumnPath | undefined {
   return term?.kind === 'condition' ? term.path : term && firstPath(term)
 }
 
-function argumentsOf(
-  { isReading, body, query }: RpcCall,
-  isArgument: (name: string) => boolean,
-): CallArguments {
+function argumentsOf({ isReading, body, query }: RpcCall, isArgument: (name: string) => boolean): CallArguments {
   if (!isReading) return { isJson: true, values: body }
   const values = Object.entries(query).filter(([name]) => isArgument(name))
   for (const [, value] of values) {
@@ -97,8 +83,7 @@ function argumentsOf(
  */
 function chooseRoutine({ routines }: Catalog, { name, isReading, body, query }: RpcCall): Routine {
   const names = isReading ? Object.keys(query).filter((key) => !isReserved(key)) : Object.keys(body)
-  const rest = (routine: Routine) =>
-    names.filter((key) => !routine.arguments.some((argument) => argument.name === key))
+  const rest = (routine: Routine) => names.filter((key) => !routine.arguments.some((argument) => argument.name === key))
   const fits = (routine: Routine) =>
     routine.arguments.every((argument) => !argument.isRequired || names.includes(argument.name)) &&
     rest(routine).every((key) => isReading && isFilter(routine, key))

@@ -38,16 +38,8 @@ describe('function call', () => {
   )
 
   it('returns rows and applies filters, order, pages and counts to them', async () => {
-    const answer = await post(
-      'own_notes?select=id&id=gt.1&order=id.desc&limit=1',
-      {},
-      { prefer: 'count=exact' },
-    )
-    expect([answer.status, answer.headers['content-range'], answer.json()]).toEqual([
-      206,
-      '0-0/2',
-      [{ id: 3 }],
-    ])
+    const answer = await post('own_notes?select=id&id=gt.1&order=id.desc&limit=1', {}, { prefer: 'count=exact' })
+    expect([answer.status, answer.headers['content-range'], answer.json()]).toEqual([206, '0-0/2', [{ id: 3 }]])
     const ranged = await post('own_notes?select=id&order=id', {}, { range: '1-1' })
     expect([ranged.headers['content-range'], ranged.json()]).toEqual(['1-1/*', [{ id: 2 }]])
     const tagged = await post('tagged', { filter: { city: { name: 'Rome' } } })
@@ -69,9 +61,7 @@ describe('function call', () => {
   it('returns 204 if the function returns nothing or the client sends return=minimal', async () => {
     const answer = await post('note_down', { words: 'by a call' })
     expect([answer.status, answer.text]).toEqual([204, ''])
-    expect(await room.asOwner(`delete from notes where title = 'by a call' returning 1 as gone`)).toEqual([
-      { gone: 1 },
-    ])
+    expect(await room.asOwner(`delete from notes where title = 'by a call' returning 1 as gone`)).toEqual([{ gone: 1 }])
     const minimal = await post('own_notes', {}, { prefer: 'return=minimal, count=exact' })
     expect([minimal.status, minimal.text, minimal.headers['content-range']]).toEqual([204, '', '0-2/3'])
   })
@@ -189,8 +179,7 @@ describe('remaining_calls_this_week', async () => {
 
   it('responds to GET and POST from visitors, and lets caches store the response to GET for a minute', async () => {
     // The result depends on the current day, so it is compared with a result from the same moment.
-    const said = (await room.asOwner<{ calls: object }>('select remaining_calls_this_week() as calls'))[0]
-      ?.calls
+    const said = (await room.asOwner<{ calls: object }>('select remaining_calls_this_week() as calls'))[0]?.calls
     expect(said).toMatchObject({ capacity: 5, taken: 0 })
     const answer = await ask()
     expect([answer.statusCode, answer.json(), answer.headers['cache-control']]).toEqual([
@@ -201,10 +190,7 @@ describe('remaining_calls_this_week', async () => {
     const posted = await room.post('rpc/remaining_calls_this_week', {})
     expect([posted.json(), posted.headers['cache-control']]).toEqual([said, 'no-store'])
     // A cache would repeat the release name of the server that filled it, which may be an older server.
-    expect([answer.headers['x-release'], posted.headers['x-release']]).toEqual([
-      undefined,
-      expect.any(String),
-    ])
+    expect([answer.headers['x-release'], posted.headers['x-release']]).toEqual([undefined, expect.any(String)])
     const token = await room.token(crypto.randomUUID())
     const own = await ask({ authorization: `Bearer ${token}` })
     expect([own.json(), own.headers['cache-control']]).toEqual([said, 'no-store'])

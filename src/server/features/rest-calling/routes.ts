@@ -1,11 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionWatch } from '#server/features/auth-sessions/service.ts'
-import {
-  parseReadRequest,
-  type Query,
-  type RowSpan,
-  readSpan,
-} from '#server/lib/query-grammar/query-string.ts'
+import { parseReadRequest, type Query, type RowSpan, readSpan } from '#server/lib/query-grammar/query-string.ts'
 import { invalidJson, notSingular } from '#server/lib/query-grammar/refusal.ts'
 import { anonymousCaller, asCaller, type Caller, isSignedIn } from '#server/lib/rest/caller.ts'
 import type { RestContext } from '#server/lib/rest/catalog.ts'

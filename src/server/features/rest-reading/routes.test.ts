@@ -76,9 +76,7 @@ it(
       })
       const answer = await get(`select=title&order=id&${pairs.join('&')}`)
       expect(answer.status, answer.text).toBe(200)
-      expect((answer.json() as { title: string }[]).map(({ title }) => title.split(/[ ,]/)[0])).toEqual(
-        titles,
-      )
+      expect((answer.json() as { title: string }[]).map(({ title }) => title.split(/[ ,]/)[0])).toEqual(titles)
     },
   ),
 )
@@ -181,9 +179,7 @@ describe('rights', () => {
   it('checks the rights only to the columns that the request names', async () => {
     const seats = async (query: string) => (await room.ask('GET', `seats?${query}`)).status
     expect([await seats('select=name&hall=eq.a&order=hall'), await seats('select=*')]).toEqual([200, 403])
-    expect([await seats('select=name&secret=eq.s'), await seats('select=name&order=secret')]).toEqual([
-      403, 403,
-    ])
+    expect([await seats('select=name&secret=eq.s'), await seats('select=name&order=secret')]).toEqual([403, 403])
   })
 
   it('prevents a GET request from writing, even through a view', async () => {
@@ -261,11 +257,7 @@ describe('response', () => {
   it('returns one object if it is requested, and an error if the number of rows is not one', async () => {
     const accept = 'application/vnd.pgrst.object+json'
     const one = await get('select=id&id=eq.1', { accept })
-    expect([one.status, one.text, one.headers['content-type']]).toEqual([
-      200,
-      '{"id":1}',
-      `${accept}; charset=utf-8`,
-    ])
+    expect([one.status, one.text, one.headers['content-type']]).toEqual([200, '{"id":1}', `${accept}; charset=utf-8`])
     for (const [query, rows] of Object.entries({ 'id=eq.9': 0, 'id=in.(1,2)': 2 })) {
       const answer = await get(query, { accept })
       expect([answer.status, answer.json()]).toMatchObject([

@@ -1,12 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { relationOf } from '#server/lib/query-grammar/catalog.ts'
 import { pageStatement } from '#server/lib/query-grammar/queries.ts'
-import {
-  parseReadRequest,
-  type Query,
-  type ReadRequest,
-  readSpan,
-} from '#server/lib/query-grammar/query-string.ts'
+import { parseReadRequest, type Query, type ReadRequest, readSpan } from '#server/lib/query-grammar/query-string.ts'
 import { notSingular } from '#server/lib/query-grammar/refusal.ts'
 import { asCaller, type Caller } from '#server/lib/rest/caller.ts'
 import type { RestContext } from '#server/lib/rest/catalog.ts'

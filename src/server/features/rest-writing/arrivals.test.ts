@@ -72,9 +72,7 @@ describe('notification', () => {
       `insert into contact_messages (name, email, company, message, inquiry_type)
        select 'n' || n, 'a@b.example', 'C', 'm', 'other' from generate_series(1, 20) n`,
     )
-    const news = (await marked())
-      .filter((payload) => payload.startsWith('{'))
-      .map((text) => JSON.parse(text).id)
+    const news = (await marked()).filter((payload) => payload.startsWith('{')).map((text) => JSON.parse(text).id)
     const stored = await test.asOwner<{ id: string }>(
       "select id from contact_messages where company = 'C' order by substr(name, 2)::int",
     )

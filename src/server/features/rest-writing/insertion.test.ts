@@ -7,8 +7,7 @@ const room = await restForTest()
 afterAll(() => room.close())
 
 const table = 'strategy_call_bookings'
-const columns = (...names: string[]) =>
-  `${table}?columns=${encodeURIComponent(names.map((n) => `"${n}"`).join(','))}`
+const columns = (...names: string[]) => `${table}?columns=${encodeURIComponent(names.map((n) => `"${n}"`).join(','))}`
 
 it('stores all rows of an array in one request', async () => {
   const before = await room.count()
@@ -20,10 +19,7 @@ it('stores all rows of an array in one request', async () => {
 it('stores no row if one of several rows is rejected, and names the rejected row', async () => {
   const before = await room.count()
   const answer = await room.post(table, [booking(), booking({ email: 'nobody' })])
-  expect([answer.statusCode, answer.json().hint]).toEqual([
-    400,
-    'row 2: email must look like name@example.com',
-  ])
+  expect([answer.statusCode, answer.json().hint]).toEqual([400, 'row 2: email must look like name@example.com'])
   const id = crypto.randomUUID()
   expect((await room.post(table, [booking({ id }), booking({ id })])).statusCode).toBe(409)
   expect(await room.count()).toBe(before)
@@ -70,10 +66,7 @@ it("stores null for a missing key, or the column's default on request", async ()
   const withDefault = await room.post(path, [booking(), booking({ id: crypto.randomUUID() })], {
     prefer: 'missing=default',
   })
-  expect([withDefault.statusCode, withDefault.headers['preference-applied']]).toEqual([
-    201,
-    'missing=default',
-  ])
+  expect([withDefault.statusCode, withDefault.headers['preference-applied']]).toEqual([201, 'missing=default'])
 })
 
 it(
@@ -90,10 +83,7 @@ it('requires exactly one row if one object is requested', async () => {
   const accept = 'application/vnd.pgrst.object+json'
   const before = await room.count()
   const two = await room.post(table, [booking(), booking()], { accept })
-  expect([two.statusCode, two.json()]).toMatchObject([
-    406,
-    { code: 'PGRST116', details: 'The result contains 2 rows' },
-  ])
+  expect([two.statusCode, two.json()]).toMatchObject([406, { code: 'PGRST116', details: 'The result contains 2 rows' }])
   expect(await room.count()).toBe(before)
   expect((await room.post(table, booking(), { accept })).statusCode).toBe(201)
 })
@@ -112,9 +102,7 @@ it('returns the address of the row if return=headers-only is sent', async () => 
   expect((await asked('return=headers-only', { id })).headers.location).toBe(`/${table}?id=eq.${id}`)
   const made = (await asked('return=headers-only')).headers.location
   const [, madeId] = /^\/strategy_call_bookings\?id=eq\.([0-9a-f-]{36})$/.exec(String(made)) ?? []
-  expect(await room.asOwner(`select 1 as there from ${table} where id = $1`, [madeId])).toEqual([
-    { there: 1 },
-  ])
+  expect(await room.asOwner(`select 1 as there from ${table} where id = $1`, [madeId])).toEqual([{ there: 1 }])
 })
 
 it('[A1] never returns stored rows to visitors, and stores nothing if a visitor requests the stored rows', async () => {
@@ -125,9 +113,7 @@ it('[A1] never returns stored rows to visitors, and stores nothing if a visitor 
     'Bearer',
     { code: '42501', message: `permission denied for table ${table}`, details: null, hint: null },
   ])
-  expect(
-    (await room.post(`${table}?select=id`, booking(), { prefer: 'return=representation' })).statusCode,
-  ).toBe(401)
+  expect((await room.post(`${table}?select=id`, booking(), { prefer: 'return=representation' })).statusCode).toBe(401)
   expect(await room.count()).toBe(before)
 })
 
@@ -141,8 +127,6 @@ it.each(['merge-duplicates', 'ignore-duplicates'])(
       prefer: `resolution=${resolution}`,
     })
     expect([answer.statusCode, answer.json().code]).toEqual([401, '42501'])
-    expect(await room.asOwner(`select name from ${table} where id = $1`, [id])).toEqual([
-      { name: 'Ada Lovelace' },
-    ])
+    expect(await room.asOwner(`select name from ${table} where id = $1`, [id])).toEqual([{ name: 'Ada Lovelace' }])
   },
 )

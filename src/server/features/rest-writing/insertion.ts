@@ -44,12 +44,7 @@ export interface Insertion {
 }
 
 /** Throws if parts of a POST contradict each other. Names and values are checked later. */
-export function readInsertion(
-  query: Query,
-  body: unknown,
-  preferences: Preferences,
-  form: ResponseFormat,
-): Insertion {
+export function readInsertion(query: Query, body: unknown, preferences: Preferences, form: ResponseFormat): Insertion {
   const stray = Object.keys(query).find((name) => !['columns', 'select', 'on_conflict'].includes(name))
   if (stray !== undefined) {
     throw unparsable(`${stray.slice(0, 100)} parameter`, 'an insert accepts no filters, order or range')

@@ -46,31 +46,16 @@ describe('interactions', () => {
       [
         ['no session', { session_id: undefined }, '23502', 'session_id is required'],
         ['a session that is not a UUID', { session_id: 'me' }, '22P02', 'session_id must be a UUID'],
-        [
-          'another type',
-          { event_type: 'click' },
-          '23514',
-          `event_type must be one of ${interactionTypes.join(', ')}`,
-        ],
+        ['another type', { event_type: 'click' }, '23514', `event_type must be one of ${interactionTypes.join(', ')}`],
         ['a list as data', { event_data: [1] }, '23514', 'event_data must be an object'],
-        [
-          'data nested too deeply',
-          { event_data: nested(9) },
-          '23514',
-          'event_data must have at most 8 levels',
-        ],
+        ['data nested too deeply', { event_data: nested(9) }, '23514', 'event_data must have at most 8 levels'],
         [
           'data that is too long',
           { event_data: { a: 'x'.repeat(8185) } },
           '23514',
           'event_data must have at most 8192 bytes',
         ],
-        [
-          'a NUL',
-          { event_data: { a: '\u0000' } },
-          '22P05',
-          'event_data contains characters that cannot be stored',
-        ],
+        ['a NUL', { event_data: { a: '\u0000' } }, '22P05', 'event_data contains characters that cannot be stored'],
         [
           'half a surrogate pair',
           { event_data: { a: '\ud83d' } },

@@ -11,8 +11,7 @@ await room.asOwner(`
   grant insert, update (b, c) on public.pairs to authenticated;
   grant select (a) on public.pairs to authenticated`)
 
-const post = (path: string, body: unknown, headers: object = {}) =>
-  room.ask('POST', path, { body, ...headers })
+const post = (path: string, body: unknown, headers: object = {}) => room.ask('POST', path, { body, ...headers })
 const stored = () => room.asOwner<{ id: number }>('select id, title, score, owner from notes order by id')
 const before = JSON.stringify(await room.asOwner('select * from notes'))
 beforeEach(async () => {
@@ -78,9 +77,7 @@ it("stores null for a missing key, or the column's default on request", async ()
 it('merges or ignores existing rows on request', async () => {
   const merge = 'resolution=merge-duplicates'
   await room.asOwner(`insert into pairs values (1, 'old', 1)`)
-  await room.asOwner(
-    'grant select on public.pairs to authenticated; grant update on public.pairs to authenticated',
-  )
+  await room.asOwner('grant select on public.pairs to authenticated; grant update on public.pairs to authenticated')
   expect((await post('pairs', { a: 1, b: 'new' }, { prefer: merge })).status).toBe(200)
   expect(
     (
@@ -215,20 +212,13 @@ describe('DELETE', () => {
     const last = await room.ask('DELETE', 'notes?title=eq.alpha&select=title', {
       prefer: 'return=representation',
     })
-    expect([last.status, last.json(), last.headers['content-range']]).toEqual([
-      200,
-      [{ title: 'alpha' }],
-      '*/*',
-    ])
+    expect([last.status, last.json(), last.headers['content-range']]).toEqual([200, [{ title: 'alpha' }], '*/*'])
   })
 
   it('rejects a DELETE that has no filter or no token', async () => {
     const was = await stored()
     const all = await room.ask('DELETE', 'notes')
-    expect([all.status, all.json()]).toMatchObject([
-      400,
-      { code: '21000', message: 'DELETE requires a WHERE clause' },
-    ])
+    expect([all.status, all.json()]).toMatchObject([400, { code: '21000', message: 'DELETE requires a WHERE clause' }])
     const stranger = await room.ask('DELETE', 'notes?id=gt.0', { token: key })
     expect([stranger.status, stranger.code]).toEqual([401, '42501'])
     expect(await stored()).toEqual(was)

@@ -1,12 +1,7 @@
 import { columnsNamed, type Relation, relationOf } from '#server/lib/query-grammar/catalog.ts'
 import type { QueryStatement } from '#server/lib/query-grammar/expressions.ts'
 import type { FilterGroup } from '#server/lib/query-grammar/filter.ts'
-import {
-  deleteStatement,
-  insertStatement,
-  type JsonRow,
-  updateStatement,
-} from '#server/lib/query-grammar/queries.ts'
+import { deleteStatement, insertStatement, type JsonRow, updateStatement } from '#server/lib/query-grammar/queries.ts'
 import type { SelectList } from '#server/lib/query-grammar/query-string.ts'
 import { notSingular, RestRefusal, unknownKey } from '#server/lib/query-grammar/refusal.ts'
 import { asCaller, type Caller } from '#server/lib/rest/caller.ts'
@@ -81,11 +76,7 @@ export async function changeRows(
   const { preferences, isSingular, row, where } = changes
   // Without a filter, every row would change, and that cannot be undone.
   if (where.terms.length === 0) {
-    throw new RestRefusal(
-      '21000',
-      `${row ? 'UPDATE' : 'DELETE'} requires a WHERE clause`,
-      'Add a filter for the rows',
-    )
+    throw new RestRefusal('21000', `${row ? 'UPDATE' : 'DELETE'} requires a WHERE clause`, 'Add a filter for the rows')
   }
   const isAnswered = preferences.return === 'representation'
   const statement = await context.catalog.resolve((catalog) =>
@@ -99,11 +90,7 @@ export async function changeRows(
 }
 
 /** Returns null if there are no columns to change. */
-function planChange(
-  relation: Relation,
-  changes: RowChangeRequest,
-  isAnswered: boolean,
-): QueryStatement | null {
+function planChange(relation: Relation, changes: RowChangeRequest, isAnswered: boolean): QueryStatement | null {
   const { row, where } = changes
   const select = isAnswered ? changes.select : null
   if (!row) return deleteStatement(relation, where, select)

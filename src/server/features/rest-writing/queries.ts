@@ -26,11 +26,7 @@ function insertText(table: TablePolicy, names: readonly string[]): string {
 /**
  * Inserts rows with all columns that a visitor can set, in a prepared statement. Returns the number of inserted rows.
  */
-export async function insertRows(
-  tx: Transaction,
-  table: TablePolicy,
-  rows: readonly JsonRow[],
-): Promise<number> {
+export async function insertRows(tx: Transaction, table: TablePolicy, rows: readonly JsonRow[]): Promise<number> {
   const { rowCount } = await tx.query(
     insertText(table, Object.keys(table.columns)),
     [JSON.stringify(rows)],
@@ -46,11 +42,7 @@ export interface EarlierRow {
   isRecent: boolean
 }
 
-export async function fetchEarlier(
-  tx: Transaction,
-  table: TableName,
-  id: string,
-): Promise<EarlierRow | undefined> {
+export async function fetchEarlier(tx: Transaction, table: TableName, id: string): Promise<EarlierRow | undefined> {
   const { rows } = await tx.query<EarlierRow>(
     `select status in ('new', 'spam?', 'confirmed') as "isOpen",
        created_at > now() - interval '2 minutes' as "isRecent"

@@ -92,11 +92,7 @@ function faultOf(issue: BaseIssue<unknown>): FieldFault {
 }
 
 /** Validates one row. Returns the row as it will be stored, or all invalid columns, with the worst error first. */
-export function review(
-  table: TablePolicy,
-  row: JsonRow,
-  now: number,
-): { row: JsonRow; faults: FieldFault[] } {
+export function review(table: TablePolicy, row: JsonRow, now: number): { row: JsonRow; faults: FieldFault[] } {
   const inOrder = table.inOrder?.(row)
   if (inOrder) return { row: inOrder, faults: [] }
   const result = safeParse(table.schema, row)
@@ -118,8 +114,7 @@ const minute = 60_000
 function checkInstant({ ahead: column }: TablePolicy, row: JsonRow, now: number): FieldFault | null {
   if (!column) return null
   const instant = Date.parse(String(row[column]))
-  if (instant < now - pastToleranceMinutes * minute)
-    return { column, kind: 'check', reason: refusalReasons.past }
+  if (instant < now - pastToleranceMinutes * minute) return { column, kind: 'check', reason: refusalReasons.past }
   return instant > latestBookableTime(now) ? { column, kind: 'check', reason: refusalReasons.far } : null
 }
 
@@ -158,11 +153,7 @@ export function faultRefusal(
     }
     case 'check': {
       const constraint = `${table.name}_${column}_check`
-      return new RestRefusal(
-        '23514',
-        `new row for ${relation} violates check constraint "${constraint}"`,
-        hint,
-      )
+      return new RestRefusal('23514', `new row for ${relation} violates check constraint "${constraint}"`, hint)
     }
   }
 }

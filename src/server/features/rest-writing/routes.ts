@@ -139,9 +139,7 @@ function answerPosted(
   { preferences, form }: { preferences: Preferences; form: ResponseFormat },
   posted: InsertResult,
 ): FastifyReply {
-  reply
-    .code(posted.isNew ? 201 : 200)
-    .header('content-range', `*/${preferences.isCounted ? posted.rows : '*'}`)
+  reply.code(posted.isNew ? 201 : 200).header('content-range', `*/${preferences.isCounted ? posted.rows : '*'}`)
   setPreferenceApplied(reply, preferences)
   if (preferences.return === 'representation') return sendRows(reply, posted.body, form)
   if (preferences.return === 'headers-only' && posted.rows === 1 && posted.keys.length > 0) {

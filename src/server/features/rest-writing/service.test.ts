@@ -51,8 +51,7 @@ describe.each(tables)('[V1] row of $table', ({ table, row }) => {
   it(
     '[V1] rejects a field of the wrong type',
     testEach(required, async (field) => {
-      for (const value of [42, true, {}, ['a']])
-        expect((await refusal(row({ [field]: value }))).hint).toContain(field)
+      for (const value of [42, true, {}, ['a']]) expect((await refusal(row({ [field]: value }))).hint).toContain(field)
     }),
   )
 
@@ -72,10 +71,9 @@ describe.each(tables)('[V1] row of $table', ({ table, row }) => {
     const company = crypto.randomUUID()
     expect((await room.post(table, row({ ...change, company }))).statusCode).toBe(201)
     const names = ['session_id', 'landing_page', 'referrer', ...Object.keys(asked)].join()
-    const [found] = await room.asOwner<Record<string, unknown>>(
-      `select ${names} from ${table} where company = $1`,
-      [company],
-    )
+    const [found] = await room.asOwner<Record<string, unknown>>(`select ${names} from ${table} where company = $1`, [
+      company,
+    ])
     return found
   }
 
@@ -199,8 +197,7 @@ describe('requested time of a booking', () => {
   const post = (preferred_time: string) => room.post('strategy_call_bookings', booking({ preferred_time }))
 
   it('[V1] accepts times from five minutes ago to two years ahead', async () => {
-    for (const time of [fromNow(-4 * minute), fromNow(700 * day)])
-      expect((await post(time)).statusCode).toBe(201)
+    for (const time of [fromNow(-4 * minute), fromNow(700 * day)]) expect((await post(time)).statusCode).toBe(201)
   })
 
   it(
@@ -217,10 +214,7 @@ describe('requested time of a booking', () => {
       ],
       async (time) => {
         const answer = await post(time)
-        expect([answer.statusCode, answer.json().hint]).toEqual([
-          400,
-          expect.stringMatching(/^preferred_time must /),
-        ])
+        expect([answer.statusCode, answer.json().hint]).toEqual([400, expect.stringMatching(/^preferred_time must /)])
       },
     ),
   )
@@ -231,9 +225,9 @@ it("[V4] trims a booking's hostile text but does not change it, and stores the c
   const name = `'); drop table contact_messages; -- <img src=x onerror=alert(1)> \${7*7}`
   const row = booking({ id, name: ` ${name} `, message: ' ', time_zone: 'Asia/Calcutta ' })
   expect((await room.post('strategy_call_bookings', row)).statusCode).toBe(201)
-  expect(
-    await room.asOwner('select name, message, time_zone from strategy_call_bookings where id = $1', [id]),
-  ).toEqual([{ name, message: null, time_zone: 'Asia/Kolkata' }])
+  expect(await room.asOwner('select name, message, time_zone from strategy_call_bookings where id = $1', [id])).toEqual(
+    [{ name, message: null, time_zone: 'Asia/Kolkata' }],
+  )
 })
 
 it("stores a booking without a time zone if the visitor's system reported none", async () => {

@@ -85,11 +85,7 @@ export async function insert(
  * The path of the visitor's own page for the stored row. Anyone who has the path can open the page, so only the first
  * response contains it: decision 14.
  */
-async function pageOf(
-  { cipher, clock }: FormStoreContext,
-  table: string,
-  row: JsonRow,
-): Promise<string | null> {
+async function pageOf({ cipher, clock }: FormStoreContext, table: string, row: JsonRow): Promise<string | null> {
   const id = idOf(row)
   if (table !== 'strategy_call_bookings' || id === null) return null
   return callPath(cipher, id.toLowerCase(), Math.max(Date.parse(String(row.preferred_time)), clock()))
@@ -119,10 +115,7 @@ async function limitStored(
  * which only `id` has. For `headers-only`, the id is created here, because the response contains the row's address and
  * a visitor cannot read an id that the database creates.
  */
-function fillColumns(
-  table: TablePolicy,
-  { rows, columns, isUniform, preferences }: Insertion,
-): readonly JsonRow[] {
+function fillColumns(table: TablePolicy, { rows, columns, isUniform, preferences }: Insertion): readonly JsonRow[] {
   const addressed = preferences.return === 'headers-only' && 'id' in table.columns
   const all = addressed && !columns.includes('id') ? [...columns, 'id'] : columns
   const makesId = addressed || preferences.missingAsDefault

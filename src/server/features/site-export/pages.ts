@@ -53,8 +53,7 @@ export interface ExportedPage {
 const allow = (policy: string, directive: string, source: string) =>
   policy.replace(`${directive} 'self'`, `${directive} 'self' ${source}`)
 
-const intoHead = (html: string, element: string) =>
-  html.replace('<meta charset="utf-8">', (first) => first + element)
+const intoHead = (html: string, element: string) => html.replace('<meta charset="utf-8">', (first) => first + element)
 
 /** Adds a script that runs before all other scripts on the page. */
 export const withScript = ({ html, policy }: ExportedPage, script: string): ExportedPage => ({

@@ -39,8 +39,7 @@ export async function exportSite(
   { site, packs, documents, publicUrl, now }: ExportOptions,
 ): Promise<number> {
   const there = await readdir(folder).catch(() => [])
-  if (there.length > 0)
-    throw new FolderInUse(`${folder} is not empty: choose a new folder or empty it first.`)
+  if (there.length > 0) throw new FolderInUse(`${folder} is not empty: choose a new folder or empty it first.`)
   const files = new Map<string, string | Buffer>()
   const views = [...site.views.keys()].filter((view) => view !== 'home')
 

@@ -43,10 +43,7 @@ describe('the calendar file of a call', () => {
       '0',
     ])
     const { startDate, endDate } = new ICAL.Event(event)
-    expect([startDate.toJSDate(), endDate.toJSDate()]).toEqual([
-      new Date(at(30)),
-      new Date(at(30) + hour / 2),
-    ])
+    expect([startDate.toJSDate(), endDate.toJSDate()]).toEqual([new Date(at(30)), new Date(at(30) + hour / 2)])
     expect(value('description')).toContain(`https://site.example/?call=${token}`)
     expect(calendar.getFirstPropertyValue('method')).toBeNull()
     expect([event.hasProperty('organizer'), event.hasProperty('attendee')]).toEqual([false, false])

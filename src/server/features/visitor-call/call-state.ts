@@ -131,8 +131,7 @@ export interface ProgressStep {
 export function progressOf(call: CallPageData, topic: CallTopic): ProgressStep[] {
   const { state } = call
   const asked: ProgressStep = { what: 'asked', at: call.received, is: 'done' }
-  const answered: ProgressStep[] =
-    call.answered === null ? [] : [{ what: 'answered', at: call.answered, is: 'done' }]
+  const answered: ProgressStep[] = call.answered === null ? [] : [{ what: 'answered', at: call.answered, is: 'done' }]
   const until = state.until === null ? null : Date.parse(state.until)
   const talk = (is: ProgressStep['is'], what: ProgressStep['what'] = 'call'): ProgressStep => ({
     what,

@@ -4,8 +4,7 @@ import { callsForTest, fieldsOf, southAfrican } from './testing.ts'
 
 const calls = await callsForTest()
 afterAll(calls.close)
-const { test, time, agent, at, callOf, confirmedOf, stored, everything, lettersOf, logged, visit, post } =
-  calls
+const { test, time, agent, at, callOf, confirmedOf, stored, everything, lettersOf, logged, visit, post } = calls
 beforeEach(async () => {
   time.ahead = 0
   await test.asOwner('delete from strategy_call_bookings')
@@ -32,9 +31,7 @@ describe('a proposal', () => {
     expect([letter?.recipient, others]).toEqual(['team@example.com', []])
     const { from = '', proposed = '' } = letter?.facts ?? {}
     expect([Date.parse(from), Date.parse(proposed)]).toEqual([at(30), at(60)])
-    expect(await logged(id)).toMatchObject([
-      { action: 'booking_proposed', actor: null, details: { by: 'visitor' } },
-    ])
+    expect(await logged(id)).toMatchObject([{ action: 'booking_proposed', actor: null, details: { by: 'visitor' } }])
   })
 
   it('waits for an answer if the call is confirmed, and is also reported to the host', async () => {
@@ -83,9 +80,7 @@ describe('a proposal', () => {
     const answer = await post('propose', { ...fieldsOf(body, 'propose'), time: typed })
     expect(answer.statusCode).toBe(422)
     expect(answer.body).toContain(`id="time-error">${callPage.propose.refused[why]}</p>`)
-    expect(answer.body).toMatch(
-      /<input id="time"[^>]* aria-invalid="true" aria-describedby="time-hint time-error"/,
-    )
+    expect(answer.body).toMatch(/<input id="time"[^>]* aria-invalid="true" aria-describedby="time-hint time-error"/)
     expect(fieldsOf(answer.body, 'propose').time).toBe(kept)
     expect(answer.body).not.toContain('<b>')
     expect(await everything()).toEqual(before)

@@ -39,9 +39,7 @@ beforeEach(async () => {
 /** The form data that a browser sends for each button of the page. */
 function offersOf(body: string) {
   const form = /action="\/call\/move"[^>]*>(.*?)<\/form>/s.exec(body)?.[1] ?? ''
-  const hidden = [...form.matchAll(/<input[^>]* name="([^"]*)" value="([^"]*)"/g)].map(
-    ([, n = '', v = '']) => [n, v],
-  )
+  const hidden = [...form.matchAll(/<input[^>]* name="([^"]*)" value="([^"]*)"/g)].map(([, n = '', v = '']) => [n, v])
   return [...form.matchAll(/<button type="submit" value="(\d+)"/g)].map(([, target = '']) => ({
     ...Object.fromEntries(hidden),
     target,
@@ -89,9 +87,7 @@ describe('an available time', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `/?call=${token}&done=move`])
     const target = new Date(Number(fields.target))
     expect(await stored(id)).toMatchObject({ status: 'new', picked: true, preferred_time: target })
-    expect(await test.asOwner('select lower(slot) as starts from private.call_holds')).toEqual([
-      { starts: target },
-    ])
+    expect(await test.asOwner('select lower(slot) as starts from private.call_holds')).toEqual([{ starts: target }])
     expect((await visit(`${token}&done=move`)).body).toContain(move.held)
     expect(await lettersOf(id, 'team-proposal')).toHaveLength(1)
     // A double click is reported once.
@@ -135,10 +131,7 @@ describe('a chosen time with an unverified mailbox', () => {
   it('is held only when the visitor presses the button on the page that the email links to', async () => {
     const { id, token, letterToken } = await callOf({ preferred_time: iso(quarter(30)), picked: true })
     const own = await visit(token)
-    expect([says(own.body).includes(callPage.times.unproven), own.body.includes('/call/hold')]).toEqual([
-      true,
-      false,
-    ])
+    expect([says(own.body).includes(callPage.times.unproven), own.body.includes('/call/hold')]).toEqual([true, false])
     await post('hold', { call: token })
     const { body } = await visit(letterToken)
     expect([says(body).includes(callPage.times.available), body.includes('<script')]).toEqual([true, false])
@@ -210,13 +203,9 @@ describe('a confirmed call', () => {
 
   it('can be moved at most three times', async () => {
     const { token } = await confirmedAt(50)
-    for (let round = 0; round < 3; round++)
-      expect((await post('move', await offer(token, -1))).statusCode).toBe(303)
+    for (let round = 0; round < 3; round++) expect((await post('move', await offer(token, -1))).statusCode).toBe(303)
     const { body } = await visit(token)
-    expect([body.includes('cannot move this call here again'), body.includes('/call/move')]).toEqual([
-      true,
-      false,
-    ])
+    expect([body.includes('cannot move this call here again'), body.includes('/call/move')]).toEqual([true, false])
     const starts = /name="starts" value="(\d+)"/.exec(body)?.[1] ?? ''
     const fourth = { call: token, status: 'confirmed', starts, target: String(quarter(90)) }
     expect((await post('move', fourth)).statusCode).toBe(429)
@@ -260,9 +249,7 @@ it('does not move a cancelled call, and does not report that it was moved', asyn
     expect((await post('cancel', now)).statusCode).toBe(303)
     for (const late of [fields, now]) {
       const answer = await post('move', late)
-      const said = [callPage.changed, callPage.states.cancelled.title].map((words) =>
-        answer.body.includes(words),
-      )
+      const said = [callPage.changed, callPage.states.cancelled.title].map((words) => answer.body.includes(words))
       expect([answer.statusCode, ...said]).toEqual([409, true, true])
     }
     const { body } = await visit(`${token}&done=move`)
@@ -277,10 +264,7 @@ it('refuses moves from a stale page and from other sites', async () => {
   const other = { 'sec-fetch-site': 'cross-site' }
   expect((await post('move', fields, other)).statusCode).toBe(403)
   expect((await post('move', { ...fields, target: 'soon' })).statusCode).toBe(409)
-  await test.asOwner('update strategy_call_bookings set confirmed = $2 where id = $1', [
-    id,
-    span(quarter(80)),
-  ])
+  await test.asOwner('update strategy_call_bookings set confirmed = $2 where id = $1', [id, span(quarter(80))])
   const answer = await post('move', fields)
   expect([answer.statusCode, answer.body.includes(callPage.changed)]).toEqual([409, true])
   expect(await stored(id)).toMatchObject({ call_at: new Date(quarter(80)) })

@@ -17,9 +17,7 @@ it('distinguishes email tokens from browser tokens, and both kinds expire sixty 
 
 it('returns the available times near an open request, or null for a wrong token or a closed request', async () => {
   const { test, agent, options, callOf, at } = calls
-  await test.asOwner("insert into private.hosts (id, time_zone, notice_minutes) values ($1, 'UTC', 0)", [
-    agent.id,
-  ])
+  await test.asOwner("insert into private.hosts (id, time_zone, notice_minutes) values ($1, 'UTC', 0)", [agent.id])
   await test.asOwner(
     `insert into private.host_hours (host, weekday, opens, closes) select $1, d, '00:00', '24:00' from generate_series(1, 7) d`,
     [agent.id],

@@ -28,10 +28,7 @@ export function callPageOf(call: CallPageData, shown: CallPageState): Page {
   const { title, text } = words.states[topic]
   return callPage({
     title,
-    lead: text(
-      state.until === null ? '' : sentenceOf(Date.parse(state.until), zone, hourCycle),
-      meetingOf(call),
-    ),
+    lead: text(state.until === null ? '' : sentenceOf(Date.parse(state.until), zone, hourCycle), meetingOf(call)),
     notice: noticeOf(shown, call),
     link: isOpen(call) ? linkOf(call.meeting) : null,
     board: timeBoard(call),
@@ -65,8 +62,7 @@ function meetingOf({ meeting }: CallPageData): string {
 function timeBoard(call: CallPageData): CallView['board'] {
   const { time, is_over } = call.state
   if (is_over || time === null || !Object.hasOwn(words.labels, time)) return null
-  const label =
-    isConfirmed(call) && time === 'offered' ? 'confirmedAndOffered' : (time as keyof typeof words.labels)
+  const label = isConfirmed(call) && time === 'offered' ? 'confirmedAndOffered' : (time as keyof typeof words.labels)
   return {
     label: words.labels[label],
     ...spanIn(call, call.zone, call.hourCycle),
@@ -82,14 +78,10 @@ function timeTextOf(call: CallPageData, { token, isByLetter }: CallPageState): C
   if (!isOpen(call)) return null
   if (time === 'held')
     return said(
-      held_until === null
-        ? times.held
-        : times.heldUntil(sentenceOf(Date.parse(held_until), call.zone, call.hourCycle)),
+      held_until === null ? times.held : times.heldUntil(sentenceOf(Date.parse(held_until), call.zone, call.hourCycle)),
     )
   if (time === 'available')
-    return isByLetter || !call.needsProof
-      ? { text: times.available, hold: { call: token } }
-      : said(times.unproven)
+    return isByLetter || !call.needsProof ? { text: times.available, hold: { call: token } } : said(times.unproven)
   if (why.what === 'hold_lost') return said(times.lost)
   if (why.what === 'offer_ended' && !isConfirmed(call)) return said(times.offerEnded)
   return time === 'taken' || time === 'none' ? said(times[time]) : null

@@ -51,9 +51,7 @@ const callSchema = v.object({
   available_times: v.array(v.date()),
 })
 
-const callStatuses = bookingStatuses.filter(
-  (status): status is CallStatus => status !== 'spam' && status !== 'spam?',
-)
+const callStatuses = bookingStatuses.filter((status): status is CallStatus => status !== 'spam' && status !== 'spam?')
 
 /**
  * Returns null for a booking that was erased or marked as spam. `report` receives values that this release does not
@@ -75,13 +73,8 @@ export async function findCall(
     name: row.name,
     company: row.company,
     challenge:
-      challenge === null
-        ? unknownValue
-        : toKnownValue(challenges, challenge, (word) => report('challenge', word)),
-    teamSize:
-      teamSize === null
-        ? unknownValue
-        : toKnownValue(teamSizes, teamSize, (word) => report('team_size', word)),
+      challenge === null ? unknownValue : toKnownValue(challenges, challenge, (word) => report('challenge', word)),
+    teamSize: teamSize === null ? unknownValue : toKnownValue(teamSizes, teamSize, (word) => report('team_size', word)),
     message: row.message,
     status: toKnownValue(callStatuses, row.status, (word) => report('status', word)),
     state: row.state,
@@ -114,13 +107,7 @@ export async function writeProposal(
   proposed: Date,
 ): Promise<ChangeOutcome> {
   return outcomeOf(
-    await tx.query('select private.propose_time($1, $2, $3, $4, $5) as outcome', [
-      id,
-      status,
-      starts,
-      proposed,
-      now,
-    ]),
+    await tx.query('select private.propose_time($1, $2, $3, $4, $5) as outcome', [id, status, starts, proposed, now]),
   )
 }
 
@@ -143,9 +130,7 @@ export async function writeCancellation(
   tx: Transaction,
   { id, status, starts, now }: ChangeContext,
 ): Promise<ChangeOutcome> {
-  return outcomeOf(
-    await tx.query('select private.cancel_call($1, $2, $3, $4) as outcome', [id, status, starts, now]),
-  )
+  return outcomeOf(await tx.query('select private.cancel_call($1, $2, $3, $4) as outcome', [id, status, starts, now]))
 }
 
 export async function confirmMailbox(tx: Transaction, id: string): Promise<void> {

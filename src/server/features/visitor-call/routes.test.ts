@@ -4,8 +4,7 @@ import { callsForTest, fieldsOf, iso } from './testing.ts'
 
 const calls = await callsForTest()
 afterAll(calls.close)
-const { app, test, faults, time, agent, at, span, callOf, confirmedOf, stored, everything, visit, post } =
-  calls
+const { app, test, faults, time, agent, at, span, callOf, confirmedOf, stored, everything, visit, post } = calls
 beforeEach(async () => {
   time.ahead = 0
   await test.asOwner('delete from strategy_call_bookings')
@@ -50,9 +49,7 @@ describe('the page of a call', () => {
 
   it('shows the known part of data from a later release, and logs the unknown values', async () => {
     for (const column of ['status', 'team_size', 'current_challenges']) {
-      await test.asOwner(
-        `alter table strategy_call_bookings drop constraint strategy_call_bookings_${column}_check`,
-      )
+      await test.asOwner(`alter table strategy_call_bookings drop constraint strategy_call_bookings_${column}_check`)
     }
     const { token } = await confirmedOf({
       status: 'of-a-later-release',

@@ -18,15 +18,7 @@ import {
   type SeenState,
 } from './call-state.ts'
 import { calendarFile, callPageOf } from './pages.ts'
-import {
-  type CallStore,
-  cancelCall,
-  moveCall,
-  openCall,
-  proposeTime,
-  readCall,
-  verifyMailbox,
-} from './service.ts'
+import { type CallStore, cancelCall, moveCall, openCall, proposeTime, readCall, verifyMailbox } from './service.ts'
 
 export interface CallOptions extends CallStore {
   site: SiteSource

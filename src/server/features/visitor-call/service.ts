@@ -57,12 +57,7 @@ export async function proposeTime(
 }
 
 /** Moves the call to one of the available times on the page, in milliseconds since 1970. */
-export async function moveCall(
-  store: CallStore,
-  id: string,
-  seen: SeenState,
-  target: string,
-): Promise<MoveOutcome> {
+export async function moveCall(store: CallStore, id: string, seen: SeenState, target: string): Promise<MoveOutcome> {
   const change = changeOf(store, id, seen)
   if (!change || !/^\d{1,15}$/.test(target)) return 'changed'
   return onPage(store, (tx) => writeMove(tx, change, new Date(Number(target))))

@@ -124,9 +124,7 @@ async function decryptSecrets(
   now: number,
 ): Promise<string[]> {
   const previous = previous_until && previous_until.getTime() > now ? sealed_previous : null
-  return Promise.all(
-    [sealed_secret, ...(previous ? [previous] : [])].map((one) => cipher.open(purpose(id), one)),
-  )
+  return Promise.all([sealed_secret, ...(previous ? [previous] : [])].map((one) => cipher.open(purpose(id), one)))
 }
 
 /** The Standard Webhooks headers of one attempt. `id` is the same in each attempt to send one event. */
@@ -145,8 +143,7 @@ export function signatureHeaders(
 }
 
 const faultWords: Readonly<Record<OutgoingError, string>> = {
-  'bad-address':
-    'This is not a web address. It must start with https:// and contain no user name or password.',
+  'bad-address': 'This is not a web address. It must start with https:// and contain no user name or password.',
   'not-encrypted': 'The address must start with https://.',
   'private-address': 'The address points to a private network, which this server does not access.',
   'name-not-found': 'The host name in the address cannot be found.',
@@ -166,8 +163,7 @@ export function replyInWords(reply: DeliveryReply): string {
   if ('fault' in reply) return faultInWords(reply.fault)
   const { status } = reply
   if (isAccepted(reply)) return `The receiver responded with ${status}.`
-  if (status >= 300 && status < 400)
-    return `The receiver responded with ${status}, a redirect, which is not followed.`
+  if (status >= 300 && status < 400) return `The receiver responded with ${status}, a redirect, which is not followed.`
   if (status === 410) return 'The receiver responded with 410: it no longer exists.'
   return `The receiver responded with ${status}.`
 }

@@ -110,9 +110,7 @@ describe('posting to a private address', () => {
     expect(connected).toBe(0)
   })
 
-  const own = Object.values(networkInterfaces()).flatMap(
-    (found) => found?.map(({ address }) => address) ?? [],
-  )
+  const own = Object.values(networkInterfaces()).flatMap((found) => found?.map(({ address }) => address) ?? [])
   it(
     'refuses every private network',
     testEach(

@@ -8,12 +8,7 @@ import { readStaffRole } from '#server/lib/auth/queries.ts'
 import { AuthRefusal, readBody } from '#server/lib/auth/refusal.ts'
 import { type DatabaseError, isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
 import { readOutgoingUrl } from '#server/lib/outgoing.ts'
-import {
-  type WebhookInput,
-  type WebhookSecret,
-  type WebhookTest,
-  webhookInput,
-} from '#shared/contract/webhooks.ts'
+import { type WebhookInput, type WebhookSecret, type WebhookTest, webhookInput } from '#shared/contract/webhooks.ts'
 import {
   deliver,
   faultInWords,
@@ -95,8 +90,7 @@ const notFound = () => new AuthRefusal('not_found', 'This webhook does not exist
 /** Owners' requests that need secrets, which only the server can use. `claims` come from the caller's token. */
 function openWebhookStore(context: WebhookContext) {
   const { cipher, clock, allowPrivate } = context
-  const asOwner = <T>(claims: AccessClaims, work: (tx: Transaction) => Promise<T>) =>
-    asOwnerOf(context, claims, work)
+  const asOwner = <T>(claims: AccessClaims, work: (tx: Transaction) => Promise<T>) => asOwnerOf(context, claims, work)
   const checked = (input: WebhookInput): WebhookInput => {
     const url = readOutgoingUrl(input.url, allowPrivate)
     if (typeof url === 'string') throw new AuthRefusal('validation_failed', faultInWords(url))
@@ -154,8 +148,7 @@ async function asOwnerOf<T>(
 ): Promise<T> {
   try {
     return await database.transaction('backline_webhooks', { ...claims }, async (tx) => {
-      if ((await readStaffRole(tx)) !== 'owner')
-        throw new AuthRefusal('not_admin', 'Only owners can do this.')
+      if ((await readStaffRole(tx)) !== 'owner') throw new AuthRefusal('not_admin', 'Only owners can do this.')
       return work(tx)
     })
   } catch (error) {

@@ -40,10 +40,11 @@ const sender = (allowPrivate = true) =>
 /** A webhook with its secret, and one event to send. */
 async function hook({ url = receiver.url, secret = newSecret() } = {}) {
   const id = randomUUID()
-  await test.asOwner(
-    "insert into webhooks (id, url, events, sealed_secret) values ($1, $2, '{booking.created}', $3)",
-    [id, url, await sealSecret(cipher, id, secret)],
-  )
+  await test.asOwner("insert into webhooks (id, url, events, sealed_secret) values ($1, $2, '{booking.created}', $3)", [
+    id,
+    url,
+    await sealSecret(cipher, id, secret),
+  ])
   const item: OutboxItem = {
     id: randomUUID(),
     createdAt: now,
@@ -101,12 +102,9 @@ describe('a webhook delivery', () => {
   })
 
   it('is signed as in the example of Standard Webhooks', () => {
-    const headers = signatureHeaders(
-      'msg_p5jXN8AQM9LWM0D4loKWxJek',
-      1_614_265_330_000,
-      '{"test": 2432232314}',
-      ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
-    )
+    const headers = signatureHeaders('msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330_000, '{"test": 2432232314}', [
+      'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    ])
     expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
   })
 
@@ -124,9 +122,7 @@ describe('a webhook delivery', () => {
     const [first, second] = receiver.received
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
     expect(second?.body).toBe(first?.body)
-    expect(Number(second?.headers['webhook-timestamp'])).toBe(
-      Number(first?.headers['webhook-timestamp']) + 60,
-    )
+    expect(Number(second?.headers['webhook-timestamp'])).toBe(Number(first?.headers['webhook-timestamp']) + 60)
     expect(() => new Webhook(secret).verify(last().body, headersOf(last()))).not.toThrow()
   })
 

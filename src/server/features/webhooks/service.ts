@@ -37,8 +37,7 @@ export function webhookSender(context: WebhookContext): SendItem {
   const { database, clock, log } = context
   return async (item, signal) => {
     const { id, webhookId } = item
-    const hook =
-      webhookId && (await database.transaction('backline_outbox', {}, (tx) => readHook(tx, webhookId)))
+    const hook = webhookId && (await database.transaction('backline_outbox', {}, (tx) => readHook(tx, webhookId)))
     if (!hook) return { state: 'dropped', reason: 'The webhook was removed.' }
     if (!hook.is_active) return { state: 'dropped', reason: 'The webhook is switched off.' }
     const reply = await deliver(context, hook, id, eventOf(item), signal)
@@ -103,5 +102,4 @@ export async function readWebhookSealers(tx: Transaction): Promise<string[]> {
 }
 
 /** Creates a secret that nobody has seen, and encrypts it. */
-export const sealNewSecret = (cipher: SecretCipher, id: string): Promise<string> =>
-  sealSecret(cipher, id, newSecret())
+export const sealNewSecret = (cipher: SecretCipher, id: string): Promise<string> => sealSecret(cipher, id, newSecret())

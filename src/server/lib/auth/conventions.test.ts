@@ -82,10 +82,7 @@ describe('errors of the auth service', () => {
           msg: now.json().message as string,
         })
         expect([now, before].map(({ headers }) => headers['x-sb-error-code'])).toEqual([code, code])
-        expect([now, before].map(({ headers }) => headers['x-supabase-api-version'])).toEqual([
-          '2024-01-01',
-          undefined,
-        ])
+        expect([now, before].map(({ headers }) => headers['x-supabase-api-version'])).toEqual(['2024-01-01', undefined])
         expect(before.json().error_id !== undefined).toBe(status >= 500)
         for (const { body, headers } of [now, before]) {
           expect(headers['cache-control']).toBe('no-store')

@@ -44,9 +44,7 @@ function acceptOnlyJson(app: FastifyInstance): void {
       try {
         return parseStrictJson(body)
       } catch (error) {
-        throw error instanceof BadJson
-          ? new AuthRefusal('bad_json', 'Could not parse request body as JSON')
-          : error
+        throw error instanceof BadJson ? new AuthRefusal('bad_json', 'Could not parse request body as JSON') : error
       }
     },
   )

@@ -10,8 +10,7 @@ import type { LogOutcome, SignInAction } from '#shared/contract/log-actions.ts'
  * The desk role of the user in the transaction's claims; null if the user has no role or has not passed two-step
  * verification.
  */
-export const readStaffRole = (tx: Transaction): Promise<StaffRole | null> =>
-  callSqlFunction(tx, 'private.staff_role')
+export const readStaffRole = (tx: Transaction): Promise<StaffRole | null> => callSqlFunction(tx, 'private.staff_role')
 
 interface AuditDetails {
   outcome?: LogOutcome
@@ -59,12 +58,7 @@ export async function queueAccountLetters(
   for (const { letter, userId, endsAt } of letters) {
     const sealed = await cipher.seal(userId === null ? 'no letter' : purpose, JSON.stringify(letter))
     const ends = endsAt === null ? null : new Date(endsAt)
-    await tx.query('select private.enqueue_letter_of_account($1, $2, $3, $4)', [
-      userId,
-      letter.kind,
-      sealed,
-      ends,
-    ])
+    await tx.query('select private.enqueue_letter_of_account($1, $2, $3, $4)', [userId, letter.kind, sealed, ends])
   }
 }
 

@@ -26,8 +26,7 @@ export class AuthRefusal extends Error {
   }
 }
 
-export const invalid = (message: string, status = 400) =>
-  new AuthRefusal('validation_failed', message, { status })
+export const invalid = (message: string, status = 400) => new AuthRefusal('validation_failed', message, { status })
 
 export const authNotFound = () => new AuthRefusal('not_found', 'Not found')
 
@@ -72,10 +71,7 @@ export async function withMinimumDuration<T>(
 }
 
 /** Delays only refused sign-ins, because the response to a correct password tells the client nothing new. */
-export async function withMinimumRefusalDuration<T>(
-  { pause }: PauseContext,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function withMinimumRefusalDuration<T>({ pause }: PauseContext, work: () => Promise<T>): Promise<T> {
   const pausing = pause(hashMilliseconds)
   try {
     return await work()

@@ -18,9 +18,7 @@ const token = await signKey()
 
 /** Creates a token with the right key; `claims` adds a defect. */
 const sign = (claims: object, key = cipher.key('call'), alg = 'HS256') =>
-  new SignJWT({ aud: 'call', sub: booking, exp: now / 1000 + 60, ...claims })
-    .setProtectedHeader({ alg })
-    .sign(key)
+  new SignJWT({ aud: 'call', sub: booking, exp: now / 1000 + 60, ...claims }).setProtectedHeader({ alg }).sign(key)
 
 describe('a link key', () => {
   it('gives access to one row, and is identical each time it is signed', async () => {
@@ -83,8 +81,7 @@ describe('a link key', () => {
         ['another algorithm with the same key', () => sign({}, cipher.key('call'), 'HS384')],
         [
           'no algorithm',
-          () =>
-            `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.${'A'.repeat(43)}`,
+          () => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.${'A'.repeat(43)}`,
         ],
         ['the key of another server', () => signKey(booking, openSecretCipher(randomBytes(32)))],
       ],

@@ -54,9 +54,7 @@ it(
     async (text) => {
       const path = join(folder, 'encryption.key')
       await writeFile(path, text)
-      await expect(readMasterKey({ configured: null, dataDir: folder, mayMake: true })).rejects.toThrow(
-        MasterKeyError,
-      )
+      await expect(readMasterKey({ configured: null, dataDir: folder, mayMake: true })).rejects.toThrow(MasterKeyError)
       expect(await readFile(path, 'utf8')).toBe(text)
     },
   ),

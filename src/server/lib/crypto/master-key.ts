@@ -67,10 +67,9 @@ async function readIfThere(path: string): Promise<string | undefined> {
     return await readFile(path, 'utf8').catch(unlessCode('ENOENT'))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new MasterKeyError(
-      `${path} cannot be read (${code}): it must be a file that the server's user can read.`,
-      { cause: error },
-    )
+    throw new MasterKeyError(`${path} cannot be read (${code}): it must be a file that the server's user can read.`, {
+      cause: error,
+    })
   }
 }
 

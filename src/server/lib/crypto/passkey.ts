@@ -117,9 +117,9 @@ export async function verifyPasskeyRegistration(
 ): Promise<Passkey | null> {
   const { verifyRegistrationResponse } = await webAuthn()
   // The library throws a different error for each kind of failure, but callers do not distinguish them.
-  const { registrationInfo } = await verifyRegistrationResponse({ ...expected(question), response }).catch(
-    () => ({ registrationInfo: undefined }),
-  )
+  const { registrationInfo } = await verifyRegistrationResponse({ ...expected(question), response }).catch(() => ({
+    registrationInfo: undefined,
+  }))
   if (!registrationInfo || (await isFramed(response))) return null
   const { id, publicKey, counter } = registrationInfo.credential
   return { id, publicKey, counter, transports: response.response.transports ?? [] }

@@ -66,10 +66,7 @@ function costOf(hash: string): ReturnType<typeof parseOptions> | null {
   }
 }
 
-export async function passwordFaults(
-  password: string,
-  about: { email?: string },
-): Promise<PasswordRejection[]> {
+export async function passwordFaults(password: string, about: { email?: string }): Promise<PasswordRejection[]> {
   const faults: PasswordRejection[] = []
   if (countMissingCharacters(password) > 0) faults.push('length')
   if (await isGuessedFirst(password.toLowerCase(), about.email?.toLowerCase() ?? '')) faults.push('pwned')
@@ -107,8 +104,6 @@ let loading: Promise<ReadonlySet<string>> | undefined
 
 /** About 50,000 passwords in lower case. The list is loaded when the first user chooses a password. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
-  loading ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common']),
-  )
+  loading ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
   return loading
 }

@@ -25,12 +25,7 @@ export class SimulatedAuthenticator {
 
   make(options: PublicKeyCredentialCreationOptionsJSON): RegistrationResponseJSON {
     this.#owner = options.user.id
-    const credential = Buffer.concat([
-      Buffer.alloc(16),
-      Buffer.from([0, this.id.length]),
-      this.id,
-      this.#cose(),
-    ])
+    const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, this.id.length]), this.id, this.#cose()])
     const data = Buffer.concat([this.#data(options.rp.id ?? '', 0x40), credential])
     return {
       ...this.#named(),

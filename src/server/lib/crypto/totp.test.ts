@@ -73,9 +73,7 @@ describe('the QR code', () => {
     const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]) / 4
     const dark = new Set([...svg.matchAll(/M(\d+),(\d+)h4v4h-4z/g)].map(([, x, y]) => `${x},${y}`))
     return Array.from({ length: size }, (_, row) =>
-      Array.from({ length: size }, (_, column) => (dark.has(`${column * 4},${row * 4}`) ? '1' : '0')).join(
-        '',
-      ),
+      Array.from({ length: size }, (_, column) => (dark.has(`${column * 4},${row * 4}`) ? '1' : '0')).join(''),
     )
   }
 

@@ -36,9 +36,7 @@ describe('a cursor', () => {
     expect(await slips()).toEqual([0])
     expect(await others()).toEqual([{ state: 'idle' }])
     // An open cursor holds no locks.
-    await test.asOwner(
-      `set lock_timeout = '1s'; alter table slips add column more int; alter table slips drop more`,
-    )
+    await test.asOwner(`set lock_timeout = '1s'; alter table slips add column more int; alter table slips drop more`)
     expect(await cursor.read()).toEqual([{ id: 1 }, { id: 2 }])
     expect(await cursor.read()).toEqual([{ id: 3 }, { id: 4 }])
     expect(await cursor.read()).toEqual([{ id: 5 }])
@@ -48,9 +46,7 @@ describe('a cursor', () => {
   })
 
   it("runs with the caller's role and claims", async () => {
-    const cursor = await open(
-      "select current_user as id, auth.jwt() ->> 'sub' as sub from generate_series(1, 5)",
-    )
+    const cursor = await open("select current_user as id, auth.jwt() ->> 'sub' as sub from generate_series(1, 5)")
     await cursor.read()
     expect((await cursor.read())[0]).toEqual({ id: 'anon', sub: 'me' })
     cursor.close()

@@ -58,8 +58,7 @@ const freshMilliseconds = 2000
 /** Connection settings for a database. If an address is not enough, `Client` creates the connections. */
 export type ConnectionConfig = pg.ClientConfig & { Client?: typeof pg.Client }
 
-export const newDatabaseClient = ({ Client = pg.Client, ...config }: ConnectionConfig): pg.Client =>
-  new Client(config)
+export const newDatabaseClient = ({ Client = pg.Client, ...config }: ConnectionConfig): pg.Client => new Client(config)
 
 /**
  * The connection settings for an address. If the address lists several servers, each connection goes to the one

@@ -50,9 +50,7 @@ describe('the database of DATABASE_URL', () => {
       const said: string[] = []
       const database = await open(empty.ownerUrl.replace('postgres@', `${user}@`), undefined, said)
       expect(said).toContain(ownsThem)
-      await database.transaction('anon', {}, (tx) =>
-        tx.query(...insertion('strategy_call_bookings', booking())),
-      )
+      await database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', booking())))
       await expect(
         database.transaction('anon', {}, (tx) => tx.query('select * from strategy_call_bookings')),
       ).rejects.toMatchObject({ code: '42501' })

@@ -6,14 +6,7 @@ import { withCursors } from './cursor.ts'
 import { type ConnectionConfig, connectionConfigFor } from './database-url.ts'
 import { DatabaseSetupError, DatabaseUnavailable, DataFolderInUse, unwrapConnectionLoss } from './errors.ts'
 import { withListening } from './listen.ts'
-import {
-  connectOnce,
-  embeddedLogin,
-  embeddedOwner,
-  findOtherOwner,
-  ownerNeededMessage,
-  readLogin,
-} from './login.ts'
+import { connectOnce, embeddedLogin, embeddedOwner, findOtherOwner, ownerNeededMessage, readLogin } from './login.ts'
 import { openPool } from './pool.ts'
 import { transactionOn } from './transaction.ts'
 import type { Database, Transaction } from './types.ts'
@@ -61,9 +54,7 @@ const ownerSeconds = 120
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl } = options
   if (databaseUrl) {
-    return openExternal(databaseUrl, options).catch((error: unknown) =>
-      Promise.reject(unwrapConnectionLoss(error)),
-    )
+    return openExternal(databaseUrl, options).catch((error: unknown) => Promise.reject(unwrapConnectionLoss(error)))
   }
   const embedded = await openEmbedded(options)
   try {
@@ -98,10 +89,7 @@ export async function openDatabaseForCommand(options: DatabaseOptions): Promise<
 }
 
 /** Before a server starts, runs `work` in one transaction as the tables' owner, who bypasses policies and grants. */
-export async function asOwner<T>(
-  options: DatabaseOptions,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
+export async function asOwner<T>(options: DatabaseOptions, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const { databaseUrl } = options
   if (databaseUrl) {
     const { preparing } = await readExternalDatabase(databaseUrl, options)
@@ -203,9 +191,6 @@ function open(config: ConnectionConfig, options: DatabaseOptions): Database {
   return withCursors(withListening(openPool(named, options.log), named, options.log), named)
 }
 
-function poolConfig(
-  config: ConnectionConfig,
-  { poolSize, owner }: DatabaseOptions,
-): ConnectionConfig & pg.PoolConfig {
+function poolConfig(config: ConnectionConfig, { poolSize, owner }: DatabaseOptions): ConnectionConfig & pg.PoolConfig {
   return { ...config, application_name: owner, ...(poolSize === undefined ? {} : { max: poolSize }) }
 }

@@ -45,11 +45,7 @@ export class DatabaseUnreachable extends DatabaseSetupError {
 }
 
 export function isDatabaseError(error: unknown): error is DatabaseError {
-  return (
-    error instanceof pg.DatabaseError ||
-    error instanceof DatabaseUnavailable ||
-    error instanceof PoolExhausted
-  )
+  return error instanceof pg.DatabaseError || error instanceof DatabaseUnavailable || error instanceof PoolExhausted
 }
 
 /**
@@ -65,9 +61,7 @@ export function translateError(error: unknown): unknown {
   if (error.message === 'timeout exceeded when trying to connect') {
     return new PoolExhausted('timed out waiting for a free database connection', { cause: error })
   }
-  return isLostConnection(error)
-    ? new DatabaseUnavailable('database connection lost', { cause: error })
-    : error
+  return isLostConnection(error) ? new DatabaseUnavailable('database connection lost', { cause: error }) : error
 }
 
 function isLostConnection(error: Error): boolean {
@@ -111,5 +105,4 @@ export async function isReadOnlyServer(client: ClientBase): Promise<boolean> {
 }
 
 /** Callers treat a read-only database as unreachable, which is a temporary error. */
-export const readOnlyDatabase = (cause: unknown) =>
-  new DatabaseUnavailable('database is read-only', { cause })
+export const readOnlyDatabase = (cause: unknown) => new DatabaseUnavailable('database is read-only', { cause })

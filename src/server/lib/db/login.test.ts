@@ -27,9 +27,10 @@ describe('the database users', () => {
   const open = (databaseUrl: string, migrationUrl?: string) => {
     const said: string[] = []
     const options = { dataDir: '', owner: 'test', log: (message: string) => said.push(message) }
-    return openDatabase({ ...options, databaseUrl, ...(migrationUrl && { migrationUrl }) }).then(
-      (database) => ({ database, said }),
-    )
+    return openDatabase({ ...options, databaseUrl, ...(migrationUrl && { migrationUrl }) }).then((database) => ({
+      database,
+      said,
+    }))
   }
 
   it('[A2] must neither be superusers nor be able to become superusers, and the error says what to do', async () => {
@@ -54,9 +55,7 @@ describe('the database users', () => {
     await first.database.close()
     const { database, said } = await open(served.url)
     expect(said).toEqual([])
-    await database.transaction('anon', {}, (tx) =>
-      tx.query(...insertion('strategy_call_bookings', booking())),
-    )
+    await database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', booking())))
     const { rows } = await database.transaction('backline_outbox', {}, (tx) =>
       tx.query("select kind from private.lease_outbox(gen_random_uuid(), 'letter', 9, '1 minute', now())"),
     )
@@ -73,9 +72,9 @@ describe('the database users', () => {
       [served.name],
     )
     expect(become.map(({ name }) => name)).toEqual([...roles].sort())
-    expect(
-      await empty.asOwner(`select pg_has_role($1, 'service_role', 'usage') as inherits`, [served.name]),
-    ).toEqual([{ inherits: false }])
+    expect(await empty.asOwner(`select pg_has_role($1, 'service_role', 'usage') as inherits`, [served.name])).toEqual([
+      { inherits: false },
+    ])
   })
 
   it('must be able to switch to the roles of requests', async () => {
@@ -96,19 +95,12 @@ describe('the database users', () => {
     const { database } = await open(served.url, owner.url)
     const run = (role: (typeof roles)[number], sql: string) =>
       database.transaction(role, {}, async (tx) => (await tx.query<Record<string, unknown>>(sql)).rows)
-    await database.transaction('anon', {}, (tx) =>
-      tx.query(...insertion('strategy_call_bookings', booking())),
-    )
-    expect(await run('service_role', 'select status from strategy_call_bookings')).toEqual([
-      { status: 'new' },
+    await database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', booking())))
+    expect(await run('service_role', 'select status from strategy_call_bookings')).toEqual([{ status: 'new' }])
+    expect(await run('backline_upkeep', 'select private.maintain_interactions(now(), 395) as done')).toMatchObject([
+      { done: { months_dropped: [] } },
     ])
-    expect(
-      await run('backline_upkeep', 'select private.maintain_interactions(now(), 395) as done'),
-    ).toMatchObject([{ done: { months_dropped: [] } }])
-    await run(
-      'backline_counters',
-      "insert into private.pack_downloads values ('2026-01-01', 'kit', 'person', 1)",
-    )
+    await run('backline_counters', "insert into private.pack_downloads values ('2026-01-01', 'kit', 'person', 1)")
     expect(await run('backline_counters', 'select downloads from private.pack_downloads')).toHaveLength(1)
     await database.close()
   })
@@ -127,8 +119,8 @@ describe('the database users', () => {
     await empty.asOwner(`set role ${next.name}`)
     await empty.asOwner('create function private.new_one() returns int language sql as $$ select 1 $$')
     await empty.asOwner('reset role')
-    expect(
-      await empty.asOwner(`select has_function_privilege('anon', 'private.new_one()', 'execute') as may`),
-    ).toEqual([{ may: false }])
+    expect(await empty.asOwner(`select has_function_privilege('anon', 'private.new_one()', 'execute') as may`)).toEqual(
+      [{ may: false }],
+    )
   })
 })

@@ -90,8 +90,7 @@ describe('a single statement', () => {
     await test.asOwner('create table jottings (id int primary key); grant insert, select on jottings to anon')
   })
   afterAll(() => test.close())
-  const alone = (sql: string, values?: unknown[]) =>
-    test.database.alone('anon', { sub: 'me' }).query(sql, values)
+  const alone = (sql: string, values?: unknown[]) => test.database.alone('anon', { sub: 'me' }).query(sql, values)
   const jottings = () => test.asOwner('select id from jottings order by id')
 
   it("runs with the caller's role and claims, and is committed", async () => {
@@ -105,9 +104,7 @@ describe('a single statement', () => {
     const repeat = alone('insert into jottings values (3), (1)')
     await expect(repeat).rejects.toMatchObject({ code: '23505' })
     await expect(alone('delete from jottings')).rejects.toMatchObject({ code: '42501' })
-    await Promise.all(
-      Array.from({ length: 30 }, (_, id) => alone('insert into jottings values ($1)', [10 + id])),
-    )
+    await Promise.all(Array.from({ length: 30 }, (_, id) => alone('insert into jottings values ($1)', [10 + id])))
     expect(await jottings()).toHaveLength(32)
     const [{ idle } = {}] = await test.asOwner(
       "select bool_and(state = 'idle') as idle from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",

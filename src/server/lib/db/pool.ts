@@ -124,8 +124,7 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
    * counts as read-only.
    */
   async function settle(client: pg.PoolClient, error: unknown, mayHaveAsked = true): Promise<unknown> {
-    const isClosed =
-      isReadOnlyError(error) && (!mayHaveAsked || (await isReadOnlyServer(client).catch(() => true)))
+    const isClosed = isReadOnlyError(error) && (!mayHaveAsked || (await isReadOnlyServer(client).catch(() => true)))
     giveBack(client, isClosed)
     if (!isClosed) return error
     const now = performance.now()

@@ -51,10 +51,7 @@ interface HostChange {
 const weekdays = [1, 2, 3, 4, 5].map((day) => [day, '09:00', '17:00'] as const)
 
 /** Adds an agent who takes calls, and returns the agent's id. */
-export async function hostForTest(
-  test: Pick<TestDatabase, 'asOwner'>,
-  change: HostChange = {},
-): Promise<string> {
+export async function hostForTest(test: Pick<TestDatabase, 'asOwner'>, change: HostChange = {}): Promise<string> {
   const id = randomUUID()
   const { hours = weekdays, dates = [], busy, ...own } = change
   const host = { time_zone: 'UTC', notice_minutes: 0, ...own, id }

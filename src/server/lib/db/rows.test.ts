@@ -7,9 +7,7 @@ import { testDatabase } from './testing.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-const storable = fc
-  .string({ unit: 'grapheme' })
-  .filter((text) => !text.includes('\u0000') && text.isWellFormed())
+const storable = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\u0000') && text.isWellFormed())
 
 const json = fc
   .jsonValue()

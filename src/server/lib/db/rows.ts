@@ -80,10 +80,7 @@ export async function callSqlFunction<Name extends keyof Functions>(
   values: readonly unknown[] = [],
 ): Promise<Functions[Name] | null> {
   const places = values.map((_, index) => `$${index + 1}`).join(', ')
-  const { rows } = await tx.query<{ answer: Functions[Name] | null }>(
-    `select ${name}(${places}) as answer`,
-    values,
-  )
+  const { rows } = await tx.query<{ answer: Functions[Name] | null }>(`select ${name}(${places}) as answer`, values)
   return rows[0]?.answer ?? null
 }
 

@@ -22,11 +22,7 @@ export interface Transaction {
    * planning a statement that stores a few rows costs PostgreSQL more than storing the rows. Each name must always
    * have the same text.
    */
-  query<Row>(
-    sql: string,
-    values?: readonly unknown[],
-    name?: string,
-  ): Promise<{ rows: Row[]; rowCount: number }>
+  query<Row>(sql: string, values?: readonly unknown[], name?: string): Promise<{ rows: Row[]; rowCount: number }>
 }
 
 export interface Database {

@@ -23,8 +23,7 @@ const common: FastifyCorsOptions = {
 const forData: FastifyCorsOptions = {
   ...common,
   methods: 'GET, HEAD, POST, PATCH, DELETE',
-  exposedHeaders:
-    'Content-Disposition, Content-Range, Location, Range-Unit, Preference-Applied, Link, Retry-After',
+  exposedHeaders: 'Content-Disposition, Content-Range, Location, Range-Unit, Preference-Applied, Link, Retry-After',
 }
 
 const forAuth: FastifyCorsOptions = {

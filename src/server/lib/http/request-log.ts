@@ -18,9 +18,7 @@ export function requestIds(isProxy: (address: string | undefined) => boolean): R
   return ({ headers, socket }) => {
     const { [requestIdHeader]: given } = headers
     // If a request has several ids, they are joined by a comma, which the pattern rejects.
-    return typeof given === 'string' && form.test(given) && isProxy(socket.remoteAddress)
-      ? given
-      : newRequestId()
+    return typeof given === 'string' && form.test(given) && isProxy(socket.remoteAddress) ? given : newRequestId()
   }
 }
 

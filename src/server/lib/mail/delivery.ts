@@ -116,10 +116,7 @@ function describeFault(error: unknown): { code?: string; reply?: number } {
  * or content is final. A 5xx reply to our greeting, login or sender is our own error, and emails wait until an
  * operator fixes it.
  */
-export function classifyFailure(
-  error: unknown,
-  isWhole: boolean,
-): Extract<DeliveryResult, { state: 'missed' }> {
+export function classifyFailure(error: unknown, isWhole: boolean): Extract<DeliveryResult, { state: 'missed' }> {
   const { command, permanent, response } = error as NodemailerError
   const { code = 'EUNKNOWN', reply } = describeFault(error)
   const ofRecipient = code === 'EENVELOPE' && command === 'RCPT TO'
@@ -130,9 +127,7 @@ export function classifyFailure(
   const said = [code, reply, enhanced].filter(Boolean).join(' ')
   // 4.1.x is about the address, and 4.2.x about the mailbox. Other codes may mean a problem of the server itself.
   const isOfAddress = ofRecipient && enhanced && /^4\.[12]\./.test(enhanced)
-  const words = ofRecipient
-    ? 'the address was refused'
-    : failureWords[toKnownValue(mailTransportErrors, code)]
+  const words = ofRecipient ? 'the address was refused' : failureWords[toKnownValue(mailTransportErrors, code)]
   return {
     state: 'missed',
     reason: `${said}: ${words}${isDoubtful ? ', after the whole email was handed over' : ''}`,

@@ -1,14 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { testEach } from '#shared/lib/testing.ts'
 import { openMailer } from './mailer.ts'
-import {
-  letterForTest,
-  openScriptedServer,
-  openTestLog,
-  type Phase,
-  phases,
-  type ScriptedReply,
-} from './testing.ts'
+import { letterForTest, openScriptedServer, openTestLog, type Phase, phases, type ScriptedReply } from './testing.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -149,29 +142,10 @@ describe('a reply of the mail server', () => {
     'is reported with its phase, and as either final or temporary',
     testEach(
       [
-        [
-          'RCPT',
-          '550 5.1.1 no such mailbox x@y.example',
-          'EENVELOPE 550 5.1.1: the address was refused',
-          true,
-          false,
-        ],
-        [
-          'RCPT',
-          '450 4.1.2 no such domain',
-          'EENVELOPE 450 4.1.2: the address was refused',
-          false,
-          false,
-          true,
-        ],
+        ['RCPT', '550 5.1.1 no such mailbox x@y.example', 'EENVELOPE 550 5.1.1: the address was refused', true, false],
+        ['RCPT', '450 4.1.2 no such domain', 'EENVELOPE 450 4.1.2: the address was refused', false, false, true],
         ['RCPT', '451 4.7.1 come again', 'EENVELOPE 451 4.7.1: the address was refused', false, false],
-        [
-          'MAIL',
-          '550 5.7.1 not you',
-          'EENVELOPE 550 5.7.1: the mail server refused to accept an email',
-          false,
-          true,
-        ],
+        ['MAIL', '550 5.7.1 not you', 'EENVELOPE 550 5.7.1: the mail server refused to accept an email', false, true],
         ['MAIL', '452 full', 'EENVELOPE 452: the mail server refused to accept an email', false, true],
         ['DATA', '554 no', 'EENVELOPE 554: the mail server refused to accept an email', false, false],
         ['end', '554 5.6.0 x@y.example', 'EMESSAGE 554 5.6.0: the email was refused', true, false],

@@ -32,15 +32,8 @@ it(
   testEach(sentLetterKinds, async (kind) => {
     const usual = await posted(withPayload(sampleData(kind, now), ''))
     const frame = ({ headers, attachments, to, from }: typeof usual) => ({
-      headers: headers.map(({ key, value }) => [
-        key,
-        /^(subject|content-type|reply-to)$/.test(key) ? '' : value,
-      ]),
-      attachments: attachments.map(({ mimeType, filename, disposition }) => [
-        mimeType,
-        filename,
-        disposition,
-      ]),
+      headers: headers.map(({ key, value }) => [key, /^(subject|content-type|reply-to)$/.test(key) ? '' : value]),
+      attachments: attachments.map(({ mimeType, filename, disposition }) => [mimeType, filename, disposition]),
       to,
       from,
     })

@@ -28,16 +28,7 @@ async function receive(change: Partial<Letter>): Promise<ReceivedEmail> {
   return sink.received.pop() as ReceivedEmail
 }
 
-const usualHeaders = [
-  'auto-submitted',
-  'content-type',
-  'date',
-  'from',
-  'message-id',
-  'mime-version',
-  'subject',
-  'to',
-]
+const usualHeaders = ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to']
 const headersOf = ({ mail }: ReceivedEmail) => mail.headers.map(({ key }) => key).toSorted()
 
 const ics = (method: string, more = '') =>

@@ -6,14 +6,8 @@ it(
   'parses addresses of mail servers',
   testEach(
     [
-      [
-        'smtp://mail.example',
-        { host: 'mail.example', port: 587, secure: false, requireTLS: true, ignoreTLS: false },
-      ],
-      [
-        'smtps://mail.example',
-        { host: 'mail.example', port: 465, secure: true, requireTLS: false, ignoreTLS: false },
-      ],
+      ['smtp://mail.example', { host: 'mail.example', port: 587, secure: false, requireTLS: true, ignoreTLS: false }],
+      ['smtps://mail.example', { host: 'mail.example', port: 465, secure: true, requireTLS: false, ignoreTLS: false }],
       ['smtp://mail.example:25/', { port: 25, requireTLS: true }],
       ['smtp://me%40x:p%2Fw%40@mail.example', { auth: { user: 'me@x', pass: 'p/w@' }, requireTLS: true }],
       ['smtp://localhost:1025', { port: 1025, requireTLS: false, ignoreTLS: true }],

@@ -2,9 +2,7 @@ import { PassThrough } from 'node:stream'
 import { createTransport, type SendMailOptions, type SMTPPoolOptions } from 'nodemailer'
 import type { Delivery } from './delivery.ts'
 
-export type SmtpServer = Required<
-  Pick<SMTPPoolOptions, 'host' | 'port' | 'secure' | 'requireTLS' | 'ignoreTLS'>
-> &
+export type SmtpServer = Required<Pick<SMTPPoolOptions, 'host' | 'port' | 'secure' | 'requireTLS' | 'ignoreTLS'>> &
   Pick<SMTPPoolOptions, 'auth'>
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/

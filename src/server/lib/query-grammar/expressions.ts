@@ -43,11 +43,7 @@ function find(relation: Relation, path: ColumnPath): CatalogColumn {
 }
 
 /** Returns the value at a path, and its type. A value that is not JSON is converted before an arrow is applied. */
-function valueAt(
-  relation: Relation,
-  path: ColumnPath,
-  bound: StatementParameters,
-): { text: string; type: string } {
+function valueAt(relation: Relation, path: ColumnPath, bound: StatementParameters): { text: string; type: string } {
   const column = find(relation, path)
   if (path.steps.length === 0) return { text: columnOf(column), type: column.type }
   const isJson = column.type === 'json' || column.type === 'jsonb'
@@ -76,9 +72,7 @@ function conditionText(relation: Relation, condition: FilterCondition, bound: St
     case 'list':
       // SQL has no empty list, so the condition is false. The column is still mentioned, because every parameter
       // must be used, including those in the column's path.
-      return value.length === 0
-        ? `(${text} is null and false)`
-        : `${text} in ${operand(condition, type, bound)}`
+      return value.length === 0 ? `(${text} is null and false)` : `${text} in ${operand(condition, type, bound)}`
     case 'state':
       return `${text} is ${String(value)}`
     case 'words': {
@@ -89,11 +83,7 @@ function conditionText(relation: Relation, condition: FilterCondition, bound: St
   }
 }
 
-function termText(
-  relation: Relation,
-  term: FilterGroup | FilterCondition,
-  bound: StatementParameters,
-): string {
+function termText(relation: Relation, term: FilterGroup | FilterCondition, bound: StatementParameters): string {
   const text =
     term.kind === 'condition'
       ? conditionText(relation, term, bound)
@@ -106,11 +96,7 @@ export const whereText = (relation: Relation, where: FilterGroup, bound: Stateme
   where.terms.length === 0 ? '' : ` where ${termText(relation, where, bound)}`
 
 /** Returns ` order by …`, or an empty text if there is no order. */
-export function orderText(
-  relation: Relation,
-  order: readonly OrderTerm[],
-  bound: StatementParameters,
-): string {
+export function orderText(relation: Relation, order: readonly OrderTerm[], bound: StatementParameters): string {
   const terms = order.map(({ path, isDescending, nulls }) => {
     const direction = `${isDescending ? ' desc' : ''}${nulls ? ` nulls ${nulls}` : ''}`
     return `${valueAt(relation, path, bound).text}${direction}`
@@ -133,8 +119,7 @@ export const columnsIn = (relation: Relation, select: SelectList): string =>
   [...new Set(itemsOf(relation, select).map(({ path }) => columnOf(find(relation, path))))].join(', ')
 
 /** The names of the values in the response. Each is an alias or the last name of a path. */
-export const namesIn = (relation: Relation, select: SelectList): string[] =>
-  itemsOf(relation, select).map(nameOf)
+export const namesIn = (relation: Relation, select: SelectList): string[] => itemsOf(relation, select).map(nameOf)
 
 function nameOf({ alias, path }: SelectItem): string {
   const key = path.steps.findLast((step) => typeof step.key === 'string')?.key

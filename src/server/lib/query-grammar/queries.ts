@@ -66,11 +66,7 @@ export function updateStatement(
   return returning(text, bound, relation, select)
 }
 
-export function deleteStatement(
-  relation: Relation,
-  where: FilterGroup,
-  select: SelectList | null,
-): QueryStatement {
+export function deleteStatement(relation: Relation, where: FilterGroup, select: SelectList | null): QueryStatement {
   const bound = new StatementParameters()
   const text = `delete from ${named(relation)} as source${whereText(relation, where, bound)}`
   return returning(text, bound, relation, select)
@@ -90,11 +86,7 @@ export interface PostedRows {
 }
 
 /** Inserts all posted rows, which are passed as a single parameter. */
-export function insertStatement(
-  relation: Relation,
-  posting: PostedRows,
-  select: SelectList | null,
-): QueryStatement {
+export function insertStatement(relation: Relation, posting: PostedRows, select: SelectList | null): QueryStatement {
   const bound = new StatementParameters()
   const { columns, missingAsDefault } = posting
   const rows = `${bound.of(JSON.stringify(posting.rows))}::json`
@@ -179,12 +171,7 @@ export function linesStatement(routine: Routine, given: CallArguments, reading: 
   return { text: `select ${line} as line from (${matched}) as source${rest}`, values: bound.values }
 }
 
-function matchedRows(
-  routine: Routine,
-  given: CallArguments,
-  reading: ReadRequest,
-  bound: StatementParameters,
-) {
+function matchedRows(routine: Routine, given: CallArguments, reading: ReadRequest, bound: StatementParameters) {
   const { call, args } = callOf(routine, given, bound)
   const relation = { name: routine.name, columns: routine.columns ?? new Map<string, CatalogColumn>() }
   const source = `source${routine.columns ? '' : ' (value)'}`

@@ -5,8 +5,7 @@ import { pageStatement } from './queries.ts'
 import { parseReadRequest, type Query, readSpan } from './query-string.ts'
 import { RestRefusal } from './refusal.ts'
 
-const column = (name: string, type: string, isKey = false) =>
-  [name, { name, type, defaultText: null, isKey }] as const
+const column = (name: string, type: string, isKey = false) => [name, { name, type, defaultText: null, isKey }] as const
 const notes: Relation = {
   name: 'notes',
   columns: new Map([
@@ -17,8 +16,7 @@ const notes: Relation = {
   ]),
 }
 
-const statementOf = (query: Query) =>
-  pageStatement(notes, parseReadRequest(query, readSpan(query, undefined)), true)
+const statementOf = (query: Query) => pageStatement(notes, parseReadRequest(query, readSpan(query, undefined)), true)
 
 /** Characters that end a string, a name or a statement; SQL keywords; any other text. */
 const hostile = fc.oneof(

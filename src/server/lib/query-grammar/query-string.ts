@@ -43,11 +43,7 @@ const embedded = /^([\p{L}\p{N}_$ ]+)\../u
 export const isReserved = (name: string) => groups.has(name) || shaping.some((known) => known === name)
 
 /** Reads the parts of a query string. Parameters for which `isArgument` is true are a function's arguments. */
-export function parseReadRequest(
-  query: Query,
-  span: RowSpan,
-  isArgument?: (name: string) => boolean,
-): ReadRequest {
+export function parseReadRequest(query: Query, span: RowSpan, isArgument?: (name: string) => boolean): ReadRequest {
   const order = readSingle(query, 'order')
   return {
     select: readSelect(query),

@@ -21,13 +21,9 @@ export const unknownColumn = (relation: string, name: string) =>
 
 /** Returns the refusal of an unknown column in a body or in `columns`, in PostgREST's words. */
 export const unknownKey = (relation: string, name: string) =>
-  new UnknownName(
-    'PGRST204',
-    `Could not find the '${name.slice(0, 100)}' column of '${relation}' in the schema cache`,
-  )
+  new UnknownName('PGRST204', `Could not find the '${name.slice(0, 100)}' column of '${relation}' in the schema cache`)
 
-const noEmbedding =
-  'Rows of other tables are not embedded; request them separately, or through a view or function'
+const noEmbedding = 'Rows of other tables are not embedded; request them separately, or through a view or function'
 
 /**
  * Returns the refusal of a request for rows of another table, which PostgREST would embed if a foreign key
@@ -42,11 +38,7 @@ export const unrelated = (name: string) =>
 
 /** Returns the refusal of a filter, an order or a page for the rows of another table, which PostgREST would embed. */
 export const notEmbedded = (name: string) =>
-  new RestRefusal(
-    'PGRST108',
-    `'${name.slice(0, 100)}' is not an embedded resource in this request`,
-    noEmbedding,
-  )
+  new RestRefusal('PGRST108', `'${name.slice(0, 100)}' is not an embedded resource in this request`, noEmbedding)
 
 export const outOfRange = (details: string) =>
   new RestRefusal('PGRST103', 'Requested range not satisfiable', null, details)
@@ -62,8 +54,7 @@ export const notSingular = (count: number) =>
 export const notAvailable = (accept: string) =>
   new RestRefusal('PGRST107', `None of these media types are available: ${accept.slice(0, 200)}`)
 
-export const permissionDenied = (table: string) =>
-  new RestRefusal('42501', `permission denied for table ${table}`)
+export const permissionDenied = (table: string) => new RestRefusal('42501', `permission denied for table ${table}`)
 
 export const invalidJson = () => new RestRefusal('PGRST102', 'Empty or invalid json')
 

@@ -25,11 +25,9 @@ function limitsAt(start: number, groups: Record<string, LimitGroup>) {
       now += milliseconds
     },
     arrive: (ip: string, group = 'doors') => outcome(limits.arrive(group, from(ip))),
-    consume: (ip: string, points: number, group = 'doors') =>
-      outcome(limits.consume(group, from(ip), points)),
+    consume: (ip: string, points: number, group = 'doors') => outcome(limits.consume(group, from(ip), points)),
     consumeFor: (account: string, group = 'doors') => outcome(limits.consumeFor(group, account)),
-    store: (ip: string, rows: number, bytes: number) =>
-      outcome(limits.consumeStored('doors', ip, rows, bytes)),
+    store: (ip: string, rows: number, bytes: number) => outcome(limits.consumeStored('doors', ip, rows, bytes)),
     reached,
     close: () => limits.close(),
   }
@@ -104,10 +102,7 @@ it('[R1] counts bytes per address and in total, and reports once per window that
   const at = limitsAt(noon, { doors: { address: [], bytes } })
   expect([await at.store('203.0.113.7', 1, 90), await at.store('203.0.113.7', 1, 11)]).toEqual(['goes', 3600])
   // The bytes of a refused address do not count toward the common limit.
-  expect([await at.store('203.0.113.8', 1, 100), await at.store('203.0.113.9', 1, 10)]).toEqual([
-    'goes',
-    'goes',
-  ])
+  expect([await at.store('203.0.113.8', 1, 100), await at.store('203.0.113.9', 1, 10)]).toEqual(['goes', 'goes'])
   expect(at.reached).toEqual([])
   for (const ip of ['203.0.113.10', '203.0.113.11']) expect(await at.store(ip, 1, 1)).toBe(3600)
   expect(at.reached).toEqual([['doors', bytes.everybody[0]]])

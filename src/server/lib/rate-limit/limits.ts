@@ -220,10 +220,7 @@ export function clientAddress(ip: string | undefined): string {
   // The URL parser reads every spelling and returns the spelling of RFC 5952, which has no zone.
   const { hostname } = new URL(`http://[${ip.split('%')[0]}]`)
   const [head = '', tail] = hostname.slice(1, -1).split('::')
-  const [left, right] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':'))) as [
-    string[],
-    string[],
-  ]
+  const [left, right] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]]
   const groups = [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
   if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') {
     return groups

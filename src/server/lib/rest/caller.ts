@@ -35,14 +35,9 @@ export function createCallerReader(publishableKey: string, keys: Keys) {
   const isKey = keyTest(publishableKey)
   return async ({ headers }: FastifyRequest): Promise<Caller> => {
     const { apikey, authorization } = headers
-    const bearer =
-      authorization === undefined ? undefined : (/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '')
+    const bearer = authorization === undefined ? undefined : (/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '')
     if (apikey === undefined && bearer === undefined) {
-      throw new RestRefusal(
-        'PGRST302',
-        'No API key found in request',
-        'Send the publishable key as the apikey header',
-      )
+      throw new RestRefusal('PGRST302', 'No API key found in request', 'Send the publishable key as the apikey header')
     }
     if (apikey !== undefined && !(typeof apikey === 'string' && isKey(apikey))) {
       const service = await callerOf(keys, String(apikey))
@@ -99,11 +94,7 @@ export function cursorAsCaller<Row>(
   )
 }
 
-async function openCallerRequest(
-  tx: Transaction,
-  claims: Caller['claims'],
-  isReading: boolean,
-): Promise<void> {
+async function openCallerRequest(tx: Transaction, claims: Caller['claims'], isReading: boolean): Promise<void> {
   const hasSession = claims.session_id !== undefined
   if (!(await openRequest(tx, { isReading, hasSession }))) throw sessionEnded()
 }

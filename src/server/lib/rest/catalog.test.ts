@@ -26,10 +26,8 @@ it('lists only the tables, views and functions of public', async () => {
     { name: 'code', type: 'bpchar', defaultText: null, isKey: false },
     { name: 'half', type: 'integer', defaultText: null, isKey: false },
   ])
-  for (const name of ['parts_one', 'signing_keys', 'users', 'pg_class'])
-    expect(relations.has(name)).toBe(false)
-  for (const name of ['staff_role', 'record', 'after_message_insert', 'now'])
-    expect(routines.has(name)).toBe(false)
+  for (const name of ['parts_one', 'signing_keys', 'users', 'pg_class']) expect(relations.has(name)).toBe(false)
+  for (const name of ['staff_role', 'record', 'after_message_insert', 'now']) expect(routines.has(name)).toBe(false)
   expect([...(routines.get('shares')?.[0]?.columns?.keys() ?? [])]).toEqual(['part', 'share'])
 })
 
@@ -42,9 +40,11 @@ it('reads the catalog again for a missing name, but not for every request', asyn
   now += 4999
   await expect(find('latest')).rejects.toThrow('latest')
   now += 1
-  expect(
-    (await Promise.all([find('latest'), find('latest'), find('later')])).map(({ name }) => name),
-  ).toEqual(['latest', 'latest', 'later'])
+  expect((await Promise.all([find('latest'), find('latest'), find('later')])).map(({ name }) => name)).toEqual([
+    'latest',
+    'latest',
+    'later',
+  ])
 })
 
 it('sees changes to known names within ten seconds', async () => {
@@ -68,8 +68,7 @@ it('does not cache a database failure', async () => {
   const flaky = openCatalog(
     {
       ...test.database,
-      transaction: (...work) =>
-        isAway ? Promise.reject(new Error('away')) : test.database.transaction(...work),
+      transaction: (...work) => (isAway ? Promise.reject(new Error('away')) : test.database.transaction(...work)),
     },
     () => now,
   )

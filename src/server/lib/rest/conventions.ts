@@ -33,8 +33,7 @@ export function restConventions(app: FastifyInstance, options: RestConventions):
   limitBodies(app)
   readJson(app)
 
-  for (const path of ['/:table', '/rpc/:name'])
-    app.options(path, async (_request, reply) => reply.code(204).send())
+  for (const path of ['/:table', '/rpc/:name']) app.options(path, async (_request, reply) => reply.code(204).send())
 
   // The not-found handler is not enough: the pages' wildcard route would match addresses without a route here.
   app.all('/', refuseUnknownRoute)

@@ -21,11 +21,7 @@ export function checkProfile(headers: IncomingHttpHeaders, isReading = false): v
   const profile = headers[isReading ? 'accept-profile' : 'content-profile']
   if (profile === undefined || profile === 'public') return
   const name = String(profile).slice(0, 100)
-  throw new RestRefusal(
-    'PGRST106',
-    `Invalid schema: ${name}`,
-    'Only the following schemas are exposed: public',
-  )
+  throw new RestRefusal('PGRST106', `Invalid schema: ${name}`, 'Only the following schemas are exposed: public')
 }
 
 /** Returns the first format in `Accept` that is available; only function calls can return CSV. */

@@ -15,12 +15,7 @@ export interface Throttle {
  * seconds to wait; 0 if the hit is allowed. Must be called before the attempt, so that two concurrent attempts count as
  * two. The row is locked until the transaction ends, and the count is stored only if the transaction is committed.
  */
-export async function countHit(
-  tx: Transaction,
-  throttle: Throttle,
-  key: string,
-  now: number,
-): Promise<number> {
+export async function countHit(tx: Transaction, throttle: Throttle, key: string, now: number): Promise<number> {
   const { hits, until } = singleRow(
     await writeRows(
       tx,

@@ -30,9 +30,7 @@ const receipt = (
 })
 
 /** Three times two days from now, from 09:15 local time. */
-const otherTimes = [15, 30, 45].map((minute) =>
-  new Date(new Date().setHours(9 + 48, minute, 0, 0)).toISOString(),
-)
+const otherTimes = [15, 30, 45].map((minute) => new Date(new Date().setHours(9 + 48, minute, 0, 0)).toISOString())
 
 export const states = {
   'receipt-held': receipt('/?call=a-sample', 'held'),
@@ -57,10 +55,7 @@ export const looks: StateExpectations<typeof states> = {
   'receipt-by-letter': [expectState.says(words.page.byLetter)],
   'receipt-of-45-minutes': [expectState.says('We talk for 45 minutes and you leave with a plan.')],
   'receipt-held': [expectState.says(words.outcomes.held.state), expectState.offers(words.page.link)],
-  'receipt-available': [
-    expectState.says(words.outcomes.available.state),
-    expectState.offers(words.page.link),
-  ],
+  'receipt-available': [expectState.says(words.outcomes.available.state), expectState.offers(words.page.link)],
   'receipt-with-caller': [expectState.says('Anna Meyer')],
   'receipt-taken': [
     expectState.says(words.outcomes.taken.state),

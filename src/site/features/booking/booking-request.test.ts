@@ -19,9 +19,7 @@ const form = [] as unknown as HTMLFormElement
 function serve(insertMs: number, picked: () => Promise<Response>) {
   vi.stubGlobal('fetch', (url: string, { signal }: { signal: AbortSignal }) =>
     Promise.race([
-      url.includes('/rpc/')
-        ? picked()
-        : new Promise((done) => setTimeout(() => done(stored.clone()), insertMs)),
+      url.includes('/rpc/') ? picked() : new Promise((done) => setTimeout(() => done(stored.clone()), insertMs)),
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
     ]),
   )
@@ -61,19 +59,16 @@ it.each([
   ['fails', 0, async () => Promise.reject(new TypeError('Failed to fetch'))],
   ['has another shape', 0, async () => Response.json({ outcome: 'taken', next: 'soon' })],
   ['is null', 0, async () => Response.json(null)],
-] as const)(
-  'shows a stored booking as sent when the response about its slot %s',
-  async (_, insertMs, picked) => {
-    serve(insertMs, picked)
-    const sent = bookingForm.send(form)
-    await vi.advanceTimersByTimeAsync(15_000)
-    await sent
-    expect(bookingForm.state.get()).toMatchObject({
-      phase: { name: 'success' },
-      sent: { outcome: 'requested', start: new Date(time) },
-    })
-  },
-)
+] as const)('shows a stored booking as sent when the response about its slot %s', async (_, insertMs, picked) => {
+  serve(insertMs, picked)
+  const sent = bookingForm.send(form)
+  await vi.advanceTimersByTimeAsync(15_000)
+  await sent
+  expect(bookingForm.state.get()).toMatchObject({
+    phase: { name: 'success' },
+    sent: { outcome: 'requested', start: new Date(time) },
+  })
+})
 
 it('reports a booking as failed and keeps its data if the server does not store it within 15 seconds', async () => {
   serve(60_000, never)

@@ -33,9 +33,7 @@ export function selectedZone(): string | undefined {
 }
 
 /** The available time in the field; null for a typed time, or if the selected time was taken in the meantime. */
-export function selectedSlot(
-  { picked, preferred_time }: BookingDraft = bookingForm.draft.values(),
-): string | null {
+export function selectedSlot({ picked, preferred_time }: BookingDraft = bookingForm.draft.values()): string | null {
   if (!picked || formatWallClock(new Date(picked), selectedZone()) !== preferred_time) return null
   return isTaken(picked) ? null : picked
 }
@@ -73,9 +71,7 @@ async function sendBooking(
  */
 function nameHost(told: SelectedSlot | null): string | null {
   const { callers } = slotsStore.get()
-  return (told?.outcome === 'held' || told?.outcome === 'available') && callers
-    ? joinHostNames(callers)
-    : null
+  return (told?.outcome === 'held' || told?.outcome === 'available') && callers ? joinHostNames(callers) : null
 }
 
 /** Returns the row to send. The browser has validated every field, so the draft is complete. */
@@ -83,10 +79,7 @@ function bookingRow(id: string, draft: BookingDraft, time_zone: string): Booking
   const { preferred_time = '', message = '', monthly_revenue = '', block: _, picked: __, ...rest } = draft
   const free = selectedSlot(draft)
   return {
-    ...(rest as Pick<
-      BookingInsert,
-      'name' | 'email' | 'company' | 'phone' | 'current_challenges' | 'team_size'
-    >),
+    ...(rest as Pick<BookingInsert, 'name' | 'email' | 'company' | 'phone' | 'current_challenges' | 'team_size'>),
     id,
     // When a clock change repeats an hour, the selected time says which of the two hours is meant.
     preferred_time: free
@@ -104,10 +97,7 @@ function bookingRow(id: string, draft: BookingDraft, time_zone: string): Booking
 export function selectSlot(time: string): void {
   const preferred_time = formatWallClock(new Date(time), selectedZone())
   bookingForm.draft.edit({ preferred_time, picked: time })
-  setFieldValue(
-    document.querySelector<HTMLInputElement>(`#${bookingDialogId} [name=preferred_time]`),
-    preferred_time,
-  )
+  setFieldValue(document.querySelector<HTMLInputElement>(`#${bookingDialogId} [name=preferred_time]`), preferred_time)
 }
 
 /** A selected available time stays the same instant; a typed time is read in the new time zone. */

@@ -31,8 +31,7 @@ const draw = () => (
   </>
 )
 /** Returns a local time the given number of days from today. */
-const inDays = (days: number, hour = 0, minute = 0) =>
-  new Date(new Date().setHours(hour + 24 * days, minute, 0, 0))
+const inDays = (days: number, hour = 0, minute = 0) => new Date(new Date().setHours(hour + 24 * days, minute, 0, 0))
 const dayOf = (days: number) => formatWallClock(inDays(days)).slice(0, 10)
 /** Morning and afternoon times on four days. */
 const freeTimes = [2, 3, 4, 8].flatMap((day) =>
@@ -235,11 +234,7 @@ export const states = {
 } satisfies SiteStates
 
 export const looks: StateExpectations<typeof states> = {
-  empty: [
-    expectState.shows('dialog', booking.title),
-    expectState.offers(booking.submit),
-    expectState.says(/2 of 5/),
-  ],
+  empty: [expectState.shows('dialog', booking.title), expectState.offers(booking.submit), expectState.says(/2 of 5/)],
   'free-calls-not-known': [expectState.says(booking.slotsClaim)],
   'next-time-alone': [expectState.says(/^Next available: \w{3} \d+ \w{3}, 09:00$/)],
   'week-full': [expectState.says(/4 of 5/)],
@@ -258,10 +253,7 @@ export const looks: StateExpectations<typeof states> = {
   'too-often': [expectState.warns(/10 minutes/)],
   // The confirmation disappears after three seconds, so only the step that waits for the confirmation can check it.
   stored: [],
-  'times-awaited': [
-    expectState.says(availableTimesWords.instead.waiting),
-    expectState.offers(booking.submit),
-  ],
+  'times-awaited': [expectState.says(availableTimesWords.instead.waiting), expectState.offers(booking.submit)],
   'times-not-known': [expectState.lacks(availableTimesWords.more), expectState.offers(booking.submit)],
   times: [
     expectState.says(/^2 of 5 left, next: \w{3} \d+ \w{3}, 09:00$/),
@@ -280,14 +272,8 @@ export const looks: StateExpectations<typeof states> = {
     expectState.shows('toolbar', /^Available times on/),
     expectState.offers(availableTimesWords.earlier),
   ],
-  'week-without': [
-    expectState.says(availableTimesWords.noneThen),
-    expectState.offers(availableTimesWords.later),
-  ],
-  'other-zone': [
-    expectState.says(booking.zoneNote('Dubai time')),
-    expectState.holds(/^Preferred/, /T11:00$/),
-  ],
+  'week-without': [expectState.says(availableTimesWords.noneThen), expectState.offers(availableTimesWords.later)],
+  'other-zone': [expectState.says(booking.zoneNote('Dubai time')), expectState.holds(/^Preferred/, /T11:00$/)],
   'callers-named': [expectState.says(/Anna Meyer, Ben Okafor or a colleague will call you\.$/)],
   picked: [expectState.holds(/^Preferred/, /T09:00$/), expectState.offers(booking.submit)],
   'picked-held': [],

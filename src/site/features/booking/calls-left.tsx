@@ -6,11 +6,7 @@ import { slotsStore } from '#site/lib/available-times.ts'
 import { useStore } from '#site/lib/store.ts'
 
 export async function fetchCallsLeft(): Promise<CallsLeftThisWeek> {
-  const calls = (await callFunction(
-    'remaining_calls_this_week',
-    {},
-    AbortSignal.timeout(10_000),
-  )) as CallsLeftThisWeek
+  const calls = (await callFunction('remaining_calls_this_week', {}, AbortSignal.timeout(10_000))) as CallsLeftThisWeek
   if (!Number.isInteger(calls.left) || !Number.isInteger(calls.capacity))
     throw new Error('remaining_calls_this_week: unexpected response')
   return calls

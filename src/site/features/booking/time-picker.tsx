@@ -115,9 +115,7 @@ function MoreTimes({ answer, zone, picked }: MoreTimesProps) {
   const times = week.times ?? answer.times
   const [told, tell] = useState<'busy' | 'failed' | null>(null)
   const [wanted, choose] = useState(picked ? dayOf(picked) : '')
-  const shown = [...new Set(times.map(dayOf))].filter(
-    (day) => day >= week.from && day < shiftDays(week.from, span),
-  )
+  const shown = [...new Set(times.map(dayOf))].filter((day) => day >= week.from && day < shiftDays(week.from, span))
   const day = shown.includes(wanted) ? wanted : shown[0]
 
   const fetchWeek = async (from: string) => ({ from, times: (await fetchSlots(zone, span, from)).times })
@@ -209,9 +207,7 @@ function DayTimes({ day, times, picked }: DayTimesProps) {
     setAt(to)
     all[to].focus()
   }
-  const labels = formatTimeLabels(times, selectedZone(), (shown) =>
-    formatTimeOfDay(shown.slice(11), hourCycleOf()),
-  )
+  const labels = formatTimeLabels(times, selectedZone(), (shown) => formatTimeOfDay(shown.slice(11), hourCycleOf()))
   return (
     <div
       className={css.clocks}

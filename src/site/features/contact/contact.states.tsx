@@ -19,8 +19,7 @@ const answers = { contact_messages: null }
 const filled = (typed: Readonly<Record<string, string>> = {}): readonly StateStep[] =>
   messageFields.map(({ name, label, type, ...rest }): StateStep => {
     const [first] = 'options' in rest ? rest.options : []
-    const usual =
-      type === 'email' ? 'aroha@southern.example' : type === 'select' ? first?.value : 'Aroha Ngata'
+    const usual = type === 'email' ? 'aroha@southern.example' : type === 'select' ? first?.value : 'Aroha Ngata'
     return ['fill', label, typed[name] ?? usual ?? '']
   })
 const send: readonly StateStep[] = [...filled(), ['press', submit]]

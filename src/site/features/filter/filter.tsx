@@ -37,12 +37,7 @@ interface FilteredListProps<Item extends SearchableItem> {
 const hidden = `${layout.scripted} ${layout.unprinted}`
 
 /** A list with category buttons, a search field and the number of results. */
-export function FilteredList<Item extends SearchableItem>({
-  place,
-  items,
-  words,
-  children,
-}: FilteredListProps<Item>) {
+export function FilteredList<Item extends SearchableItem>({ place, items, words, children }: FilteredListProps<Item>) {
   const [chosen, setChosen] = useState(words.defaultFilter)
   const [query, search] = useState('')
   const isFound = createSearch(query)
@@ -99,8 +94,7 @@ function useSearchTracking(place: string, query: string, results: number): void 
     if (query === told.current) return
     told.current = query
     // An email address was probably meant for another field, so it is not tracked.
-    if (query && !query.includes('@'))
-      track('search', { place, query: query.slice(0, maxTrackedLength), results })
+    if (query && !query.includes('@')) track('search', { place, query: query.slice(0, maxTrackedLength), results })
   })
   useEffect(() => {
     if (!query) told.current = ''
@@ -175,12 +169,7 @@ function SearchField({ words, query, onSearch }: SearchFieldProps) {
           onKeyDown={onKeyDown}
         />
         {query && (
-          <button
-            type="button"
-            className={`${layout.cross} ${css.clear}`}
-            aria-label={words.clear}
-            onClick={empty}
-          >
+          <button type="button" className={`${layout.cross} ${css.clear}`} aria-label={words.clear} onClick={empty}>
             <Icon name="close" />
           </button>
         )}

@@ -30,9 +30,7 @@ export function PackLink({ pack, place, children, ...rest }: PackLinkProps) {
         {children}
         {` (${packSize(packFacts[pack].bytes)})`}
       </a>
-      {isOffered && (
-        <LazyPart name="next-thing" load={nextThing} props={{ pack, onDismiss }} failed={() => null} />
-      )}
+      {isOffered && <LazyPart name="next-thing" load={nextThing} props={{ pack, onDismiss }} failed={() => null} />}
     </>
   )
 }

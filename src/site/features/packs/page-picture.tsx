@@ -15,10 +15,7 @@ const { small, large } = pictureSizes
 
 /** A page of a pack's PDF as a picture that the build created. */
 export function PagePicture({ pack, document, page, className = '', ...rest }: PagePictureProps) {
-  const [src, most] = [
-    pictureAddress(pack, document, page, 'small'),
-    pictureAddress(pack, document, page, 'large'),
-  ]
+  const [src, most] = [pictureAddress(pack, document, page, 'small'), pictureAddress(pack, document, page, 'large')]
   return (
     // biome-ignore lint/a11y/useAltText: `alt` is required by the props.
     <img
@@ -34,12 +31,7 @@ export function PagePicture({ pack, document, page, className = '', ...rest }: P
   )
 }
 
-export function pictureAddress(
-  pack: PackId,
-  document: PictureDocument,
-  page: number,
-  size: 'small' | 'large',
-): string {
+export function pictureAddress(pack: PackId, document: PictureDocument, page: number, size: 'small' | 'large'): string {
   const { width } = pictureSizes[size]
   return `/assets/${pictureFile(pack, document, page, width, pagePictures.hash)}`
 }

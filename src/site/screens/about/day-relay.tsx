@@ -37,13 +37,7 @@ export function DayRelay() {
         <g transform={`translate(0 ${stripTop})`}>
           <rect className={drawing.signal} width="100%" height={stripHeight} />
           {hours.map((hour) => (
-            <line
-              key={hour}
-              className={drawing.tick}
-              x1={at(hour)}
-              x2={at(hour)}
-              y2={hour % 6 === 0 ? 16 : 9}
-            />
+            <line key={hour} className={drawing.tick} x1={at(hour)} x2={at(hour)} y2={hour % 6 === 0 ? 16 : 9} />
           ))}
           <text className={css.support} x="0" dx="12" y="38">
             {chart.support}

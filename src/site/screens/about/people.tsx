@@ -65,5 +65,4 @@ function Row({ person, now }: { person: Person; now: Date | null }) {
   )
 }
 
-const clock = (zone: string, date: Date) =>
-  formatTimeOfDay(formatWallClock(date, zone).slice(11), hourCycleOf())
+const clock = (zone: string, date: Date) => formatTimeOfDay(formatWallClock(date, zone).slice(11), hourCycleOf())

@@ -82,20 +82,12 @@ export function ReplyRuler() {
     <figure className={`${frame.below} ${css.figure}`}>
       <figcaption>
         {reply.title}
-        <strong className={css.moment}>
-          {now ? moment(new Date(now.getTime() + dayMs)) : reply.tomorrow}
-        </strong>
+        <strong className={css.moment}>{now ? moment(new Date(now.getTime() + dayMs)) : reply.tomorrow}</strong>
       </figcaption>
       <svg className={drawing.drawing} width="100%" height="44" aria-hidden="true">
         <rect className={drawing.signal} width="100%" height="44" />
         {hours.map((hour) => (
-          <line
-            key={hour}
-            className={drawing.tick}
-            x1={at(hour)}
-            x2={at(hour)}
-            y2={hour % 6 === 0 ? 18 : 10}
-          />
+          <line key={hour} className={drawing.tick} x1={at(hour)} x2={at(hour)} y2={hour % 6 === 0 ? 18 : 10} />
         ))}
         <line className={drawing.line} x1="0" x2="0" y2="44" />
         <line className={drawing.line} x1="100%" x2="100%" y2="44" />

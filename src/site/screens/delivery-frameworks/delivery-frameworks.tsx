@@ -12,8 +12,7 @@ import css from './phases.module.css'
 import { Gates, KpiBoard, Risks } from './quality.tsx'
 import { Schedule } from './schedule.tsx'
 
-const { hero, closing, methods, methodLabel, methodNote, defaultMethod, phases, phasesWords } =
-  deliveryFrameworks
+const { hero, closing, methods, methodLabel, methodNote, defaultMethod, phases, phasesWords } = deliveryFrameworks
 
 export function Screen() {
   return (

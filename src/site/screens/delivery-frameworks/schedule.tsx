@@ -92,13 +92,7 @@ function ScheduleBar({ columns, shortest, longest, goesLive }: ScheduleBarProps)
       <rect className={look} x={at(from)} width={at(to - from)} y={y} height="12" />
     )
   return (
-    <svg
-      className={`${drawing.drawing} ${css.weeks}`}
-      width="100%"
-      height="56"
-      aria-hidden="true"
-      data-sweep=""
-    >
+    <svg className={`${drawing.drawing} ${css.weeks}`} width="100%" height="56" aria-hidden="true" data-sweep="">
       {shortest && bar(shortest, goesLive ? css.live : drawing.ink, 12)}
       {longest && bar(longest, goesLive ? css.live : css.scheduleBarLongest, 32)}
     </svg>

@@ -98,11 +98,7 @@ function HourRuler() {
       >
         <g transform={`translate(0 ${barsHeight})`}>
           <rect className={css.strip} width="100%" height={stripHeight} />
-          <rect
-            className={drawing.signal}
-            {...between(ruler.most.from, ruler.most.to)}
-            height={stripHeight}
-          />
+          <rect className={drawing.signal} {...between(ruler.most.from, ruler.most.to)} height={stripHeight} />
           <Ticks id="ticks" count={ruler.hours} length={16} />
           <Ticks id="half-ticks" count={ruler.hours * 2} length={9} />
           <g className={css.hours} transform="translate(6 40)">

@@ -156,11 +156,7 @@ function Resources() {
                   <Icon name="arrow" />
                 </ViewLink>
                 {'pack' in card && (
-                  <PackLink
-                    pack={card.pack}
-                    place="resources"
-                    className={`${layout.inline} ${css.resourcesLink}`}
-                  >
+                  <PackLink pack={card.pack} place="resources" className={`${layout.inline} ${css.resourcesLink}`}>
                     {resources.packLink}
                   </PackLink>
                 )}

@@ -34,11 +34,7 @@ function TwelveWeeks() {
   return (
     <ol className={css.strip}>
       {phases.map((phase) => (
-        <li
-          key={phase.title}
-          className={`${layout.top} ${css.phase}`}
-          data-length={phase.toWeek - phase.fromWeek + 1}
-        >
+        <li key={phase.title} className={`${layout.top} ${css.phase}`} data-length={phase.toWeek - phase.fromWeek + 1}>
           <span className={css.bar} />
           <strong className={css.twelveWeeksName}>{phase.title}</strong>{' '}
           <span className={`${layout.note} ${layout.numbers} ${css.weeks}`}>{phase.weeks}</span>

@@ -135,9 +135,7 @@ function ChecklistItems({ id, list, ticks }: ChecklistItemsProps) {
                 <input
                   type="checkbox"
                   checked={ticks.has(item)}
-                  onChange={(event) =>
-                    updateCheckedItems({ type: 'tick', list: id, item, done: event.target.checked })
-                  }
+                  onChange={(event) => updateCheckedItems({ type: 'tick', list: id, item, done: event.target.checked })}
                 />
                 {text}
               </label>

@@ -1,12 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react'
-import {
-  type Currency,
-  currencies,
-  type RoiUnit,
-  roiCalculator,
-  roiGroups,
-  roiWords,
-} from '#content/roi-calculator.ts'
+import { type Currency, currencies, type RoiUnit, roiCalculator, roiGroups, roiWords } from '#content/roi-calculator.ts'
 import { type RoiField, roiFields } from '#shared/lib/roi.ts'
 import { Button } from '#ui/button.tsx'
 import field from '#ui/field.module.css'

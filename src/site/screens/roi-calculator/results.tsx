@@ -80,9 +80,7 @@ function HoursChart({ words, today, withUs, freed }: HoursChartProps) {
         </p>
         <svg className={css.bars} width="100%" height={barHeight} aria-hidden="true">
           <rect className={freed ? drawing.ink : drawing.signal} width={at(withUs)} height={barHeight} />
-          {freed && (
-            <rect className={drawing.signal} x={at(withUs)} width={at(today - withUs)} height={barHeight} />
-          )}
+          {freed && <rect className={drawing.signal} x={at(withUs)} width={at(today - withUs)} height={barHeight} />}
         </svg>
         <svg
           className={`${drawing.drawing} ${drawing.scale} ${css.ruler}`}

@@ -69,9 +69,7 @@ function Sum() {
       {lines.map(({ words, hours }) => (
         <div key={words} className={`${layout.spread} ${css.line}`}>
           <dt>{words}</dt>
-          <dd
-            className={css.hours}
-          >{`${hours < 0 ? '− ' : ''}${formatNumber(roundHours(Math.abs(hours)))} h`}</dd>
+          <dd className={css.hours}>{`${hours < 0 ? '− ' : ''}${formatNumber(roundHours(Math.abs(hours)))} h`}</dd>
         </div>
       ))}
     </dl>

@@ -39,10 +39,7 @@ describe('the calculator', () => {
 
   it('asks which number an ambiguous text means, and shows how a text with separators was read', () => {
     const { sound, faults, readings } = edit('deal', '20.000')
-    expect([faults, readings]).toEqual([
-      { deal: 'Which number do you mean?' },
-      { deal: ['20\u00a0000', '20'] },
-    ])
+    expect([faults, readings]).toEqual([{ deal: 'Which number do you mean?' }, { deal: ['20\u00a0000', '20'] }])
     expect(sound).toEqual(exampleCalculator.sound)
     expect(edit('deal', '$30,000').readings).toEqual({ deal: ['30\u00a0000'] })
     expect(edit('deal', '30000').readings).toEqual({})
@@ -89,8 +86,7 @@ describe('a link', () => {
           if (!carried) return
           expect(Object.keys(currencies)).toContain(carried.currency)
           const { sound, texts } = calculatorReducer(exampleCalculator, { type: 'fill', ...carried })
-          for (const value of Object.values(sound.roi))
-            expect(value === null || Number.isFinite(value)).toBe(true)
+          for (const value of Object.values(sound.roi)) expect(value === null || Number.isFinite(value)).toBe(true)
           for (const text of Object.values(texts)) expect(text.length).toBeLessThanOrEqual(maxTextLength)
         },
       ),

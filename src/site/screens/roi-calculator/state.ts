@@ -106,8 +106,7 @@ function readFields(texts: FieldTexts): {
     if (typed.kind === 'number') {
       numbers[field] = typed.value
       const written = formatPortableNumber(typed.value)
-      if (![written, `${typed.value}`, roiWords[field].example].includes(text.trim()))
-        readings[field] = [written]
+      if (![written, `${typed.value}`, roiWords[field].example].includes(text.trim())) readings[field] = [written]
     } else if (typed.kind === 'ambiguous') {
       faults[field] = roiCalculator.which
       readings[field] = typed.values.map(formatPortableNumber)
@@ -129,10 +128,7 @@ export function toFragment({ texts, currency }: Pick<CalculatorState, 'texts' | 
   const changed = roiFields.filter((field) => texts[field] !== examples[field])
   const pairs = changed.map((field) => {
     const typed = readField(field, texts[field])
-    return [
-      field,
-      typed.kind === 'number' ? formatPortableNumber(typed.value).replaceAll('\u00a0', '') : texts[field],
-    ]
+    return [field, typed.kind === 'number' ? formatPortableNumber(typed.value).replaceAll('\u00a0', '') : texts[field]]
   })
   return `#${new URLSearchParams([...pairs, ['currency', currency]])}`
 }

@@ -78,14 +78,7 @@ function ResourceRow({ resource, onLook }: ResourceRowProps) {
         aria-haspopup="dialog"
         onClick={(event) => onLook(event, resource)}
       >
-        <PagePicture
-          className={css.sheet}
-          pack={id}
-          document="guide"
-          page={1}
-          alt={peek.cover(title)}
-          sizes="11rem"
-        />
+        <PagePicture className={css.sheet} pack={id} document="guide" page={1} alt={peek.cover(title)} sizes="11rem" />
         {peek.open}
       </a>
       <div>
@@ -117,9 +110,7 @@ function ReadingTime({ resource }: { resource: Resource }) {
       <span>
         <strong className={frame.figure}>{reading.minutes(minutes.guide)}</strong> {reading.ofGuide(pages)}
       </span>
-      {resource.popular && (
-        <span className={`${layout.signal} ${css.popular}`}>{successKit.popularLabel}</span>
-      )}
+      {resource.popular && <span className={`${layout.signal} ${css.popular}`}>{successKit.popularLabel}</span>}
     </p>
   )
 }
@@ -128,12 +119,8 @@ function PackContents({ resource }: { resource: Resource }) {
   const { minutes, documents, workbooks, examples, bytes } = packFacts[resource.id]
   return (
     <>
-      <p className={`${layout.note} ${css.more}`}>
-        {reading.more(minutes.documents, documents, workbooks, examples)}
-      </p>
-      <p className={`${layout.note} ${css.more}`}>
-        {successKit.sizeLabel(packSize(bytes), resource.downloadSize)}
-      </p>
+      <p className={`${layout.note} ${css.more}`}>{reading.more(minutes.documents, documents, workbooks, examples)}</p>
+      <p className={`${layout.note} ${css.more}`}>{successKit.sizeLabel(packSize(bytes), resource.downloadSize)}</p>
       <p className={layout.note}>{categoryNames.get(resource.category)}</p>
     </>
   )
@@ -151,12 +138,7 @@ function Action({ resource }: { resource: Resource }) {
   )
   return (
     <div className={`${layout.bar} ${css.action}`}>
-      <PackLink
-        pack={id}
-        place="success-kit"
-        className={buttonClass('plain', 'small')}
-        aria-describedby={hint}
-      >
+      <PackLink pack={id} place="success-kit" className={buttonClass('plain', 'small')} aria-describedby={hint}>
         {name(successKit.downloadLabel)}
       </PackLink>
       {resource.hasDetailPage && (

@@ -41,11 +41,7 @@ it('opens a backup with the same schema, no matter which version wrote it', asyn
 })
 
 it.each([
-  [
-    'with another schema',
-    { schema: 'Backline 0.1.0, schema 0123456789ab' },
-    'Backline 0.1.0, schema 0123456789ab',
-  ],
+  ['with another schema', { schema: 'Backline 0.1.0, schema 0123456789ab' }, 'Backline 0.1.0, schema 0123456789ab'],
   [
     'that lists migrations',
     { version: 2, migrations: ['20261128045814'] },

@@ -113,15 +113,13 @@ export interface BackupArchive {
 
 /** Opens a backup and reads its table of contents. Refuses a file that is incomplete or is not a backup. */
 export async function openArchive(path: string): Promise<BackupArchive> {
-  const zip = await yauzl
-    .openPromise(path, { autoClose: false })
-    .catch((error: Error & { code?: string }) => {
-      throw new BackupFault(
-        error.code
-          ? `${path} cannot be read (${error.code}).`
-          : `${path} is not a backup or is incomplete: ${error.message}.`,
-      )
-    })
+  const zip = await yauzl.openPromise(path, { autoClose: false }).catch((error: Error & { code?: string }) => {
+    throw new BackupFault(
+      error.code
+        ? `${path} cannot be read (${error.code}).`
+        : `${path} is not a backup or is incomplete: ${error.message}.`,
+    )
+  })
   try {
     const entries = await entriesOf(zip)
     const open = (name: string): Promise<Readable> => {

@@ -99,21 +99,14 @@ export async function writeBackup(
 }
 
 /** Tables that already contain rows when the schema has just been created. */
-const seeded = [
-  'private.last_cleanup',
-  'private.write_checks',
-  'public.desk_settings',
-  'public.reply_templates',
-]
+const seeded = ['private.last_cleanup', 'private.write_checks', 'public.desk_settings', 'public.reply_templates']
 
 /** Refuses a database that contains rows, without changing anything. */
 export async function checkEmpty(client: Client): Promise<void> {
   const full: string[] = []
   for (const { name } of await listTables(client)) {
     if (seeded.includes(name)) continue
-    const { rows } = await client.query<{ has: boolean }>(
-      `select exists (select from ${quoted(name)}) as has`,
-    )
+    const { rows } = await client.query<{ has: boolean }>(`select exists (select from ${quoted(name)}) as has`)
     if (rows[0]?.has) full.push(name)
   }
   if (full.length === 0) return
@@ -151,10 +144,7 @@ export async function restoreRows(
     await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
     for (const table of plan) await fill(client, archive, table)
     for (const { name, value } of contents.sequences) {
-      await client.query('select pg_catalog.setval($1::pg_catalog.regclass, $2::bigint)', [
-        quoted(name),
-        value,
-      ])
+      await client.query('select pg_catalog.setval($1::pg_catalog.regclass, $2::bigint)', [quoted(name), value])
     }
     for (const { name } of plan) await client.query(`alter table ${quoted(name)} enable trigger user`)
     const held = sendsWaiting ? 0 : await withholdLetters(client)
@@ -177,11 +167,7 @@ function planRestore(tables: readonly BackupTable[], contents: BackupContents): 
   )
 }
 
-async function fill(
-  client: Client,
-  archive: BackupArchive,
-  table: BackupContents['tables'][number],
-): Promise<void> {
+async function fill(client: Client, archive: BackupArchive, table: BackupContents['tables'][number]): Promise<void> {
   const { name, columns, rows, checksum } = table
   const sink = client.query(copyFrom(`copy ${quoted(name)} (${quotedList(columns)}) from stdin`))
   await pipeline(await archive.open(tableEntry(name)), sink)

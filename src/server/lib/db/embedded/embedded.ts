@@ -53,11 +53,7 @@ export async function openEmbedded({ dataDir, owner, log }: EmbeddedOptions): Pr
   const place = findEmbeddedPaths(dataDir, log)
   await createCluster(place, schemaMark(schema))
   const connection = { host: place.socketFolder, port: 5432, database: 'postgres' }
-  const server = new EmbeddedServer(
-    place,
-    { ...connection, user: embeddedLogin, application_name: owner },
-    log,
-  )
+  const server = new EmbeddedServer(place, { ...connection, user: embeddedLogin, application_name: owner }, log)
   try {
     await server.open()
   } catch (error) {

@@ -1,20 +1,8 @@
 import pg, { type ClientBase } from 'pg'
 import type { ConnectionConfig } from '#server/lib/db/database-url.ts'
 import { DatabaseSetupError } from '#server/lib/db/errors.ts'
-import {
-  canOwnTables,
-  checkSameDatabase,
-  connectOnce,
-  embeddedOwner,
-  findOtherOwner,
-} from '#server/lib/db/login.ts'
-import {
-  checkAccounts,
-  checkAccountsOwner,
-  checkRoles,
-  checkServer,
-  missingRightsMessage,
-} from './requirements.ts'
+import { canOwnTables, checkSameDatabase, connectOnce, embeddedOwner, findOtherOwner } from '#server/lib/db/login.ts'
+import { checkAccounts, checkAccountsOwner, checkRoles, checkServer, missingRightsMessage } from './requirements.ts'
 import {
   hasSchema,
   readAdministrator,

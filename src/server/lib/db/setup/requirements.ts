@@ -22,8 +22,7 @@ export async function checkServer(client: ClientBase): Promise<void> {
 }
 
 export function serverFault({ number, version, encoding }: ServerFacts): string | undefined {
-  if (number < 150_000)
-    return `DATABASE_URL points to PostgreSQL ${version}; version 15 or later is required.`
+  if (number < 150_000) return `DATABASE_URL points to PostgreSQL ${version}; version 15 or later is required.`
   if (encoding === 'UTF8') return undefined
   return `DATABASE_URL points to a database encoded in ${encoding}; create one with "encoding 'UTF8'".`
 }

@@ -49,8 +49,7 @@ export function readSchema(): Schema {
 export const markFile = 'BACKLINE_SCHEMA'
 
 /** The name of a schema in databases, in their folders and in their backups. */
-export const schemaMark = ({ version, digest }: Omit<Schema, 'sql'>): string =>
-  `Backline ${version}, schema ${digest}`
+export const schemaMark = ({ version, digest }: Omit<Schema, 'sql'>): string => `Backline ${version}, schema ${digest}`
 
 /** True if a mark names this schema. Several versions of Backline may have the same schema. */
 export const isSchema = (mark: string, { digest }: Schema): boolean => mark.endsWith(`, schema ${digest}`)
@@ -62,12 +61,7 @@ const unmarkedVersion = 'a version of Backline from before 28 November 2026'
  * The error message for data with another schema. `subject` names the data, and `fresh` says how to start without
  * the data. Before version 1.0, there are no upgrades.
  */
-export function otherSchemaMessage(
-  subject: string,
-  mark: string | null,
-  schema: Schema,
-  fresh: string,
-): string {
+export function otherSchemaMessage(subject: string, mark: string | null, schema: Schema, fresh: string): string {
   return (
     `${subject} was written by ${mark ?? unmarkedVersion}, and this is ${schemaMark(schema)}, which cannot open it because ` +
     `there are no upgrades before 1.0: start the version that wrote it, or ${fresh}.`
