@@ -6,7 +6,7 @@ import { writeDesk, writeSite } from './tools/build/prerender.ts'
 import { scopedName } from './tools/build/scoped-name.ts'
 import { serverProgram } from './tools/build/server-program.ts'
 import { formsChunk, startChunk } from './tools/build/shared-chunks.ts'
-import { moveLicenses } from './tools/release/licences.ts'
+import { moveLicenses } from './tools/release/licenses.ts'
 import { writeSchema } from './tools/schema/write-schema.ts'
 
 /** Runs in a worker thread of the server or the demo. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { assertStoredAndClear, type BenchmarkedServer, type ServerComparison, withComparison } from './contest.ts'
+import { assertStoredAndClear, type BenchmarkedServer, type ServerComparison, withComparison } from './comparison.ts'
 import { connections, generateLoad, type LoadOptions } from './load.ts'
 import { pageProbe, rowProbe } from './probe.ts'
 import { bookingRow } from './rows.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { assertStoredAndClear, setAnswerMailbox } from './contest.ts'
+import { assertStoredAndClear, setAnswerMailbox } from './comparison.ts'
 import { createSignedInAgent } from './desk-reads.ts'
 import { pageProbe, probe, rowProbe } from './probe.ts'
 import { bookingRow, eventRows } from './rows.ts'

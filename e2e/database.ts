@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { StaffRole } from '#shared/contract/desk-people.ts'
+import type { StaffRole } from '#shared/contract/team.ts'
 import { insertAccount } from '#tools/testing/account.ts'
 import type { ServerSettings } from './server-pool.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createMember, openDesk, type SignedInMember } from './desk.ts'
+import { codeOf, expectDeskOpen, heading, secretOn, signIn, typeCode } from './desk-sign-in.ts'
 import { expect, looksRight, test } from './desk-test.ts'
-import { codeOf, expectDeskOpen, heading, secretOn, signIn, typeCode } from './desk-way-in.ts'
 
 // These accounts are created in the database and have no recovery codes, so the server responds with 404.
 const refusal = /status of 4\d\d .*\/(auth|rest)\/v1\//

@@ -1,6 +1,6 @@
 import { clientOf, createMember, deskKey, openDesk } from './desk.ts'
+import { addressOf, codeOf, expectDeskOpen, heading, signIn, typeCode } from './desk-sign-in.ts'
 import { expect, looksRight, test } from './desk-test.ts'
-import { addressOf, codeOf, expectDeskOpen, heading, signIn, typeCode } from './desk-way-in.ts'
 import { linkIn } from './letters.ts'
 
 /** Chromium logs every unsuccessful response to the console. */

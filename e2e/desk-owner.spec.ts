@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createMember, openDesk, runOperatorCommand } from './desk.ts'
+import { addressOf, codeOf, expectDeskOpen, heading, password, secretOn, signIn, typeCode } from './desk-sign-in.ts'
 import { expect, looksRight, test } from './desk-test.ts'
-import { addressOf, codeOf, expectDeskOpen, heading, password, secretOn, signIn, typeCode } from './desk-way-in.ts'
 import { linkIn } from './letters.ts'
 
 // The first test needs a server that has no owner, and the last test ends all sessions.

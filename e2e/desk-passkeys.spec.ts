@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createMember } from './desk.ts'
+import { codeOf, expectDeskOpen, heading, signIn, typeCode } from './desk-sign-in.ts'
 import { expect, test } from './desk-test.ts'
-import { codeOf, expectDeskOpen, heading, signIn, typeCode } from './desk-way-in.ts'
 import { lettersTo } from './letters.ts'
 
 // These tests cause refusals: the accounts are created in the database and have no recovery codes, and a removed

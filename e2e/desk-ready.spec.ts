@@ -1,7 +1,7 @@
 import { openSink } from '#server/lib/mail/testing.ts'
 import { openDesk } from './desk.ts'
+import { heading } from './desk-sign-in.ts'
 import { expect, looksRight, test } from './desk-test.ts'
-import { heading } from './desk-way-in.ts'
 import { mailed, mailPort } from './servers.ts'
 
 test.use({ settings: mailed })

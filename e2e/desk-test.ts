@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { StaffRole } from '#shared/contract/desk-people.ts'
+import type { StaffRole } from '#shared/contract/team.ts'
 import { isAccessible } from './axe.ts'
 import { createMember, type ServerUnderTest, type SignedInMember } from './desk.ts'
 import { test as base, expect } from './test.ts'

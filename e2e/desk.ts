@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
 import { WebSocket } from 'ws'
-import type { StaffRole } from '#shared/contract/desk-people.ts'
+import type { StaffRole } from '#shared/contract/team.ts'
 import { databaseOf, StoredRows } from './database.ts'
 
 export const deskKey = 'sb_publishable_backline'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { browserStorageEntries } from '#content/browser-notes.ts'
+import { browserStorageEntries } from '#content/browser-storage.ts'
 import { counting } from '#content/counting.ts'
 import { documentWords } from '#content/document-parts.ts'
 import { viewIds, views } from '#content/views.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { nextSuggestions } from '#content/next-things.ts'
+import { nextSuggestions } from '#content/next-suggestions.ts'
 import { type PackId, previewPageCount } from '#content/packs.ts'
 import { successKit } from '#content/success-kit.ts'
 import { isAccessible } from './axe.ts'

@@ -33,14 +33,11 @@ async function openWithTimes(page: Page): Promise<Locator> {
   const shown = await near(dialog).allTextContents()
   const byNight = /, (12|[1-7]):\d\d AM|, ([6-9]|1[01]):\d\d PM/
   expect(shown.join('\n'), 'the host never sleeps').not.toMatch(byNight)
-  await expect(dialog.getByText(new RegExp(`next(?: free time)?: ${shown[0]}`, 'i'))).toBeVisible()
+  await expect(dialog.getByText(new RegExp(`next(?: available)?: ${shown[0]}`, 'i'))).toBeVisible()
   return dialog
 }
 
-/**
- * Fills in the form at a person's pace, and selects a time. Do not pass the first available time, which may start too
- * soon.
- */
+/** Fills in the form at a person's pace and selects `time`, which must not be the first: that may start too soon. */
 async function sendPicked(page: Page, dialog: Locator, wanted: BookingInput, time: Locator) {
   await fillBooking(dialog, wanted)
   await time.click()

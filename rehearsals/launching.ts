@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { FixedValues } from '#server/app/config/config.ts'
-import { compileProgram } from '#server/lib/test-door.ts'
+import { compileProgram } from '#server/lib/shared-test-resources.ts'
 import { withoutLimits } from '#tools/testing/run-server.ts'
 
 export interface LaunchedServer {

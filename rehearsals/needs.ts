@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findProgram } from '#tools/prepare/find-program.ts'
-import { chromium, type TestRequirement } from '#tools/prepare/needs.ts'
+import { chromium, type TestRequirement } from '#tools/prepare/requirements.ts'
 import { debianBin } from '#tools/testing/postgres-server.ts'
 import { findFirefox, findWebKit, findWindowedChromium } from './find-browsers.ts'
 import { installVersion, missingVersions } from './postgres-versions.ts'

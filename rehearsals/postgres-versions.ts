@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { copyBinaries, findBinaries } from '#server/lib/db/embedded/embedded-binaries.ts'
 import { step } from '#tools/prepare/step.mjs'
-import { cacheFolder } from '#tools/testing/kept-folder.ts'
+import { cacheFolder } from '#tools/testing/cached-folder.ts'
 import { fifteenAt, initAndStart, type TestPostgres } from '#tools/testing/postgres-server.ts'
 
 /**

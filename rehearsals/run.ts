@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { bin } from '#tools/check/steps.ts'
-import { installMissing } from '#tools/prepare/needs.ts'
+import { installMissing } from '#tools/prepare/requirements.ts'
 import { type SlowTest, slowTests } from './list.ts'
 import { needs as table } from './needs.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { encryptStep, withArchive } from '#server/features/backups/sealing.ts'
+import { encryptStep, withArchive } from '#server/features/backups/encryption.ts'
 import {
   backUp,
   destinationForTest,

@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '#server/lib/db/database.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { runOnce, templateName } from '#server/lib/db/test-servers.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
-import { requestShared } from '#server/lib/test-door.ts'
+import { requestShared } from '#server/lib/shared-test-resources.ts'
 import { idsOf, startFifteen } from '#tools/testing/postgres-server.ts'
 import { startPgbouncer } from './pgbouncer.ts'
 

@@ -17,7 +17,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { DataFolderInUse, openDatabase } from '#server/lib/db/database.ts'
 import { openEmbedded } from '#server/lib/db/embedded/embedded.ts'
 import { copyBinaries, findBinaries, findObstacle, linkLibraries } from '#server/lib/db/embedded/embedded-binaries.ts'
-import { findEmbeddedPaths } from '#server/lib/db/embedded/embedded-place.ts'
+import { findEmbeddedPaths } from '#server/lib/db/embedded/embedded-paths.ts'
 import { lives, openFolder, postgresIn } from '#server/lib/db/embedded/testing.ts'
 import { type ServerProcess, startServer, waitForLine } from './writer-process.ts'
 

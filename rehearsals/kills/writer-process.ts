@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { compileProgram } from '#server/lib/test-door.ts'
+import { compileProgram } from '#server/lib/shared-test-resources.ts'
 
 const writer = await compileProgram(new URL('./booking-writer.ts', import.meta.url))
 

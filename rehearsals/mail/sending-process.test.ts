@@ -10,7 +10,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
-import { compileProgram } from '#server/lib/test-door.ts'
+import { compileProgram } from '#server/lib/shared-test-resources.ts'
 
 const sendingProgram = await compileProgram(new URL('./sending-process.ts', import.meta.url))
 const bookings = 1000

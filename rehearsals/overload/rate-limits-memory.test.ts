@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { compileProgram } from '#server/lib/test-door.ts'
+import { compileProgram } from '#server/lib/shared-test-resources.ts'
 
 const limits = await compileProgram(
   new URL(import.meta.resolve('#server/lib/rate-limit/limits.ts')),

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
-import { sendIncompleteBooking } from '#rehearsals/half-sent.ts'
+import { sendIncompleteBooking } from '#rehearsals/unfinished-request.ts'
 import { freePort } from '#tools/testing/free-port.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backline-supervised-'))

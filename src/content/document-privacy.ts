@@ -1,5 +1,6 @@
-import { browserStorageEntries } from './browser-notes.ts'
+import { browserStorageEntries } from './browser-storage.ts'
 import { counting } from './counting.ts'
+import { type DataHandling, daysInWords } from './data-handling.ts'
 import {
   type DocumentSection,
   fact,
@@ -10,8 +11,7 @@ import {
   type SiteDocument,
   text,
 } from './document-parts.ts'
-import { retentionDays, storedData } from './keepings.ts'
-import { type DataHandling, daysInWords } from './practice.ts'
+import { retentionDays, storedData } from './stored-data.ts'
 
 /** The day on which the wording last changed. Changes of settings do not count. */
 const privacyChanged = '2026-11-29'

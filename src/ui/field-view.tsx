@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import css from './field.module.css'
-import { visuallyHidden } from './unseen.ts'
+import { visuallyHidden } from './visually-hidden.ts'
 
 /** A form field as data, for the browser's form and the server's plain page. */
 export interface FieldSpec {

@@ -2,10 +2,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { closedColumns, closedFunctions } from '#shared/contract/closed-sets.ts'
 import { bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
-import { auditKinds } from '#shared/contract/desk-people.ts'
 import { refusalHints } from '#shared/contract/desk-records.ts'
 import { deskActions, signInActions } from '#shared/contract/log-actions.ts'
 import { accountLetterKinds, letterKinds, sentLetterKinds } from '#shared/contract/outbox.ts'
+import { auditKinds } from '#shared/contract/team.ts'
 import { testEach } from '#shared/lib/testing.ts'
 
 /** Check constraints that limit a column to listed words: `= any (array['a', 'b'])`, or `<@ '{a,b}'` for lists. */

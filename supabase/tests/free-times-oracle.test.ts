@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { propertyRuns } from '#shared/lib/testing.ts'
+import { type SlotScenario, worlds } from './available-times-worlds.ts'
 import { freeStarts } from './free-times-oracle.ts'
-import { type SlotScenario, worlds } from './free-times-worlds.ts'
 
 const together = 50
 const { numRuns, seed = Date.now() % 1_000_000 } = propertyRuns(10_000, 50)

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { SlotScenario } from './free-times-worlds.ts'
+import type { SlotScenario } from './available-times-worlds.ts'
 
 /**
  * Returns available starts as `index of the host, seconds since 1970`. Checks every quarter hour against each rule of

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { XMLParser } from 'fast-xml-parser'
-import { chromium, installMissing } from '#tools/prepare/needs.ts'
+import { chromium, installMissing } from '#tools/prepare/requirements.ts'
 import { type CheckStep, checkStages } from './steps.ts'
 
 /**

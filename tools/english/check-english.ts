@@ -25,7 +25,7 @@ export const phrases: readonly [kinds: readonly TextKind[], pattern: RegExp, wri
   [prose, /\bmend(?:s|ed|ing)?\b|\bcall(?:ed|s)? off\b|\bt(?:ake|akes|aken|ook) along\b/i, 'fix, cancel, download'],
   [
     prose,
-    /\be-mails?\b|\btelephone[ds]?\b|\b(?:colour|behaviour|licence|favour|neighbour|catalogue)(?!\/)/i,
+    /(?<!-)\be-mails?\b|\btelephone[ds]?\b|\b(?:colour|behaviour|licence|favour|neighbour|catalogue)(?!\/)/i,
     'American spelling',
   ],
   [words, /\bfree times?\b|\bat the desk\b/i, 'available times, in the desk'],

@@ -1,8 +1,8 @@
 import type { Session } from '@supabase/supabase-js'
 import type { createRoot } from 'react-dom/client'
-import { type DeskState, deskResponseSchemas } from '#desk/lib/sample-answers.ts'
+import { type DeskState, deskResponseSchemas } from '#desk/lib/sample-responses.ts'
 import { me, sampleNow, usualResponses } from '#desk/lib/samples.ts'
-import { installFakeServer } from './stage.ts'
+import { installFakeServer } from './fake-server.ts'
 
 /** Renders the complete desk at the state's address with the state's responses. */
 export async function showDesk(state: DeskState, root: ReturnType<typeof createRoot>): Promise<void> {

@@ -1,7 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import './layers.css'
 import { createRoot, type Root } from 'react-dom/client'
-import type { DeskState } from '#desk/lib/sample-answers.ts'
+import type { DeskState } from '#desk/lib/sample-responses.ts'
 import type { StateExpectation } from '#shared/lib/sample-states.ts'
 import type { SiteState } from '#site/lib/sample-answers.ts'
 import { pageSettled, performSteps } from './steps.ts'

@@ -3,7 +3,7 @@ import '#desk/app/font.css'
 import '#ui/styles.ts'
 import { type SiteState, sampleResponseSchemas } from '#site/lib/sample-answers.ts'
 import { ToastProvider } from '#ui/toast.tsx'
-import { installFakeServer } from './stage.ts'
+import { installFakeServer } from './fake-server.ts'
 
 /** Renders a part of the site on a plain page, with the state's responses. */
 export function showSite(state: SiteState, root: Root): void {

@@ -1,5 +1,5 @@
 import type { StateStep } from '#shared/lib/sample-states.ts'
-import { hasNoPendingRequests } from './stage.ts'
+import { hasNoPendingRequests } from './fake-server.ts'
 
 const patienceMs = 4000
 

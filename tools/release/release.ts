@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { create } from 'tar'
 import { linkLibraries } from '#server/lib/db/embedded/embedded-binaries.ts'
-import { shippedPackages, writeLicenses, writeSbom } from './licences.ts'
+import { shippedPackages, writeLicenses, writeSbom } from './licenses.ts'
 import { installPackages, releaseVersion, writeManifest } from './manifest.ts'
 
 /**

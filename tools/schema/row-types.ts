@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { addressOf, templateName } from '#server/lib/db/test-servers.ts'
 import { closedColumns, closedResults } from '#shared/contract/closed-sets.ts'
-import { startCachedEmbedded } from '#tools/testing/kept-servers.ts'
+import { startCachedEmbedded } from '#tools/testing/cached-servers.ts'
 import { socketAddress } from '#tools/testing/postgres-server.ts'
 import { writeSchema } from './write-schema.ts'
 

@@ -3,7 +3,7 @@ import { createBuilder, mergeConfig } from 'vite'
 import { scopedName } from '#tools/build/scoped-name.ts'
 import { serverProgram } from '#tools/build/server-program.ts'
 import { build, hashOf } from '#tools/prepare/build-stamp.mjs'
-import { cachedFolder } from './kept-folder.ts'
+import { cachedFolder } from './cached-folder.ts'
 
 /** Bundles these files for Node, unless the cache has current bundles. Returns the first bundle's path. */
 export async function buildProgram(files: string[]): Promise<string> {

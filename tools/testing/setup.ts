@@ -7,7 +7,7 @@ import { socketAddress } from './postgres-server.ts'
 
 /**
  * Runs before all tests. Opens a socket through which tests request servers and built programs; its client is
- * `test-door.ts` on the server's side. Each server starts when it is first requested and is shared, so tests that
+ * `shared-test-resources.ts` on the server's side. Each server starts when it is first requested and is shared, so tests that
  * need no server start at once.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -20,7 +20,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   async function make(asked: string): Promise<string> {
     const [what, ...files] = asked.split(' ')
     if (what === 'program') return (await import('./programs.ts')).buildProgram(files)
-    const { startCachedEmbedded, startCachedFifteen } = await import('./kept-servers.ts')
+    const { startCachedEmbedded, startCachedFifteen } = await import('./cached-servers.ts')
     const isEmbedded = what === 'embedded'
     stops.push(await (isEmbedded ? startCachedEmbedded(homes.embedded) : startCachedFifteen(homes.fifteen)))
     return socketAddress(isEmbedded ? homes.embedded : join(homes.fifteen, 'fifteen'))

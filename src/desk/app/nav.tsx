@@ -9,7 +9,7 @@ import { type DeskMember, mayEdit, signOut, useMe } from '#desk/lib/door.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { roleWords } from '#desk/lib/words.ts'
 import layout from '#ui/layout.module.css'
-import { visuallyHidden } from '#ui/unseen.ts'
+import { visuallyHidden } from '#ui/visually-hidden.ts'
 import css from './nav.module.css'
 
 /** The less frequently used screens that the user's role is allowed to open. */

@@ -8,8 +8,8 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import * as search from '#desk/lib/search-params.ts'
-import { EmptyState } from '#ui/blank.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { Shell } from './shell.tsx'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundScreen })

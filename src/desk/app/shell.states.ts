@@ -1,5 +1,5 @@
-import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { bookingList } from '#desk/lib/sample-records.ts'
+import type { DeskStates } from '#desk/lib/sample-responses.ts'
 import { arabicName, asAgent, asViewer, booking, letter, me, unbreakable } from '#desk/lib/samples.ts'
 import { expectState, offline, type StateExpectations } from '#shared/lib/sample-states.ts'
 

@@ -13,7 +13,7 @@ import layout from '#ui/layout.module.css'
 import { Nav } from './nav.tsx'
 import css from './shell.module.css'
 import { ShortcutHelp } from './shortcut-help.tsx'
-import { TimeZonePrompt } from './zone-question.tsx'
+import { TimeZonePrompt } from './time-zone-prompt.tsx'
 
 /** The layout around every screen: navigation, time of day and offline banner. */
 export function Shell() {

@@ -1,7 +1,7 @@
 import type { AuthChangeEvent } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
-import { type CurrentMember, currentMemberSchema, type StaffRole } from '#shared/contract/desk-people.ts'
+import { type CurrentMember, currentMemberSchema, type StaffRole } from '#shared/contract/team.ts'
 import { authErrorMessage, isOffline, isSessionOver } from './auth-words.ts'
 import {
   claimTypedTexts,
@@ -12,7 +12,7 @@ import {
   setPendingSteps,
 } from './browser-storage.ts'
 import { dataOrThrow, Failure } from './failure.ts'
-import { idleTimeout, landing, linkIsOver, type StatusMessage, sessionEndMessage } from './landing.ts'
+import { idleTimeout, landing, linkIsOver, type StatusMessage, sessionEndMessage } from './link-landing.ts'
 import { queryClient } from './query-client.ts'
 import { endAfterPending } from './requests.ts'
 import { supabase } from './supabase.ts'

@@ -2,7 +2,7 @@ import { accountLetterNames } from '#content/account-letters.ts'
 import { visitorLetterNames } from '#content/call-letters.ts'
 import { teamLetterNames } from '#content/team-letters.ts'
 import { type KnownValue, toKnownValue } from '#shared/contract/fields.ts'
-import { type MailError, mailErrors } from '#shared/contract/letter-desk.ts'
+import { type MailError, mailErrors } from '#shared/contract/letter-previews.ts'
 import {
   type AccountLetterKind,
   type LetterKind,

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId } from 'react'
 import { brand } from '#content/brand.ts'
-import { EmptyState } from '#ui/blank.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import layout from '#ui/layout.module.css'
 import pieces from './pieces.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { EmptyState } from '#ui/blank.tsx'
 import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import layout from '#ui/layout.module.css'
 import { errorMessage } from './failure.ts'
 import pieces from './pieces.module.css'

@@ -1,10 +1,10 @@
 import { deviceHeader } from '#shared/contract/auth.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 import { local } from './browser-storage.ts'
-import { recordRefusal } from './landing.ts'
+import { recordRefusal } from './link-landing.ts'
 import { checkConnection } from './server.ts'
-import { isServerResponse } from './server-answer.ts'
 import { syncClock } from './server-clock.ts'
+import { isServerResponse } from './server-response.ts'
 import { timeOfDay } from './times.ts'
 
 /** A sign-out waits this long for pending requests before it aborts them. */

@@ -1,4 +1,4 @@
-import type { DeskResponses } from './sample-answers.ts'
+import type { DeskResponses } from './sample-responses.ts'
 import { hoursAgo, me, sampleId } from './samples.ts'
 
 // The auth service's responses about fictional people.

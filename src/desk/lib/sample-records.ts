@@ -1,6 +1,6 @@
 import type { BookingRecord, MessageRecord } from '#shared/contract/desk-records.ts'
 import type { WeekOfCalls } from '#shared/contract/desk-week.ts'
-import type { DeskResponses } from './sample-answers.ts'
+import type { DeskResponses } from './sample-responses.ts'
 import { booking, hoursAgo, me, message, otherMember, sampleId } from './samples.ts'
 
 const hidden = {

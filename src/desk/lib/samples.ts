@@ -1,9 +1,9 @@
 import type { BookingState, TeamAction } from '#shared/contract/booking-state.ts'
 import { type BookingStatus, bookingMoves } from '#shared/contract/desk.ts'
-import type { TeamMember } from '#shared/contract/desk-people.ts'
 import type { BookingListRow, MessageListRow } from '#shared/contract/desk-rows.ts'
 import type { OutboxRow } from '#shared/contract/outbox.ts'
-import type { DeskResponses } from './sample-answers.ts'
+import type { TeamMember } from '#shared/contract/team.ts'
+import type { DeskResponses } from './sample-responses.ts'
 
 export { unbreakable } from '#shared/lib/sample-states.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
-import { auditKinds } from '#shared/contract/desk-people.ts'
 import { insightVisitors } from '#shared/contract/insights.ts'
+import { auditKinds } from '#shared/contract/team.ts'
 
 /*
  * The search parameters of the desk. Invalid values are ignored, so that a mistyped address shows the unfiltered list.

@@ -9,7 +9,7 @@ import { Failure } from './failure.ts'
 import { deviceFetch, trackedFetch } from './requests.ts'
 import { apiUrl, isOwnServer, publishableKey } from './server.ts'
 
-/** The desk's only client. `landing.ts` reads a link's tokens before the first render. */
+/** The desk's only client. `link-landing.ts` reads a link's tokens before the first render. */
 export const supabase = createClient(apiUrl, publishableKey, {
   auth: {
     storageKey: 'desk',

@@ -1,7 +1,7 @@
 import type { BookingStatus, CallOutcome, MessageStatus } from '#shared/contract/desk.ts'
-import type { StaffRole } from '#shared/contract/desk-people.ts'
 import type { KnownValue } from '#shared/contract/fields.ts'
 import type { CurrentChallenge, InquiryType, TeamSize } from '#shared/contract/form-rows.ts'
+import type { StaffRole } from '#shared/contract/team.ts'
 import { isolateBidi } from '#shared/lib/display-text.ts'
 
 /** The label for a value that only a later release knows. Reloading the page loads that release. */

@@ -1,7 +1,7 @@
 import { parse } from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booking } from '#server/lib/db/rows-testing.ts'
-import { type AuditKind, auditLogSchema } from '#shared/contract/desk-people.ts'
+import { type AuditKind, auditLogSchema } from '#shared/contract/team.ts'
 import { authAppForTest } from './testing.ts'
 
 /** The records about the team: which member did what, when, and whether it was allowed. */

@@ -7,7 +7,7 @@ import type { DeferredPart } from '#site/lib/lazy-part.tsx'
 import { type Navigation, type NavigationTrigger, prefersReducedMotion, viewHref } from '#site/lib/navigation.tsx'
 import { createStore } from '#site/lib/store.ts'
 import { track } from '#site/lib/track.ts'
-import { hasUnsavedWork } from '#site/lib/unsent.ts'
+import { hasUnsavedWork } from '#site/lib/unsaved-work.ts'
 import { applyDisplayFont } from './display-font.ts'
 
 /** Every screen module exports one component without props. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testEach } from '#shared/lib/testing.ts'
-import { findTypingError } from './address-question.tsx'
+import { findTypingError } from './address-typo.tsx'
 
 it(
   'suggests the mailbox provider whose misspelled name was typed',

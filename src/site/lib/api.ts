@@ -1,5 +1,5 @@
 import type { ErrorBody } from '#shared/contract/errors.ts'
-import { registerUnsavedCheck } from './unsent.ts'
+import { registerUnsavedCheck } from './unsaved-work.ts'
 
 /**
  * The outcome of an insert: stored, refused with a reason, or unknown because the data API did not respond. `page` is

@@ -1,7 +1,7 @@
 import { booking as words } from '#content/booking.ts'
 import type { AvailableSlots, SelectedSlot } from '#shared/contract/desk-week.ts'
 import type { PossibleHosts } from '#shared/contract/hosts.ts'
-import { suggestSlots } from '#shared/lib/first-offers.ts'
+import { suggestSlots } from '#shared/lib/suggest-slots.ts'
 import { callFunction, serverClock } from './api.ts'
 import { createStore } from './store.ts'
 

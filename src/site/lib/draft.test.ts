@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRowDraft, insertBlock } from './draft.ts'
-import { hasUnsavedWork } from './unsent.ts'
+import { hasUnsavedWork } from './unsaved-work.ts'
 
 const draft = createRowDraft<'name' | 'message'>('a-form')
 

@@ -1,7 +1,7 @@
 import type { SpamSignals } from '#shared/contract/fields.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 import { isPrivacyControlOn } from './counting.ts'
-import { registerUnsavedCheck, removeInsertedNodes, replacedForm, servedForms } from './unsent.ts'
+import { registerUnsavedCheck, removeInsertedNodes, replacedForm, servedForms } from './unsaved-work.ts'
 
 type DraftValues<Name extends string> = Partial<Record<Name, string>>
 

@@ -4,7 +4,7 @@ import { createRowDraft, type RowDraft } from './draft.ts'
 import type { FormProblemDetails, FormTable } from './refusal.tsx'
 import { createStore, type Readable, type Store } from './store.ts'
 import { track } from './track.ts'
-import { addMissedFailure, clearMissedFailure, type MissedFailure } from './unsent.ts'
+import { addMissedFailure, clearMissedFailure, type MissedFailure } from './unsaved-work.ts'
 
 const loadRefusal = () => import('./refusal.tsx')
 

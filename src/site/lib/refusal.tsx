@@ -3,7 +3,7 @@ import { bookingRefusals, messageRefusals, refusalSentence, retryWords } from '#
 import { refusedColumns } from '#shared/contract/form-rules.ts'
 import { formatDuration } from '#shared/lib/local-time.ts'
 import layout from '#ui/layout.module.css'
-import { visuallyHidden } from '#ui/unseen.ts'
+import { visuallyHidden } from '#ui/visually-hidden.ts'
 import type { InsertRefusal } from './api.ts'
 
 /** The refused fields of the last attempt, in the form's order; empty if the reason for the failure is unknown. */

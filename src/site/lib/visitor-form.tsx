@@ -15,7 +15,7 @@ import { Field } from '#ui/field.tsx'
 import { Honeypot } from '#ui/field-view.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
 import layout from '#ui/layout.module.css'
-import type { AddressQuestion } from './address-question.tsx'
+import type { AddressQuestion } from './address-typo.tsx'
 import { type FormStore, showProblem } from './form-store.ts'
 import type { FormProblemDetails } from './refusal.tsx'
 import { useStore } from './store.ts'
@@ -52,7 +52,7 @@ interface VisitorFormProps<Name extends string, Sent extends object> {
   }
 }
 
-const loadQuestion = () => import('./address-question.tsx')
+const loadQuestion = () => import('./address-typo.tsx')
 
 const unchanged = { since: null, names: [] }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import pieces from '#desk/lib/pieces.module.css'
 import layout from '#ui/layout.module.css'
-import { visuallyHidden } from '#ui/unseen.ts'
+import { visuallyHidden } from '#ui/visually-hidden.ts'
 import { formatCount, noValue } from './chart-labels.ts'
 import css from './data-table.module.css'
 

@@ -9,7 +9,7 @@ import { recordKeys, useShortcut } from '#desk/lib/shortcuts.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { nameAndCompany } from '#desk/lib/words.ts'
 import { Button } from '#ui/button.tsx'
-import { visuallyHidden } from '#ui/unseen.ts'
+import { visuallyHidden } from '#ui/visually-hidden.ts'
 import css from './inbox.module.css'
 import { ListBody } from './list-body.tsx'
 import { type InboxRow, type InboxSearch, type InboxSource, isNarrowed, narrowingOf } from './list-request.ts'
@@ -18,7 +18,7 @@ import { SelectionBar, useRowSelection } from './selected-rows.tsx'
 import { AssigneeCell, type ListColumn, SourceCell } from './table.tsx'
 import { Toolbar, type ToolbarOptions, ViewButtons } from './toolbar.tsx'
 import { countsQuery, useList, useListAddress } from './use-list.ts'
-import { useRowFocus } from './use-selection.ts'
+import { useRowFocus } from './use-row-focus.ts'
 
 export interface OpenRow<Row> {
   id: string

@@ -8,7 +8,7 @@ import {
   mailStatus,
   noPreviewSchema,
   testLetterResultSchema,
-} from '#shared/contract/letter-desk.ts'
+} from '#shared/contract/letter-previews.ts'
 import { type OutboxRow, outboxColumns, outboxRowSchema, type SentLetterKind } from '#shared/contract/outbox.ts'
 
 /** Milliseconds between requests while emails are waiting. */

@@ -9,7 +9,7 @@ import { Field } from '#ui/field.tsx'
 import { FormProblem } from '#ui/form-problem.tsx'
 import layout from '#ui/layout.module.css'
 import { PasswordField } from '#ui/password-field.tsx'
-import { visuallyHidden } from '#ui/unseen.ts'
+import { visuallyHidden } from '#ui/visually-hidden.ts'
 import { passwordProgressText, passwordRuleError } from './rule-words.ts'
 
 interface NewPasswordFormProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { letterStateText } from '#desk/lib/letter-words.ts'
-import { useTeamMembers } from '#desk/lib/people.ts'
+import { useTeamMembers } from '#desk/lib/team-members.ts'
 import { shortDay, timeOfDay } from '#desk/lib/times.ts'
 import layout from '#ui/layout.module.css'
 import type { Note, Reply, TimelineEntry } from './api.ts'

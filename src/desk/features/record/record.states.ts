@@ -1,5 +1,5 @@
-import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { bookingList, bookingRecord } from '#desk/lib/sample-records.ts'
+import type { DeskStates } from '#desk/lib/sample-responses.ts'
 import { arabicName, booking, hoursAgo, otherMember, people, sampleId, unbreakable } from '#desk/lib/samples.ts'
 import {
   errorResponse,

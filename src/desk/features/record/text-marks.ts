@@ -1,4 +1,4 @@
-import type { TeamMember } from '#shared/contract/desk-people.ts'
+import type { TeamMember } from '#shared/contract/team.ts'
 
 /** Splits a text into alternating plain and `@name` parts. If one name starts with another, the longer one matches. */
 export function splitAtMentions(body: string, names: readonly string[]): string[] {

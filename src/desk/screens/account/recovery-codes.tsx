@@ -6,10 +6,10 @@ import { authErrorMessage } from '#desk/lib/auth-words.ts'
 import { useMe } from '#desk/lib/door.ts'
 import { Section } from '#desk/lib/page.tsx'
 import { ErrorNotice } from '#desk/lib/problem.tsx'
-import { Skeleton } from '#ui/bones.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
+import { Skeleton } from '#ui/skeleton.tsx'
 import css from './account.module.css'
 
 /** Shows how many recovery codes are unused, and creates new ones. */

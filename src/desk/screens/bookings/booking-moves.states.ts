@@ -1,4 +1,4 @@
-import type { DeskResponses, DeskStates } from '#desk/lib/sample-answers.ts'
+import type { DeskResponses, DeskStates } from '#desk/lib/sample-responses.ts'
 import { booking, bookingWithCall, hebrewName, hoursAgo, me, otherMember, sampleId } from '#desk/lib/samples.ts'
 import { timeInWords } from '#desk/lib/times.ts'
 import { callOutcomeWords } from '#desk/lib/words.ts'

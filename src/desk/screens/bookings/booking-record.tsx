@@ -45,12 +45,12 @@ import {
   moveToasts,
 } from './booking-moves.ts'
 import { CallForm, type PlannedCall } from './call-form.tsx'
-import { ReassignCall } from './call-passing.tsx'
 import { BothClocks } from './call-time.tsx'
 import { HourRuler } from './hour-ruler.tsx'
 import { OfferTimes, RequestedTimeNote } from './offer-times.tsx'
 import { ProposalPanel } from './proposal.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { ReassignCall } from './reassign-call.tsx'
 import { RefusalWords } from './refusal-words.tsx'
 import { bookingRef } from './store.ts'
 

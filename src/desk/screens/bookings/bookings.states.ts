@@ -1,5 +1,5 @@
-import { type DeskStates, statesOfEach } from '#desk/lib/sample-answers.ts'
 import { bookingList, bookingRecord } from '#desk/lib/sample-records.ts'
+import { type DeskStates, statesOfEach } from '#desk/lib/sample-responses.ts'
 import {
   arabicName,
   asViewer,

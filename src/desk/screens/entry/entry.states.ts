@@ -1,5 +1,5 @@
-import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { devices, user } from '#desk/lib/sample-devices.ts'
+import type { DeskStates } from '#desk/lib/sample-responses.ts'
 import { arabicName, longAddress, me, unbreakable } from '#desk/lib/samples.ts'
 import {
   errorResponse,

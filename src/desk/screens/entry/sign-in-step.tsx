@@ -3,7 +3,7 @@ import { offersPasskeys, PasskeyButton, signInByPasskey } from '#desk/features/s
 import { local } from '#desk/lib/browser-storage.ts'
 import controls from '#desk/lib/controls.module.css'
 import { handleSubmit, passwordOf, textOf } from '#desk/lib/form.tsx'
-import type { StatusMessage } from '#desk/lib/landing.ts'
+import type { StatusMessage } from '#desk/lib/link-landing.ts'
 import { authDataOrThrow, useAttempt } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { signInServices } from '#desk/lib/server.ts'

@@ -1,4 +1,4 @@
-import type { DeskStates } from '#desk/lib/sample-answers.ts'
+import type { DeskStates } from '#desk/lib/sample-responses.ts'
 import { asViewer } from '#desk/lib/samples.ts'
 import {
   errorResponse,

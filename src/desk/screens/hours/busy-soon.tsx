@@ -5,7 +5,7 @@ import type { DeskCalendar } from '#shared/contract/calendars.ts'
 import { isolateBidi } from '#shared/lib/display-text.ts'
 import { formatWallClock } from '#shared/lib/local-time.ts'
 import layout from '#ui/layout.module.css'
-import { visuallyHidden } from '#ui/unseen.ts'
+import { visuallyHidden } from '#ui/visually-hidden.ts'
 import { DayBar, DayScale, type DaySpan } from './day-bar.tsx'
 import css from './hours.module.css'
 

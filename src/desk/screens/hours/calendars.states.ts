@@ -1,4 +1,4 @@
-import type { DeskStates } from '#desk/lib/sample-answers.ts'
+import type { DeskStates } from '#desk/lib/sample-responses.ts'
 import { hoursAgo } from '#desk/lib/samples.ts'
 import { calendarErrors, type DeskCalendar } from '#shared/contract/calendars.ts'
 import { errorResponse, expectState, type StateExpectations, serverError } from '#shared/lib/sample-states.ts'

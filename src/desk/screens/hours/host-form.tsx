@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { ConflictingCalls } from '#desk/features/calls/calls-outside.tsx'
+import { ConflictingCalls } from '#desk/features/calls/conflicting-calls.tsx'
 import { readTypedText, saveTypedText } from '#desk/lib/browser-storage.ts'
 import { Failure } from '#desk/lib/failure.ts'
 import { CheckField, LabeledInput } from '#desk/lib/form.tsx'

@@ -1,5 +1,5 @@
-import type { DeskResponses, DeskStates } from '#desk/lib/sample-answers.ts'
 import { week } from '#desk/lib/sample-records.ts'
+import type { DeskResponses, DeskStates } from '#desk/lib/sample-responses.ts'
 import {
   arabicName,
   asAgent,

@@ -1,4 +1,4 @@
-import type { DeskStates } from '#desk/lib/sample-answers.ts'
+import type { DeskStates } from '#desk/lib/sample-responses.ts'
 import { arabicName, asViewer, hoursAgo, longName, unbreakable } from '#desk/lib/samples.ts'
 import type { InsightErrors, Insights, InsightsLive } from '#shared/contract/insights.ts'
 import { expectState, noResponse, type StateExpectations, serverError } from '#shared/lib/sample-states.ts'

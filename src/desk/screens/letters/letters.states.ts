@@ -1,6 +1,6 @@
 import { deliveryProblemOf, letterName, letterStateWords } from '#desk/lib/letter-words.ts'
-import type { DeskResponses, DeskStates } from '#desk/lib/sample-answers.ts'
 import { bookingList, bookingRecord } from '#desk/lib/sample-records.ts'
+import type { DeskResponses, DeskStates } from '#desk/lib/sample-responses.ts'
 import {
   arabicName,
   asViewer,
@@ -12,7 +12,7 @@ import {
   sampleId,
   unbreakable,
 } from '#desk/lib/samples.ts'
-import { mailErrors } from '#shared/contract/letter-desk.ts'
+import { mailErrors } from '#shared/contract/letter-previews.ts'
 import {
   accountLetterKinds,
   letterKinds,
@@ -152,7 +152,7 @@ export const states = {
     ...open(failed),
     answers: {
       ...open(failed).answers,
-      'rpc/retry_delivery': errorResponse(409, 'Somebody had it sent already'),
+      'rpc/retry_delivery': errorResponse(409, 'Another member already sent it again'),
     },
     steps: [['press', 'Retry']],
   },
@@ -213,5 +213,5 @@ export const looks: StateExpectations<typeof states> = {
     expectState.offers('Cancel'),
   ],
   'sent-again': [expectState.shows('dialog', 'Send this email again?'), expectState.offers('Send again')],
-  'send-refused': [expectState.warns('Somebody had it sent already'), expectState.offers('Retry')],
+  'send-refused': [expectState.warns('Another member already sent it again'), expectState.offers('Retry')],
 }

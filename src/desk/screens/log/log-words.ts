@@ -1,8 +1,8 @@
 import { letterName } from '#desk/lib/letter-words.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { bookingStatusWords, countWithNoun, messageStatusWords, roleWords } from '#desk/lib/words.ts'
-import type { AuditEntry } from '#shared/contract/desk-people.ts'
 import type { LogAction } from '#shared/contract/log-actions.ts'
+import type { AuditEntry } from '#shared/contract/team.ts'
 
 const states: Readonly<Record<string, string>> = { ...messageStatusWords, ...bookingStatusWords }
 const roles: Readonly<Record<string, string>> = roleWords

@@ -1,11 +1,11 @@
 import { letterName } from '#desk/lib/letter-words.ts'
-import type { DeskStates } from '#desk/lib/sample-answers.ts'
+import type { DeskStates } from '#desk/lib/sample-responses.ts'
 import { arabicName, asAgent, hoursAgo, me, otherMember, people, sampleId, unbreakable } from '#desk/lib/samples.ts'
 import { bookingStatusWords, messageStatusWords } from '#desk/lib/words.ts'
 import { bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
-import type { AuditEntry } from '#shared/contract/desk-people.ts'
 import { deskActions, type LogAction, signInActions } from '#shared/contract/log-actions.ts'
 import { letterKinds } from '#shared/contract/outbox.ts'
+import type { AuditEntry } from '#shared/contract/team.ts'
 import { expectState, noResponse, type StateExpectations, serverError } from '#shared/lib/sample-states.ts'
 
 const at = '/log'

@@ -1,5 +1,5 @@
-import { type DeskStates, statesOfEach } from '#desk/lib/sample-answers.ts'
 import { messageList, messageRecord } from '#desk/lib/sample-records.ts'
+import { type DeskStates, statesOfEach } from '#desk/lib/sample-responses.ts'
 import { arabicName, asViewer, hoursAgo, longName, me, message, otherMember, unbreakable } from '#desk/lib/samples.ts'
 import { messageStatusWords } from '#desk/lib/words.ts'
 import { messageMoves, messageStatuses } from '#shared/contract/desk.ts'

@@ -3,7 +3,7 @@ import { trackedFetch } from '#desk/lib/requests.ts'
 import { apiUrl, isOwnServer, projectLacks, publishableKey } from '#desk/lib/server.ts'
 import { serverNow } from '#desk/lib/server-clock.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import type { StaffRole } from '#shared/contract/desk-people.ts'
+import type { StaffRole } from '#shared/contract/team.ts'
 
 /**
  * Invites a person, and then sets the role with a second request, because the auth service stores no roles. Returns

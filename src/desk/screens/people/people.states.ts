@@ -1,5 +1,5 @@
-import type { DeskState, DeskStates } from '#desk/lib/sample-answers.ts'
 import { listed } from '#desk/lib/sample-records.ts'
+import type { DeskState, DeskStates } from '#desk/lib/sample-responses.ts'
 import { arabicName, asAgent, bookingWithCall, longName, me, otherMember, unbreakable } from '#desk/lib/samples.ts'
 import {
   errorResponse,

@@ -8,12 +8,12 @@ import { LoadError } from '#desk/lib/problem.tsx'
 import { supabase } from '#desk/lib/supabase.ts'
 import { countWithNoun } from '#desk/lib/words.ts'
 import { type VisitorRecord, visitorRecordSchema } from '#shared/contract/desk-records.ts'
-import { EmptyState } from '#ui/blank.tsx'
-import { Skeleton } from '#ui/bones.tsx'
 import { buttonClass } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import layout from '#ui/layout.module.css'
+import { Skeleton } from '#ui/skeleton.tsx'
 import css from './person.module.css'
-import { VisitorHistory } from './trail.tsx'
+import { VisitorHistory } from './visitor-history.tsx'
 
 const route = getRouteApi('/person')
 

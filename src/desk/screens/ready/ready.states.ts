@@ -1,4 +1,4 @@
-import type { DeskResponses, DeskStates } from '#desk/lib/sample-answers.ts'
+import type { DeskResponses, DeskStates } from '#desk/lib/sample-responses.ts'
 import { arabicName, asAgent, hoursAgo, me, unbreakable } from '#desk/lib/samples.ts'
 import type { ChecklistFinding } from '#shared/contract/operations.ts'
 import { isolateBidi } from '#shared/lib/display-text.ts'
@@ -33,7 +33,7 @@ function found(change: Change = {}): DeskResponses {
     { title: 'Emails', text: 'Whether they arrive and are trusted.', findings: those('mail', 'spf') },
     {
       title: 'Team and data',
-      text: 'Who has access, and what is left after a failure.',
+      text: 'Access, and recovery after a failure.',
       findings: those('second_step', 'backup', 'rights'),
     },
   ]

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { dataOrThrow, Failure } from '#desk/lib/failure.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import { futureCallsSchema, visitorErasureSchema } from '#shared/contract/desk-people.ts'
 import type { ReplyTemplate } from '#shared/contract/desk-records.ts'
 import { type DeskSettings, dayOffSchema, deskSettingsSchema } from '#shared/contract/desk-week.ts'
 import { backupStatusSchema } from '#shared/contract/operations.ts'
+import { futureCallsSchema, visitorErasureSchema } from '#shared/contract/team.ts'
 
 const columns = Object.keys(deskSettingsSchema.entries).join(',')
 

@@ -1,4 +1,4 @@
-import { ConflictingCalls } from '#desk/features/calls/calls-outside.tsx'
+import { ConflictingCalls } from '#desk/features/calls/conflicting-calls.tsx'
 import { LabeledInput, numberWithin, textOf } from '#desk/lib/form.tsx'
 import { type DeskSettings, deskSettingsLimits } from '#shared/contract/desk-week.ts'
 import { listZoneNames } from '#shared/lib/time-zone.ts'

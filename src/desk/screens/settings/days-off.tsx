@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ConflictingCalls } from '#desk/features/calls/calls-outside.tsx'
+import { ConflictingCalls } from '#desk/features/calls/conflicting-calls.tsx'
 import controls from '#desk/lib/controls.module.css'
 import { LabeledInput, textOf } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'

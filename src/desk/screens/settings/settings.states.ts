@@ -1,4 +1,4 @@
-import type { DeskResponses, DeskStates } from '#desk/lib/sample-answers.ts'
+import type { DeskResponses, DeskStates } from '#desk/lib/sample-responses.ts'
 import { arabicName, asAgent, hoursAgo, me, sampleId, unbreakable } from '#desk/lib/samples.ts'
 import type { DeskSettings } from '#shared/contract/desk-week.ts'
 import type { BackupStatus } from '#shared/contract/operations.ts'

@@ -1,4 +1,4 @@
-import type { DeskStates } from '#desk/lib/sample-answers.ts'
+import type { DeskStates } from '#desk/lib/sample-responses.ts'
 import { arabicName, asAgent, hoursAgo, letter, sampleId, unbreakable } from '#desk/lib/samples.ts'
 import type { WebhookRow } from '#shared/contract/webhooks.ts'
 import {

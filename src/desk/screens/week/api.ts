@@ -6,7 +6,7 @@ import { supabase } from '#desk/lib/supabase.ts'
 import { maxRowsPerPage } from '#shared/contract/desk-rows.ts'
 import { weekOfCallsSchema } from '#shared/contract/desk-week.ts'
 import { unknownValue } from '#shared/contract/fields.ts'
-import { isShownInWeek } from './place.ts'
+import { isShownInWeek } from './week-layout.ts'
 
 /** The calls and days off of the week that contains this day (`2026-11-24`), or of the current week. */
 export const weekQuery = (day: string | undefined) =>

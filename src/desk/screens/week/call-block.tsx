@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { useMemberNames, useTeamMembers } from '#desk/lib/people.ts'
+import { useMemberNames, useTeamMembers } from '#desk/lib/team-members.ts'
 import { timeOfDay, zoneCity, zoneOrFallback } from '#desk/lib/times.ts'
 import { bookingStatusWords } from '#desk/lib/words.ts'
 import { isolateBidi } from '#shared/lib/display-text.ts'
 import css from './call-block.module.css'
-import type { PositionedCall, WeekLayout } from './place.ts'
-import { availabilityAt, instantOf } from './spots.ts'
+import { availabilityAt, instantOf } from './slots.ts'
 import type { Planning, PlanningTarget } from './use-planning.ts'
+import type { PositionedCall, WeekLayout } from './week-layout.ts'
 
 interface CallBlockProps {
   placed: PositionedCall

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react'
 import controls from '#desk/lib/controls.module.css'
-import { useMemberNames } from '#desk/lib/people.ts'
 import { useNow } from '#desk/lib/server-clock.ts'
+import { useMemberNames } from '#desk/lib/team-members.ts'
 import { dayOfMonth, isoDay, myZone, shortDay, weekday } from '#desk/lib/times.ts'
 import type { BookingListRow } from '#shared/contract/desk-rows.ts'
 import layout from '#ui/layout.module.css'
-import { visuallyHidden } from '#ui/unseen.ts'
+import { visuallyHidden } from '#ui/visually-hidden.ts'
 import { CallBlock, HostMark, SlotMark } from './call-block.tsx'
 import css from './grid.module.css'
 import { type DayHours, isHeldBy, type Lane, laneMemberOf, type MinuteSpan } from './lanes.ts'
-import { minutesOfDay, type PositionedCall, rowsTo, type WeekLayout } from './place.ts'
-import { firstSlot, slotAfterKey } from './spots.ts'
+import { firstSlot, slotAfterKey } from './slots.ts'
 import type { Planning } from './use-planning.ts'
+import { minutesOfDay, type PositionedCall, rowsTo, type WeekLayout } from './week-layout.ts'
 
 interface DayProps {
   /** The weekday; 0 is Monday. */

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { useMemberNames } from '#desk/lib/people.ts'
+import { useMemberNames } from '#desk/lib/team-members.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
 import type { BookingListRow } from '#shared/contract/desk-rows.ts'
-import type { PositionedCall, WeekLayout } from './place.ts'
-import { availabilityAt, hostAt, instantOf, nearestSlot, slotAfterKey, slotOf, type WeekSlot } from './spots.ts'
+import { availabilityAt, hostAt, instantOf, nearestSlot, slotAfterKey, slotOf, type WeekSlot } from './slots.ts'
+import type { PositionedCall, WeekLayout } from './week-layout.ts'
 
 /** The spot that the user is considering for a moved or planned call. */
 export interface PlanningTarget {

@@ -1,5 +1,5 @@
-import type { DeskStates } from '#desk/lib/sample-answers.ts'
 import { listed, week } from '#desk/lib/sample-records.ts'
+import type { DeskStates } from '#desk/lib/sample-responses.ts'
 import {
   arabicName,
   asViewer,
@@ -16,7 +16,7 @@ import { bookingStatusWords } from '#desk/lib/words.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
 import type { HostWeek } from '#shared/contract/desk-week.ts'
 import { expectState, noResponse, type StateExpectations, serverError } from '#shared/lib/sample-states.ts'
-import { isShownInWeek } from './place.ts'
+import { isShownInWeek } from './week-layout.ts'
 
 const calls = [
   bookingWithCall(1, 24, 'completed'),

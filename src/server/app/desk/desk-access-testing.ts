@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
-import { staffRoles } from '#shared/contract/desk-people.ts'
+import { staffRoles } from '#shared/contract/team.ts'
 
 /* The expected access rights of the data API, for `desk-access.test.ts`. */
 
@@ -68,7 +68,7 @@ export const functions: Record<string, { for: readonly AccessCaller[]; with?: ob
   available_times_of_host: { for: staff, with: { host: nobody } },
   hosts_for_call: { for: staff, with: { booking: nobody, call_start: `${today}T10:00:00Z` } },
   calls_outside: { for: staff },
-  // Agents may save only their own settings: see held-times.test.ts.
+  // Agents may save only their own settings: see chosen-slots.test.ts.
   save_host: { for: owners, with: { host: nobody, settings: {} } },
   desk_calendars: { for: owners, with: { host: nobody } },
   remove_calendar: { for: owners, with: { calendar: nobody } },

@@ -14,8 +14,8 @@ afterAll(() => site.close())
 const headersOf = {} as Record<AccessCaller, Record<string, string>>
 
 const withToken = (token: string) => ({ apikey: publishableKey, authorization: `Bearer ${token}` })
-type Client = Awaited<ReturnType<typeof site.signedIn>>
-const tokenOf = async (client: Client) => (await client.auth.getSession()).data.session?.access_token ?? ''
+type SignedInClient = Awaited<ReturnType<typeof site.signedIn>>
+const tokenOf = async (client: SignedInClient) => (await client.auth.getSession()).data.session?.access_token ?? ''
 const secondFactor = async (who: Awaited<ReturnType<typeof site.member>>) => {
   const client = await site.signedIn(who)
   await client.auth.mfa.challengeAndVerify({ factorId: who.factorId, code: site.code(who.secret) })

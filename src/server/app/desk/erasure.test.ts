@@ -3,7 +3,7 @@ import { parse } from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 import { booking, hostForTest, message } from '#server/lib/db/rows-testing.ts'
-import { visitorErasureSchema, visitorExportSchema } from '#shared/contract/desk-people.ts'
+import { visitorErasureSchema, visitorExportSchema } from '#shared/contract/team.ts'
 
 /** The data of one person, which is exported and erased by email address. */
 const site = await authAppForTest()

@@ -23,8 +23,8 @@ const url = await app.listen({ host: '127.0.0.1', port: 0 })
 let receiver: Receiver
 let owner: Awaited<ReturnType<typeof site.member>>
 let token: string
-type Client = Awaited<ReturnType<typeof site.signedIn>>
-const tokenOf = async (client: Client) => (await client.auth.getSession()).data.session?.access_token ?? ''
+type SignedInClient = Awaited<ReturnType<typeof site.signedIn>>
+const tokenOf = async (client: SignedInClient) => (await client.auth.getSession()).data.session?.access_token ?? ''
 
 beforeAll(async () => {
   receiver = await receiverForTest()

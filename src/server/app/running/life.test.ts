@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { compileProgram } from '#server/lib/test-door.ts'
+import { compileProgram } from '#server/lib/shared-test-resources.ts'
 
 const life = pathToFileURL(await compileProgram(new URL('./life.ts', import.meta.url))).href
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, databaseOptionsOf } from '#server/app/config/config.ts'
 import { createOwnerLink } from '#server/features/auth-links/owner.ts'
-import { createPartitions } from '#server/features/interactions/upkeep.ts'
+import { createPartitions } from '#server/features/interactions/cleanup.ts'
 import type { Site } from '#server/features/pages/service.ts'
 import { DatabaseUnreachable, isDatabaseUnreachable, openDatabase } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'

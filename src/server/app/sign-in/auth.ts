@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/app/config/config.ts'
-import { withMasterKey } from '#server/app/running/sealing.ts'
+import { withMasterKey } from '#server/app/running/encryption-key.ts'
 import { factorRoutes } from '#server/features/auth-factors/routes.ts'
 import { linkRoutes } from '#server/features/auth-links/routes.ts'
 import { userRoutes } from '#server/features/auth-own-account/routes.ts'

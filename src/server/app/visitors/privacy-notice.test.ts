@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formNotice } from '#content/form-field.ts'
-import { retentionDays, type StoredDataId, storedData } from '#content/keepings.ts'
+import { retentionDays, type StoredDataId, storedData } from '#content/stored-data.ts'
 import { readConfig } from '#server/app/config/config.ts'
 import { backupSchedule } from '#server/app/config/config-backup.ts'
 import { practiceOf } from '#server/app/feature-settings.ts'

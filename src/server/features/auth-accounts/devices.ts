@@ -1,4 +1,4 @@
-import { retentionDays } from '#content/keepings.ts'
+import { retentionDays } from '#content/stored-data.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import type { SignInClient } from '#server/lib/auth/conventions.ts'
 import type { Transaction } from '#server/lib/db/database.ts'

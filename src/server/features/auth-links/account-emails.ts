@@ -6,7 +6,7 @@ import { decryptLetter } from '#server/lib/auth/queries.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Letter, Mailer } from '#server/lib/mail/mailer.ts'
-import { formatMailReason } from '#shared/contract/letter-desk.ts'
+import { formatMailReason } from '#shared/contract/letter-previews.ts'
 import type { AccountLetterKind } from '#shared/contract/outbox.ts'
 
 interface AccountEmailContext {

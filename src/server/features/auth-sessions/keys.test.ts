@@ -8,7 +8,7 @@ import { openKeys } from './keys.ts'
 import { sessionRoutes } from './routes.ts'
 import { authForTest } from './testing.ts'
 
-// Forged tokens are tested in app/sign-in/strangers-tokens.test.ts.
+// Forged tokens are tested in app/sign-in/forged-tokens.test.ts.
 const at = await authForTest([sessionRoutes])
 afterAll(() => at.close())
 beforeEach(() => at.test.asOwner('delete from private.signing_keys'))

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Aal } from '#server/lib/auth/context.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { callSqlFunction, columnsOf, type RowOf, selectRows, singleRow, writeRows } from '#server/lib/db/rows.ts'
-import { revokedTokenSchema } from '#shared/contract/desk-people.ts'
+import { revokedTokenSchema } from '#shared/contract/team.ts'
 
 /**
  * `factor_id` is the factor that raised the session to aal2; `not_after` is the time at which the session ends or has

@@ -9,7 +9,7 @@ import type { Transaction } from '#server/lib/db/database.ts'
 import type { OwnerSession } from '#server/lib/db/owner-session.ts'
 import { transactionOn } from '#server/lib/db/transaction.ts'
 import type { BackupDestination } from './destination.ts'
-import { encryptStep } from './sealing.ts'
+import { encryptStep } from './encryption.ts'
 
 export interface BackupKeys {
   /** The key that encrypts secrets; null if it is not on this machine. */

@@ -15,7 +15,7 @@ import { analyzeTables, checkEmpty, restoreRows } from '#server/lib/db/backup/ba
 import { type DatabaseOptions, DataFolderInUse } from '#server/lib/db/database.ts'
 import { withExclusiveOwner } from '#server/lib/db/owner-session.ts'
 import { prepare } from '#server/lib/db/setup/prepare.ts'
-import { withArchive } from './sealing.ts'
+import { withArchive } from './encryption.ts'
 
 interface RestoreOptions {
   options: DatabaseOptions

@@ -7,9 +7,9 @@ import type { Log } from '#server/lib/log.ts'
 import { type RepeatedJob, repeat } from '#server/lib/time/repeat.ts'
 import type { BackupFailure } from '#shared/contract/operations.ts'
 import type { BackupDestination } from './destination.ts'
+import { encryptedName } from './encryption.ts'
 import { type BackupKeys, makeBackup } from './making.ts'
 import { dueBackupName, queueLateBackupEmail, recordBackup, recordBackupFailure } from './queries.ts'
-import { encryptedName } from './sealing.ts'
 
 const asUpkeepRole = (database: Database) => database.alone('backline_upkeep', {})
 const checkInterval = 60_000

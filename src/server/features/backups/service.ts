@@ -1,7 +1,7 @@
 export { BackupFault } from '#server/lib/db/backup/backup-archive.ts'
 export { type BackupDestination, type BucketAccess, openDestination, splitAddress } from './destination.ts'
+export { encryptedName } from './encryption.ts'
 export { makeBackup } from './making.ts'
 export { recordBackup, recordBackupProof } from './queries.ts'
 export { type RestoreResult, restoreBackup } from './restore.ts'
 export { failureOf, startBackups, startLateBackupCheck } from './schedule.ts'
-export { encryptedName } from './sealing.ts'

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pathToFileURL } from 'node:url'
-import { compileProgram } from '#server/lib/test-door.ts'
+import { compileProgram } from '#server/lib/shared-test-resources.ts'
 import { busyOf } from './busy.ts'
 import { calendarsOf } from './lines.ts'
 

@@ -3,7 +3,7 @@ import type { LetterData, Span } from '#letters/types.ts'
 import { calendarErrors } from '#shared/contract/calendars.ts'
 import type { BookingStatus } from '#shared/contract/desk.ts'
 import { type LetterKind, letterKinds, type ScheduledLetterKind } from '#shared/contract/outbox.ts'
-import { suggestSlots } from '#shared/lib/first-offers.ts'
+import { suggestSlots } from '#shared/lib/suggest-slots.ts'
 import { changeData } from './call-change.ts'
 import {
   answered,

@@ -1,4 +1,4 @@
-import type { StoredDataId } from '#content/keepings.ts'
+import type { StoredDataId } from '#content/stored-data.ts'
 
 /** The reason a column cannot hold personal data. */
 export interface NotPersonal {

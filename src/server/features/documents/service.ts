@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import type { DataHandling } from '#content/data-handling.ts'
 import { imprint } from '#content/document-imprint.ts'
 import type { SiteDocument } from '#content/document-parts.ts'
 import { privacyNotice } from '#content/document-privacy.ts'
 import { terms } from '#content/document-terms.ts'
 import { type DocumentId, documents } from '#content/documents.ts'
-import type { DataHandling } from '#content/practice.ts'
 import { documentPage } from '#plain/document-page.tsx'
 import type { Page } from '#plain/page.tsx'
 import {

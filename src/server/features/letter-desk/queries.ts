@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { callSqlFunction, columnsOf, selectRows } from '#server/lib/db/rows.ts'
-import { type CurrentMember, currentMemberSchema } from '#shared/contract/desk-people.ts'
+import { type CurrentMember, currentMemberSchema } from '#shared/contract/team.ts'
 
 const aboutColumns = columnsOf('public.outbox', ['booking_id', 'message_id'])
 

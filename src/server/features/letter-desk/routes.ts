@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { authConventions } from '#server/lib/auth/conventions.ts'
 import { AuthRefusal, readBody } from '#server/lib/auth/refusal.ts'
-import { letterPageFields, testLetterRequest } from '#shared/contract/letter-desk.ts'
+import { letterPageFields, testLetterRequest } from '#shared/contract/letter-previews.ts'
 import { type SentLetterKind, sentLetterKinds } from '#shared/contract/outbox.ts'
 import {
   pageOf,

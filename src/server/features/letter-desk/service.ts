@@ -13,7 +13,7 @@ import {
   type LetterPreview,
   type MailStatus,
   type TestLetterResult,
-} from '#shared/contract/letter-desk.ts'
+} from '#shared/contract/letter-previews.ts'
 import type { SentLetterKind } from '#shared/contract/outbox.ts'
 import { mayRead, readMe } from './queries.ts'
 import type { LetterDeskOptions, RequestingMember } from './types.ts'

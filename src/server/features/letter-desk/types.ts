@@ -4,8 +4,8 @@ import type { Database } from '#server/lib/db/database.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import type { Limits } from '#server/lib/rate-limit/limits.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import type { StaffRole } from '#shared/contract/desk-people.ts'
-import type { MailStatus } from '#shared/contract/letter-desk.ts'
+import type { MailStatus } from '#shared/contract/letter-previews.ts'
+import type { StaffRole } from '#shared/contract/team.ts'
 
 export interface LetterDeskOptions {
   database: Database

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import type { Database } from '#server/lib/db/database.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { runOnce } from '#server/lib/db/test-servers.ts'
-import { requestShared } from '#server/lib/test-door.ts'
+import { requestShared } from '#server/lib/shared-test-resources.ts'
 import type { OutboxItem, SendItem } from './service.ts'
 import { deferred, outboxForTest, sent } from './testing.ts'
 

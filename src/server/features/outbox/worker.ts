@@ -4,7 +4,7 @@ import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import { deliveryTried } from '#server/lib/telemetry.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import { formatMailReason } from '#shared/contract/letter-desk.ts'
+import { formatMailReason } from '#shared/contract/letter-previews.ts'
 import type { OutboxChannel } from '#shared/contract/outbox.ts'
 import { type AttemptResult, type LeasedItem, leaseItems, type OutboxItem, recordAttempt } from './queries.ts'
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ownData } from '#content/own-data.ts'
 import { message } from '#server/lib/db/rows-testing.ts'
-import { visitorExportSchema } from '#shared/contract/desk-people.ts'
+import { visitorExportSchema } from '#shared/contract/team.ts'
 import { ownDataForTest } from './testing.ts'
 
 let on: Awaited<ReturnType<typeof ownDataForTest>>

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { Database, Transaction } from '#server/lib/db/database.ts'
 import { callSqlFunction } from '#server/lib/db/rows.ts'
-import { visitorErasureSchema } from '#shared/contract/desk-people.ts'
 import { timeZone } from '#shared/contract/fields.ts'
 import { type OwnData, ownDataSchema } from '#shared/contract/own-data.ts'
+import { visitorErasureSchema } from '#shared/contract/team.ts'
 
 /** The visitor is not signed in, so the database checks only their link. */
 const onPage = <T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> =>

@@ -8,7 +8,7 @@ import { sha256 } from '#server/lib/crypto/tokens.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { type Mailer, mailboxOf } from '#server/lib/mail/mailer.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import { formatMailReason } from '#shared/contract/letter-desk.ts'
+import { formatMailReason } from '#shared/contract/letter-previews.ts'
 import { openDataLink, queueDataLink } from './queries.ts'
 
 interface OwnDataStore {

@@ -1,7 +1,7 @@
 import { testEmail } from '#letters/account-letters.ts'
 import { type RequestingMember, sendAtOnce } from '#server/features/letter-desk/service.ts'
 import { invalid } from '#server/lib/auth/refusal.ts'
-import type { TestLetterResult } from '#shared/contract/letter-desk.ts'
+import type { TestLetterResult } from '#shared/contract/letter-previews.ts'
 import { senderDomain, setSender } from './check-sender.ts'
 import { type CheckResult, good, mustFix, text } from './found.ts'
 import { keepMailProof } from './queries.ts'

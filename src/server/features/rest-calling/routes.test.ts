@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { key, type Mount, notesForTest, restForTest } from '#server/lib/rest/testing.ts'
 import { testEach } from '#shared/lib/testing.ts'
 import { callingRoutes } from './routes.ts'
-import { SharedResponses } from './shared-answers.ts'
+import { SharedResponses } from './shared-responses.ts'
 
 const mount: Mount = (app, context) => callingRoutes(app, context, { over: () => {} })
 const room = await notesForTest(mount)

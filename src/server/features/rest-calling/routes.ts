@@ -20,7 +20,7 @@ import {
 import { fetchPage, type ResultPage, runStatement } from '#server/lib/rest/queries.ts'
 import { openExports, sendExport } from './exporting.ts'
 import { planCall, type RpcCall } from './planning.ts'
-import { SharedResponses, sharingOf } from './shared-answers.ts'
+import { SharedResponses, sharingOf } from './shared-responses.ts'
 
 /** Serves `/rpc/<function>`: POST with arguments in the body, or GET with arguments and filters in the query string. */
 export async function callingRoutes(

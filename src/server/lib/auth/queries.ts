@@ -3,8 +3,8 @@ import type { Transaction } from '#server/lib/db/database.ts'
 import { callSqlFunction } from '#server/lib/db/rows.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import type { StaffRole } from '#shared/contract/desk-people.ts'
 import type { LogOutcome, SignInAction } from '#shared/contract/log-actions.ts'
+import type { StaffRole } from '#shared/contract/team.ts'
 
 /**
  * The desk role of the user in the transaction's claims; null if the user has no role or has not passed two-step

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
-import { requestShared } from '#server/lib/test-door.ts'
-import type { StaffRole } from '#shared/contract/desk-people.ts'
+import { requestShared } from '#server/lib/shared-test-resources.ts'
+import type { StaffRole } from '#shared/contract/team.ts'
 import { type Database, openDatabase, type Transaction } from './database.ts'
 import { addressOf, loginAddressOf, runOnce, type TestServer, templateName } from './test-servers.ts'
 

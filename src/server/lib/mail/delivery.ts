@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { flushFolder } from '#server/lib/flush-folder.ts'
 import type { Log } from '#server/lib/log.ts'
 import { type KnownValue, toKnownValue } from '#shared/contract/fields.ts'
-import { type MailTransportError, mailTransportErrors } from '#shared/contract/letter-desk.ts'
+import { type MailTransportError, mailTransportErrors } from '#shared/contract/letter-previews.ts'
 
 export interface OutgoingLetter {
   kind: string

@@ -2,7 +2,7 @@ import { createTransport, type DKIMOptions, type SendMailOptions } from 'nodemai
 import * as v from 'valibot'
 import type { Log } from '#server/lib/log.ts'
 import { email } from '#shared/contract/fields.ts'
-import { formatMailReason } from '#shared/contract/letter-desk.ts'
+import { formatMailReason } from '#shared/contract/letter-previews.ts'
 import { writtenToFile } from '#shared/contract/outbox.ts'
 import {
   classifyFailure,

@@ -101,7 +101,7 @@ export function openLimits(
   const all = [...opened.values()].flatMap((limiters) => Object.values(limiters).flat())
   const groupOf = (name: string) => {
     const group = opened.get(name)
-    if (!group) throw new Error(`no rate limit configured for ${name}`)
+    if (!group) throw new Error(`rate limit is missing for ${name}`)
     return group
   }
 

@@ -8,7 +8,7 @@ import { Figures } from '#site/lib/section.tsx'
 import { createStore, useStore } from '#site/lib/store.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { visuallyHidden } from '#ui/unseen.ts'
+import { visuallyHidden } from '#ui/visually-hidden.ts'
 import css from './book-call.module.css'
 import type { CallsLeft } from './calls-left.tsx'
 

@@ -13,7 +13,7 @@ interface PackLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   place: string
 }
 
-const nextThing = async () => (await import('./next-thing.tsx')).NextSuggestion
+const nextThing = async () => (await import('./next-suggestion.tsx')).NextSuggestion
 
 /** Downloads a pack and shows the file's size. The server sets the file name, and the browser handles the click. */
 export function PackLink({ pack, place, children, ...rest }: PackLinkProps) {

@@ -2,7 +2,7 @@ import { deliveryFrameworks, type Risk } from '#content/delivery-frameworks.ts'
 import frame from '#site/lib/frame.module.css'
 import { DarkSection, SectionHead } from '#site/lib/section.tsx'
 import layout from '#ui/layout.module.css'
-import { visuallyHidden } from '#ui/unseen.ts'
+import { visuallyHidden } from '#ui/visually-hidden.ts'
 import css from './quality.module.css'
 
 const { gates, gatesWords, phases, risks, risksWords, kpiGroups, kpisWords } = deliveryFrameworks

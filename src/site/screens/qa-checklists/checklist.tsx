@@ -8,8 +8,8 @@ import frame from '#site/lib/frame.module.css'
 import { useNow } from '#site/lib/timing.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
+import { updateCheckedItems, useCheckedItems } from './checked-items.ts'
 import css from './checklist.module.css'
-import { updateCheckedItems, useCheckedItems } from './ticks.ts'
 
 export function Checklist({ id }: { id: ChecklistId }) {
   const list = checklists[id]

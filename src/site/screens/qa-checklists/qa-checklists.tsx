@@ -9,8 +9,8 @@ import { Figures, PageHead } from '#site/lib/section.tsx'
 import { track } from '#site/lib/track.ts'
 import layout from '#ui/layout.module.css'
 import { Tabs } from '#ui/tabs.tsx'
+import { useCheckedItems } from './checked-items.ts'
 import css from './qa-checklists.module.css'
-import { useCheckedItems } from './ticks.ts'
 
 const { hero, closing, tools, bestPractices } = qaChecklists
 

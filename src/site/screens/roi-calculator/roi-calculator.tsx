@@ -26,7 +26,7 @@ function applyFragment() {
 }
 
 /** This part loads later, because visitors can read it before it is interactive. */
-const paper = deferPart('paper', async () => (await import('./paper.tsx')).FormulaAndSummary)
+const paper = deferPart('paper', async () => (await import('./formula-and-summary.tsx')).FormulaAndSummary)
 
 export const laters = [paper]
 

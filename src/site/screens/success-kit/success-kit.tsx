@@ -5,7 +5,7 @@ import drawing from '#site/lib/drawing.module.css'
 import frame from '#site/lib/frame.module.css'
 import { DarkSection, Figures, PageHead } from '#site/lib/section.tsx'
 import layout from '#ui/layout.module.css'
-import { ResourceList } from './shelf.tsx'
+import { ResourceList } from './resource-list.tsx'
 import css from './success-kit.module.css'
 
 const { hero, closing } = successKit

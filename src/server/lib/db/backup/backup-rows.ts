@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { embeddedOwner } from '#server/lib/db/login.ts'
 import { readSchema, schemaMark } from '#server/lib/db/setup/schema.ts'
-import { formatMailReason } from '#shared/contract/letter-desk.ts'
+import { formatMailReason } from '#shared/contract/letter-previews.ts'
 import {
   type ArchiveEntry,
   type ArchiveTransform,

@@ -19,7 +19,7 @@ import { DatabaseSetupError } from '#server/lib/db/errors.ts'
 import { markFile } from '#server/lib/db/setup/schema.ts'
 import { flushFolder } from '#server/lib/flush-folder.ts'
 import { accessiblePath, plainEnv, type SystemAccount } from './embedded-binaries.ts'
-import type { EmbeddedPaths } from './embedded-place.ts'
+import type { EmbeddedPaths } from './embedded-paths.ts'
 
 /**
  * Creates a missing data folder as a draft next to its final place, and renames the draft when it is complete. The

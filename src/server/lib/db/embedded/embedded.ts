@@ -6,7 +6,7 @@ import { DatabaseSetupError, DataFolderInUse, translateError } from '#server/lib
 import { connectOnce, embeddedLogin } from '#server/lib/db/login.ts'
 import { checkFolder, readSchema, schemaMark } from '#server/lib/db/setup/schema.ts'
 import type { DatabaseLog } from '#server/lib/db/types.ts'
-import { type EmbeddedPaths, findEmbeddedPaths } from './embedded-place.ts'
+import { type EmbeddedPaths, findEmbeddedPaths } from './embedded-paths.ts'
 import {
   createCluster,
   isChildOf,

@@ -4,12 +4,12 @@ import { type Resource, successKit } from '#content/success-kit.ts'
 import packFacts from '#made/pack-facts.json'
 import { PackLink } from '#site/features/packs/pack-link.tsx'
 import { PagePicture } from '#site/features/packs/page-picture.tsx'
-import { lockPageScroll } from '#site/lib/hold-page.ts'
+import { lockPageScroll } from '#site/lib/lock-page-scroll.ts'
 import modal from '#site/lib/modal.module.css'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
-import css from './peek.module.css'
+import css from './page-preview.module.css'
 
 const { peek } = successKit
 

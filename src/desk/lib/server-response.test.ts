@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testEach } from '#shared/lib/testing.ts'
-import { isServerResponse } from './server-answer.ts'
+import { isServerResponse } from './server-response.ts'
 
 type Said = readonly [method: string, path: string, status: number, headers: Record<string, string>]
 const isAnswer = ([method, path, status, headers]: Said) =>

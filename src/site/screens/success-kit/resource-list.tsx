@@ -11,11 +11,11 @@ import { isPlainClick, ViewLink } from '#site/lib/navigation.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
-import { visuallyHidden } from '#ui/unseen.ts'
-import type { PagePreviewProps } from './peek.tsx'
+import { visuallyHidden } from '#ui/visually-hidden.ts'
+import type { PagePreviewProps } from './page-preview.tsx'
 import css from './success-kit.module.css'
 
-const loadPreview = () => import('./peek.tsx')
+const loadPreview = () => import('./page-preview.tsx')
 
 /** The resources, each with a bar as long as its reading time. */
 export function ResourceList() {

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { type TeamMember, teamMembersSchema } from '#shared/contract/desk-people.ts'
+import { type TeamMember, teamMembersSchema } from '#shared/contract/team.ts'
 import { isolateBidi } from '#shared/lib/display-text.ts'
 import { useMe } from './door.ts'
 import { dataOrThrow } from './failure.ts'

@@ -3,14 +3,6 @@ import * as v from 'valibot'
 import { deskCalendarSchema, deskCalendars, feedKey } from '#shared/contract/calendars.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
 import {
-  auditLogSchema,
-  currentMemberSchema,
-  futureCallsSchema,
-  ownSessionsSchema,
-  teamMembersSchema,
-  visitorErasureSchema,
-} from '#shared/contract/desk-people.ts'
-import {
   bookingRecordSchema,
   messageRecordSchema,
   replyTemplateSchema,
@@ -42,9 +34,17 @@ import {
   mailStatus,
   noPreviewSchema,
   testLetterResultSchema,
-} from '#shared/contract/letter-desk.ts'
+} from '#shared/contract/letter-previews.ts'
 import { backupStatusSchema, launchChecklistSchema, mailConfirmedSchema } from '#shared/contract/operations.ts'
 import { outboxRowSchema } from '#shared/contract/outbox.ts'
+import {
+  auditLogSchema,
+  currentMemberSchema,
+  futureCallsSchema,
+  ownSessionsSchema,
+  teamMembersSchema,
+  visitorErasureSchema,
+} from '#shared/contract/team.ts'
 import { webhookSchema, webhookSecret, webhookTest } from '#shared/contract/webhooks.ts'
 import type { SampleFailure, StateStep } from '#shared/lib/sample-states.ts'
 

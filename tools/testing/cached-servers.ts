@@ -2,11 +2,11 @@ import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { openEmbedded } from '#server/lib/db/embedded/embedded.ts'
-import { findEmbeddedPaths } from '#server/lib/db/embedded/embedded-place.ts'
+import { findEmbeddedPaths } from '#server/lib/db/embedded/embedded-paths.ts'
 import { postgresSettings } from '#server/lib/db/embedded/embedded-process.ts'
 import { addressOf, loginAddressOf, runOnce, templateName } from '#server/lib/db/test-servers.ts'
 import { hashOf } from '#tools/prepare/build-stamp.mjs'
-import { cachedFolder, copyFolder } from './kept-folder.ts'
+import { cachedFolder, copyFolder } from './cached-folder.ts'
 import { fifteenAt, socketAddress, startFifteen, startServer, stopServer } from './postgres-server.ts'
 
 /** Flushing would slow tests down, and each test file opens a dozen or more connections. */
@@ -69,6 +69,6 @@ const sources = [
   'dist/schema.sql',
   ...['administrator.sql', 'bootstrap.sql', 'auth.sql', 'embedded.sql'].map((file) => `supabase/${file}`),
   'src/server/lib/db',
-  'tools/testing/kept-servers.ts',
+  'tools/testing/cached-servers.ts',
   'package-lock.json',
 ]

@@ -1,7 +1,7 @@
 import type { BookingListRow } from '#shared/contract/desk-rows.ts'
 import { parseWallClock } from '#shared/lib/local-time.ts'
 import { hostsOf, laneMemberOf } from './lanes.ts'
-import type { PositionedCall, WeekLayout } from './place.ts'
+import type { PositionedCall, WeekLayout } from './week-layout.ts'
 
 /** A possible start of a call in the week, at a quarter hour in the provider's zone. */
 export interface WeekSlot {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { suggestSlots } from './first-offers.ts'
+import { suggestSlots } from './suggest-slots.ts'
 
 const zone = 'Europe/Berlin'
 /** A time in Berlin, which is an hour ahead of UTC in November. */

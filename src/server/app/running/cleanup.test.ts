@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startAuthCleanup } from '#server/features/auth-sessions/session-jobs.ts'
-import { startCleanup } from '#server/features/interactions/upkeep.ts'
+import { startCleanup } from '#server/features/interactions/cleanup.ts'
 import { startOutbox } from '#server/features/outbox/service.ts'
 import { defaultAuthSettings } from '#server/lib/auth/context.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'

@@ -10,7 +10,7 @@ import { isolateBidi } from '#shared/lib/display-text.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { type ConfirmedCall, hostsForCallQuery, reassignCall } from './api.ts'
-import { CallLink } from './calls-outside.tsx'
+import { CallLink } from './conflicting-calls.tsx'
 
 interface UpcomingCallsProps {
   host: string

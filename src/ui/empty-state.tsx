@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './blank.module.css'
+import css from './empty-state.module.css'
 import layout from './layout.module.css'
 
 interface EmptyStateProps {

@@ -1,4 +1,4 @@
-import css from './bones.module.css'
+import css from './skeleton.module.css'
 
 /** A loading skeleton with the expected number of lines. It appears only after a delay. */
 export function Skeleton({ lines = 6, label = 'Loading' }: { lines?: number; label?: string }) {

@@ -9,7 +9,7 @@ import {
   currentMemberSchema,
   ownSessionsSchema,
   teamMembersSchema,
-} from '#shared/contract/desk-people.ts'
+} from '#shared/contract/team.ts'
 
 /** Requests by members, made as the desk's client makes them. */
 const site = await authAppForTest({ mailEverySeconds: 1 })
@@ -17,11 +17,11 @@ afterAll(() => site.close())
 const { member, memberTwice, person, signedIn } = site
 const owner = await member('owner')
 
-type Client = Awaited<ReturnType<typeof signedIn>>
+type SignedInClient = Awaited<ReturnType<typeof signedIn>>
 
-const me = async (who: Client) => parse(currentMemberSchema, (await who.rpc('desk_me')).data)
-const people = async (who: Client) => parse(teamMembersSchema, (await who.rpc('desk_people')).data)
-const sessions = async (who: Client) => parse(ownSessionsSchema, (await who.rpc('my_sessions')).data)
+const me = async (who: SignedInClient) => parse(currentMemberSchema, (await who.rpc('desk_me')).data)
+const people = async (who: SignedInClient) => parse(teamMembersSchema, (await who.rpc('desk_people')).data)
+const sessions = async (who: SignedInClient) => parse(ownSessionsSchema, (await who.rpc('my_sessions')).data)
 const personIn = async (id: string) => (await people(owner.strong)).find((each) => each.id === id)
 const refusal = ({ status, error }: { status: number; error: object | null }) => {
   const { code, hint } = (error ?? {}) as { code?: string; hint?: string | null }

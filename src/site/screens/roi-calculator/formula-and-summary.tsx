@@ -10,7 +10,7 @@ import { useNow } from '#site/lib/timing.ts'
 import { track } from '#site/lib/track.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import css from './paper.module.css'
+import css from './formula-and-summary.module.css'
 import { toFragment, useCalculator } from './state.ts'
 
 /** The formula, its limits and the summary sheet. */

@@ -4,8 +4,8 @@ import { booking, bookingWithCall, me, otherMember } from '#desk/lib/samples.ts'
 import type { BookingListRow } from '#shared/contract/desk-rows.ts'
 import type { HostWeek, WeekOfCalls } from '#shared/contract/desk-week.ts'
 import { lanesOf } from './lanes.ts'
-import { layOutWeek, rowsTo } from './place.ts'
-import { availabilityAt, nearestSlot, slotAfterKey, slotOf } from './spots.ts'
+import { availabilityAt, nearestSlot, slotAfterKey, slotOf } from './slots.ts'
+import { layOutWeek, rowsTo } from './week-layout.ts'
 
 /** In this week, the clocks in Berlin go back in the last night. */
 const week: WeekOfCalls = {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booking, hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
+import { startCleanup } from './cleanup.ts'
 import { openInteractions } from './service.ts'
-import { startCleanup } from './upkeep.ts'
 
 const day = 86_400_000
 

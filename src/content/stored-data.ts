@@ -1,5 +1,5 @@
 import { sessionHours, sessionIdleHours } from '#shared/contract/auth.ts'
-import { type DataHandling, daysInWords } from './practice.ts'
+import { type DataHandling, daysInWords } from './data-handling.ts'
 
 /** Retention times in days that no setting changes. A test compares them with the database and the server. */
 export const retentionDays = { settledLetters: 90, devices: 180, usedLinks: 30, backups: 14 } as const
