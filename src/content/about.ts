@@ -92,8 +92,7 @@ export const about = {
 
   call: {
     title: 'Meet us for half an hour',
-    text:
-      `A free strategy call, usually ${claims.callValue}. Ask who would do your work and when ` + 'they could start.',
+    text: `A free strategy call, usually ${claims.callValue}. Ask who would do your work and when they could start.`,
     contact: 'Write to us instead',
   },
 } as const

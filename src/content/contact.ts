@@ -100,13 +100,11 @@ export const messageFields: readonly FormField<MessageFieldName>[] = [
 const questions = [
   {
     question: 'What does the strategy call cost?',
-    answer:
-      `Nothing. It lasts ${claims.callLength} and usually costs ${claims.callValue}. ` + 'There is no obligation.',
+    answer: `Nothing. It lasts ${claims.callLength} and usually costs ${claims.callValue}. There is no obligation.`,
   },
   {
     question: 'Do I sign a contract?',
-    answer:
-      `${claims.noSetup}. You order the work you want, and the ${claims.moneyBack} ` + 'applies from your first day.',
+    answer: `${claims.noSetup}. You order the work you want, and the ${claims.moneyBack} applies from your first day.`,
   },
   {
     question: 'Will my customers know you are involved?',

@@ -129,7 +129,7 @@ it('grants the remaining points, and takes them back if the work fails or does n
 
 it('throws for an unknown group', async () => {
   const at = limitsAt(noon, {})
-  expect(await at.arrive('203.0.113.7')).toEqual(new Error('no rate limit configured for doors'))
+  expect(await at.arrive('203.0.113.7')).toEqual(new Error('rate limit is missing for doors'))
   await at.close()
 })
 
