@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /**
- * A failed request. If a screen can explain the refusal, `hint` is a hint in `refusalSchema`
+ * A failed request. If a screen can explain the refusal, `hint` is a hint in `explainedRefusalSchema`
  * (`shared/contract/desk-records.ts`), and `facts` are the parsed details.
  */
 export class Failure extends Error {

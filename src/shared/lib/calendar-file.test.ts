@@ -11,7 +11,7 @@ const event = {
 
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
-describe('calendarFile', () => {
+describe('writeCalendarFile', () => {
   const file = writeCalendarFile(event)
 
   it('writes the start and end in UTC', () => {

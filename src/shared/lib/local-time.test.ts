@@ -41,7 +41,7 @@ const cases = [
   ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-04T02:45:00+11:00'],
 ] as const
 
-describe('withOffset', () => {
+describe('parseWallClock', () => {
   it(
     'returns the instant, even around a clock change',
     testEach(cases, (zone, wall, expected) => {
@@ -64,7 +64,7 @@ describe('withOffset', () => {
   })
 })
 
-describe('wallClock', () => {
+describe('formatWallClock', () => {
   it('returns the wall-clock minute, locally or in a given time zone', () => {
     const at = new Date('2026-11-20T13:59:59.999Z')
     expect(formatWallClock(at, 'America/St_Johns')).toBe('2026-11-20T10:29')
@@ -74,7 +74,7 @@ describe('wallClock', () => {
   })
 })
 
-describe('offsetTime', () => {
+describe('formatWithOffset', () => {
   it('distinguishes the two occurrences of a repeated hour', () => {
     const both = ['2026-11-01T05:30Z', '2026-11-01T06:30Z'].map((at) =>
       formatWithOffset(new Date(at), 'America/New_York'),
@@ -174,7 +174,7 @@ describe('utcOffsetHours', () => {
   )
 })
 
-describe('dialStretches', () => {
+describe('splitAtMidnight', () => {
   it('returns a range within one day unchanged', () => {
     expect(splitAtMidnight(7, 15)).toEqual([{ from: 7, to: 15 }])
   })

@@ -16,7 +16,7 @@ const example: RoiInput = {
   price: null,
 }
 
-describe('roiOf', () => {
+describe('calculateRoi', () => {
   it('calculates the example', () => {
     expect(calculateRoi(example)).toEqual({
       hoursToday: 96,
@@ -131,7 +131,7 @@ describe('the calculation, for every accepted input', () => {
   })
 })
 
-describe('hourTicks', () => {
+describe('roundTicks', () => {
   it(
     'returns round steps for any number of hours',
     testEach(

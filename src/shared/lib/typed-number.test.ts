@@ -12,7 +12,7 @@ const read = (text: string, within = bounds, locale = 'en') => {
 const wide = { least: 0, most: 1e8 }
 const locales = ['en', 'de', 'fr', 'en-ZA', 'de-CH', 'hi-IN', 'ar-EG']
 
-describe('readNumber', () => {
+describe('parseTypedNumber', () => {
   it(
     'parses numbers as people type them',
     testEach(
@@ -119,7 +119,7 @@ describe('readNumber', () => {
     )
   })
 
-  it('parses what writeNumber writes in every locale', () => {
+  it('parses what formatPortableNumber writes in every locale', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1e11 }),

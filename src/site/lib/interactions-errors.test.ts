@@ -38,7 +38,7 @@ it('names an error that the browser reports without a stack', () => {
   expect(cause(thrown('AbortError', ''))).toBe('AbortError')
 })
 
-describe('causeOf', () => {
+describe('describeCause', () => {
   const extension = `TypeError: ${typed}\n    at a (chrome-extension://abcdef/content.js:1:2)\n    at b (${origin}/assets/main-AbC_12.js:1:2)`
   it(
     'ignores errors that extensions or other scripts caused',

@@ -10,7 +10,7 @@ const life = pathToFileURL(await compileProgram(new URL('./life.ts', import.meta
 /** Runs code in a process that serves until a signal stops it. Returns the exit code, the output and the log. */
 async function end(code: string) {
   const script = `
-    const life = (await import(${JSON.stringify(life)})).openLife()
+    const life = (await import(${JSON.stringify(life)})).openProcessLife()
     life.serve(async (isAnnounced) => console.log(isAnnounced ? 'announced' : 'not announced'), 0)
     setInterval(() => {}, 1000)
     ${code}`

@@ -81,7 +81,7 @@ const minute = 60_000
 
 /** Thrown if keys in the database are encrypted with other master keys, which `ids` lists. */
 export class EncryptedWithAnotherKey extends Error {
-  override name = 'SealedWithAnotherKey'
+  override name = 'EncryptedWithAnotherKey'
   readonly ids: readonly string[]
   constructor(ids: readonly string[]) {
     super('signing keys are encrypted with another master key')

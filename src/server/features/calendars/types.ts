@@ -120,7 +120,7 @@ export const searchInterval = 30_000
 export const parallelReadings = 2
 
 export class ReadingError extends Error {
-  override name = 'ReadingFault'
+  override name = 'ReadingError'
   readonly fault: CalendarError
   /** Set if too many entries could not be read. */
   readonly unread: UnreadEntries | undefined

@@ -20,7 +20,7 @@ const contentsSchema = v.object({
   /** The time of the snapshot, according to the database clock. */
   snapshot_at: v.pipe(text, v.isoTimestamp()),
   postgresql: text,
-  /** The name of the database's schema, as `markOf` returns it. */
+  /** The name of the database's schema, as `schemaMark` returns it. */
   schema: text,
   /** Fingerprints of the key that encrypted secrets and signed links in emails; empty if no key existed yet. */
   sealed_by: v.array(text),

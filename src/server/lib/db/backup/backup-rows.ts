@@ -189,7 +189,7 @@ const reason = formatMailReason('ERESTORED', 'it may have been sent before the r
 async function withholdLetters(client: Client): Promise<number> {
   await client.query('select private.plan_letters(clock_timestamp())')
   const { rowCount } = await client.query(
-    `update public.outbox set state = 'failed', holder = null, held_until = null, may_have_arrived = true, reason = $1,
+    `update public.outbox set state = 'failed', lease_owner = null, lease_expires_at = null, may_have_arrived = true, reason = $1,
        settled_at = clock_timestamp()
      where channel = 'letter' and (state = 'sending' or (state = 'waiting' and due_at <= clock_timestamp()))`,
     [reason],
