@@ -50,7 +50,7 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
     tables: [
       'contact_messages: select (company, created_at, due_at, email, id, inquiry_type, message, name, status)',
       'desk_settings: select (call_minutes, time_zone)',
-      'outbox: select (booking_id, facts, id, may_have_arrived, kind, message_id, recipient, sent_as, state)',
+      'outbox: select (booking_id, facts, id, kind, may_have_arrived, message_id, recipient, sent_as, state)',
       'strategy_call_bookings: select (assigned_to, call_at, call_sequence, company, confirmed, created_at, current_challenges, due_at, email, hour_cycle, id, message, name, phone, preferred_time, proposed_time, status, team_size, time_zone)',
       'webhooks: select (id, is_active, previous_until, sealed_previous, sealed_secret, url)',
     ],
