@@ -16,7 +16,7 @@ export const teamSizeLabels = {
 export const challengeLabels = {
   'slow-proposals': 'Proposals take too long',
   'lack-developers': 'Not enough developers',
-  'project-management': 'Projects run late or lose track',
+  'project-management': 'Projects run late or go off track',
   'quality-control': 'Bugs reach the customer',
   'scaling-operations': 'More work than the team can handle',
   'client-retention': 'Customers leave or do not renew',

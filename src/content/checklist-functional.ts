@@ -20,7 +20,7 @@ export const functional = {
       title: 'Finance and tax',
       items: [
         'Posting a credit note reverses the tax lines of its invoice',
-        'A posting to a closed period is refused with the period named',
+        'A posting to a closed period is refused and the message names the period',
         'Document totals equal the sum of rounded lines under the agreed rounding rule',
         'A payment in a foreign currency posts its exchange difference to the right account',
         'A payment that covers two invoices in part leaves both balances right',

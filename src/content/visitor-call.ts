@@ -164,7 +164,7 @@ export const callPage = {
       past: 'That time has passed. Choose a future time.',
       far: 'That is more than two years ahead. Choose an earlier day.',
       same: 'It already has that time. Choose another one.',
-      often: `You have requested several times today. Write to ${brand.email}, and we will find one together.`,
+      often: `You have already sent several requests today. Write to ${brand.email}, and we will find one together.`,
     },
   },
 

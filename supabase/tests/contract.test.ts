@@ -44,7 +44,7 @@ const test = await testDatabase()
 afterAll(() => test.close())
 
 describe('the tables and the contract', () => {
-  /** Returns 'stored', or the constraint or error code that refused the row. */
+  /** Returns 'stored', the constraint that the row violated, or another error's code. */
   const verdict = (table: string, row: Record<string, unknown>) =>
     test.database
       .transaction('anon', {}, (tx) => tx.query(...insertion(table, row)))

@@ -7,7 +7,7 @@ import { checkEachRow } from '#shared/lib/testing.ts'
 const address = '/packs/qa-checklist.zip'
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 const oneDay = 24 * 3600 * 1000
-// Each test has its own day, because counts of the previous test may be stored late.
+// Each test uses its own day, because counts from the previous test may be stored late.
 let now = Date.UTC(2026, 10, 20, 23, 59)
 const clock = () => now
 

@@ -15,7 +15,7 @@ export async function checkSecondStep({ facts }: CheckContext): Promise<CheckRes
     return mustFix(
       'nobody',
       'There are no members yet.',
-      'Open the link that the server printed when it started, or run npm run auth -- owner (of a release: backline auth owner).',
+      'Open the link that the server printed when it started, or run npm run auth -- owner (in a release: backline auth owner).',
     )
   }
   if (without === 0) return good('Every member uses two-step verification.')
@@ -32,7 +32,7 @@ export async function checkOwners({ facts }: CheckContext): Promise<CheckResult>
     return mustFix(
       'none',
       'There is no owner.',
-      'Run npm run auth -- owner (of a release: backline auth owner), and open the link that it prints.',
+      'Run npm run auth -- owner (in a release: backline auth owner), and open the link that it prints.',
     )
   }
   if (owners > 1) return good(text`There are ${owners} owners.`)
@@ -53,7 +53,7 @@ export async function checkRights({ facts }: CheckContext): Promise<CheckResult>
       'Create a separate user for this server. See docs/handbook/databases.md.',
     )
   }
-  if (!mayOwn) return good(text`Requests are served as ${login}, who owns no tables.`)
+  if (!mayOwn) return good(text`Requests are served as ${login}, a user that owns no tables.`)
   return shouldReview(
     'owner',
     text`Requests are served as ${login}, who owns the tables: no policy of the database restricts that user.`,
@@ -72,7 +72,7 @@ export async function checkClock({ database, ownClock = systemClock, visit }: Ch
   if (Math.abs(ahead) > tolerance) {
     return mustFix(
       'server',
-      text`The clocks of server and database differ: the server is ${minutesOff(ahead)}. Nothing is deleted by age until this is fixed.`,
+      text`The server and database clocks differ: the server is ${minutesOff(ahead)}. Nothing is deleted by age until this is fixed.`,
       'Synchronize both clocks over the network (timedatectl set-ntp true).',
     )
   }
