@@ -13,10 +13,10 @@ import { expect, test } from './test.ts'
 
 const reference = (body: string | null) => String((JSON.parse(body ?? '{}') as { id?: string }).id).slice(0, 8)
 
-test.describe('page that may prefetch', () => {
+test.describe('page that can prefetch views', () => {
   test.use({ fetchesAhead: true })
 
-  test('opens every view and shows a receipt offline once the page has been idle for three seconds', async ({
+  test('opens every view and shows a receipt offline after the page has been idle for three seconds', async ({
     page,
     context,
     stored,
@@ -52,7 +52,7 @@ test.describe('page that may prefetch', () => {
     expect(await stored.bookings(wanted.email)).toHaveLength(1)
   })
 
-  test('loads at most 85,000 bytes of script in each view before the visitor does anything', async ({ page }) => {
+  test('loads at most 85,000 bytes of script in each view before the visitor’s first action', async ({ page }) => {
     let sizes = new Map<string, number>()
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script')
@@ -73,7 +73,7 @@ test.describe('page that may prefetch', () => {
   })
 })
 
-test('loads a view on the second attempt if one request fails, and offers to retry if the page is offline', async ({
+test('loads a view even if the first request fails, and offers to retry if the page is offline', async ({
   page,
   context,
   faults,
@@ -112,7 +112,10 @@ test('loads a view on the second attempt if one request fails, and offers to ret
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-test('keeps texts, links, forms and the dialog working when the program crashes', async ({ page, faults }) => {
+test('keeps the view readable, and keeps links and the dialog working, after the script crashes', async ({
+  page,
+  faults,
+}) => {
   faults.expect(/broken on purpose/)
   await visit(page)
   await page.evaluate(() =>
@@ -135,7 +138,7 @@ test('keeps texts, links, forms and the dialog working when the program crashes'
 test.describe('visitor’s time zone', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
-  test('keeps the dialog open across views if its code fails to load, submits the form natively with the time zone, and reports the error', async ({
+  test('keeps the dialog open across views if the dialog’s code fails to load, submits the form with the time zone, and reports the error', async ({
     page,
     stored,
     faults,
@@ -186,7 +189,7 @@ test('loads a view as a full page on the first click if a release has removed th
   await expect(heading(page, 'about')).toBeVisible()
 })
 
-test('keeps prerendered content if its script is missing and another view fails to load', async ({ page, faults }) => {
+test('keeps a prerendered view if a script is missing and another view fails to load', async ({ page, faults }) => {
   faults.expect(/ERR_FAILED/)
   for (const part of ['case', 'about']) await page.route(`**/assets/${part}-*.js`, (route) => route.abort())
   await page.goto('/?view=services')

@@ -11,7 +11,7 @@ import { expect, test } from './test.ts'
 const sentence = 'Failed to submit booking. Please try again or contact us directly.'
 const endpoint = '**/rest/v1/strategy_call_bookings'
 
-test('explains a failed booking, names the mailbox, keeps the fields, and stores one row after two clicks', async ({
+test('reports a failed booking, shows our email address, keeps the typed values, and stores one row after two clicks', async ({
   page,
   faults,
   stored,
@@ -49,7 +49,7 @@ test('explains a failed booking, names the mailbox, keeps the fields, and stores
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
-test('keeps the fields if a captive portal responds to a booking, and stores the booking on the next attempt', async ({
+test('keeps the typed values if a captive portal responds instead of the server, and stores the booking on the next attempt', async ({
   page,
   faults,
   stored,
@@ -77,7 +77,7 @@ test('keeps the fields if a captive portal responds to a booking, and stores the
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
-test('repeats the same request after a lost response and a reload, and sends a new request after an edit', async ({
+test('resends the same request after a lost response and a reload, and sends a new request after an edit', async ({
   page,
   faults,
   stored,
@@ -141,7 +141,7 @@ async function holdNext(page: Page) {
   return end
 }
 
-test('reports on the page that a booking failed after its dialog was closed, with a button that reopens the dialog', async ({
+test('reports a booking that fails after its dialog was closed, and offers to reopen the dialog', async ({
   page,
   faults,
   stored,
@@ -187,7 +187,7 @@ test('reports on the page that a booking failed after its dialog was closed, wit
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
-test('shows the waiting time after too many requests, announces only the start and end of the wait, and can then send again', async ({
+test('shows the waiting time after too many requests, announces only the start and end of the wait, and then sends the booking again', async ({
   page,
   faults,
   stored,

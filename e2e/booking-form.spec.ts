@@ -90,7 +90,7 @@ test('suggests a correction for a mistyped email address, and applies it with on
 test.describe('visitor’s time zone', () => {
   test.use({ timezoneId: 'America/New_York' })
 
-  test('updates the earliest time every minute and when the dialog opens, using the device’s clock until the server responds', async ({
+  test('updates the earliest allowed time every minute and when the dialog opens, even if the server does not respond', async ({
     page,
     faults,
   }) => {

@@ -40,7 +40,7 @@ test('opens the example from the home view, and turns its pages by click and by 
   expect(await page.evaluate(() => history.length)).toBe(before)
 })
 
-test('names the example page whose link was clicked before the script loaded', async ({ page }) => {
+test('shows the example page whose link was clicked before the script loaded', async ({ page }) => {
   await page.goto('/?view=services#case-3')
   await expect(nameOf(page, 3)).toHaveAttribute('aria-current', 'true')
   await expect(pictureOf(page, 3)).toBeInViewport({ ratio: 0.5 })

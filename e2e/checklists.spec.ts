@@ -16,7 +16,7 @@ const progress = (page: Page, done: number, list: Tab['list']) =>
     .getByRole('status')
     .filter({ hasText: ticking.progress(done, countItems(list)) })
 
-test('shows only the list of the tab that is selected by click or by arrow key', async ({ page }) => {
+test('selects a tab by click or by arrow key, and shows only that tab’s list', async ({ page }) => {
   await visit(page, 'qa-checklists')
   await expect(page.getByRole('tab')).toHaveCount(6)
   await expect(tab(page, functional.label)).toHaveAttribute('aria-selected', 'true')
@@ -54,7 +54,7 @@ test('shows only the list of the tab that is selected by click or by arrow key',
   await expect(box).toBeChecked()
 })
 
-test('counts checked items, keeps the checks across views until the visit ends, and can clear and restore a list', async ({
+test('counts checked items, keeps the checks across views until the visit ends, and lets the visitor clear and restore a list', async ({
   page,
 }) => {
   await visit(page, 'qa-checklists')

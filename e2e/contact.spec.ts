@@ -45,7 +45,7 @@ test('stores and confirms a message, then accepts another message', async ({ pag
   for (const [name, field] of Object.entries(fields)) await expect(field, name).toHaveValue('')
 })
 
-test('keeps all of a pasted message, and shows the remaining characters near the limit', async ({ page }) => {
+test('keeps all of a pasted message, and shows the number of remaining characters near the limit', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('messages')) sent.push(request.url())
@@ -114,10 +114,7 @@ test('names invalid fields, keeps the text, and stores the corrected message onc
   expect(await stored.messages(wanted.email)).toHaveLength(1)
 })
 
-test('neither scrolls nor adds a history entry after a click on a link without an address', async ({
-  page,
-  baseURL,
-}) => {
+test('does not scroll or add a history entry when a placeholder link is clicked', async ({ page, baseURL }) => {
   await visit(page, 'contact')
   await expect(page.getByText(contact.options.placeholder)).toHaveCount(1)
   const placeholders = page.getByRole('main').locator('a[href="#"]')
@@ -135,7 +132,7 @@ test('neither scrolls nor adds a history entry after a click on a link without a
   await expect(heading(page, 'contact')).toBeVisible()
 })
 
-test('reports a failed message in the view that the visitor opened next, with a button that returns to the form', async ({
+test('reports a failed message in the view that the visitor opened next, and offers to return to the form', async ({
   page,
   faults,
 }) => {

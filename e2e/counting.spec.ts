@@ -74,7 +74,7 @@ test('applies an opt-out at once, in forms and after a reload, and starts a new 
   await expect(optOutButton(page)).toBeFocused()
 })
 
-test('drops interactions that were not sent before the opt-out, including those whose request failed', async ({
+test('drops interactions that were not sent before the opt-out, including interactions whose request failed', async ({
   page,
   faults,
 }) => {

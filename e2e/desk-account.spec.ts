@@ -54,7 +54,7 @@ test('lists sessions, and ends another browser’s session or all sessions at on
   expect((await fritz.client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
 })
 
-test('shows in an idle desk within a minute that the session has ended', async ({ page, at, faults }) => {
+test('reports an ended session within a minute, even if the desk is idle', async ({ page, at, faults }) => {
   faults.expect(refusal)
   const gerda = await createMember(at, 'agent', 'Gerda')
   await page.clock.install()
@@ -65,7 +65,7 @@ test('shows in an idle desk within a minute that the session has ended', async (
   await expect(page.getByRole('alert')).toHaveText('Your session has ended. Sign in again.')
 })
 
-test('lets a member change name, devices, recovery codes and password', async ({ page, at, faults }) => {
+test('lets a member change their name, devices, recovery codes and password', async ({ page, at, faults }) => {
   faults.expect(refusal)
   const hanna = await createMember(at, 'agent', 'Hanna')
   await openDesk(page, at.url, hanna, '/account')
@@ -131,7 +131,7 @@ test('lets a member change name, devices, recovery codes and password', async ({
   await expectDeskOpen(page)
 })
 
-test('explains after a pause that the session has ended, and reopens the desk at the same place with the typed text', async ({
+test('reports that the session expired during a pause, and reopens the same screen with the typed text', async ({
   page,
   at,
   stored,
@@ -157,7 +157,7 @@ test('explains after a pause that the session has ended, and reopens the desk at
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('Ada Byron')
 })
 
-test('signs out automatically if the desk is idle', async ({ page, at, faults }) => {
+test('signs a member out automatically if the desk is idle', async ({ page, at, faults }) => {
   faults.expect(refusal)
   const jana = await createMember(at, 'viewer', 'Jana')
   await page.clock.install()

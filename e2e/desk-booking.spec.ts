@@ -60,7 +60,7 @@ test('confirms a call in both time zones, moves it, completes it after its start
 
   // A future call can be neither completed nor marked as a no-show.
   const held = record.getByRole('button', { name: 'Mark as completed' })
-  await expect(record).toContainText(/From Wed, .*, 2:00 PM, you can mark it as completed or no-show\./)
+  await expect(record).toContainText(/From Wed, .*, 2:00 PM, you can mark it as completed or as a no-show\./)
   await expect(held).toHaveCount(0)
   await stored.callBegins(id, 1)
   await held.click()
@@ -75,7 +75,7 @@ test('confirms a call in both time zones, moves it, completes it after its start
   expect(kept.data).toEqual({ status: 'completed' })
 })
 
-test('explains why a change is refused: an overlap, a full week, a change by another member', async ({
+test('explains a refused change: an overlap, a full week or a change by another member', async ({
   page,
   at,
   anna,
@@ -203,7 +203,7 @@ test('shows two members each other’s changes to a record, and lists other requ
   await looksRight(page)
 })
 
-test('[V5] shows a visitor’s markup as text, and says if a booking was deleted or never existed', async ({
+test('[V5] shows a visitor’s markup as text, and reports a booking that does not exist', async ({
   page,
   at,
   anna,
@@ -241,7 +241,7 @@ test('[V5] shows a visitor’s markup as text, and says if a booking was deleted
   await expect(page).toHaveURL(/bookings$/)
 })
 
-test('makes the desk read-only for a member as soon as their role becomes viewer', async ({
+test('makes the desk read-only for a member as soon as the member’s role becomes viewer', async ({
   page,
   at,
   anna,
@@ -266,7 +266,7 @@ test('makes the desk read-only for a member as soon as their role becomes viewer
   expect(kept.data).toEqual({ status: 'new' })
 })
 
-test('confirms a call for someone on the phone with a few key presses, and sends no email', async ({
+test('confirms a call for a visitor on the phone with a few key presses, and sends no email', async ({
   page,
   at,
   anna,

@@ -44,7 +44,7 @@ test('shows a new booking without a reload, but moves no row under the pointer',
   await expect(rowOf(page, `${name} Second`)).toBeVisible()
 })
 
-test('finds a booking within a minute even if its realtime notification is missing', async ({ page, at, anna }) => {
+test('shows a new booking within a minute even if the realtime notification is lost', async ({ page, at, anna }) => {
   const name = `Unsaid ${mark()}`
   await page.clock.install()
   await page.routeWebSocket(/realtime/, (socket) => {
@@ -109,7 +109,7 @@ test('finds near matches, counts hidden matches, and keeps a search after a relo
   await expect(page.locator('tbody').getByRole('row').first()).toBeVisible()
 })
 
-test('shows a visitor’s proposal at once, marks it overdue after a day, and lets a member confirm or decline it', async ({
+test('shows a visitor’s proposal at once, marks it as overdue after a day, and lets a member confirm or decline it', async ({
   page,
   at,
   anna,

@@ -6,7 +6,11 @@ import { linkIn } from './letters.ts'
 /** Chromium logs every unsuccessful response to the console. */
 const refusal = /status of 4\d\d .*\/(auth|rest)\/v1\//
 
-test('resets a forgotten password by email, with a recovery code for a lost phone', async ({ page, at, faults }) => {
+test('resets a forgotten password by email, and accepts a recovery code if the phone is lost', async ({
+  page,
+  at,
+  faults,
+}) => {
   faults.expect(refusal)
   const anna = await createMember(at, 'agent', 'Anna')
   const answer = await fetch(`${at.url}/auth/v1/factors/recovery-codes`, {
@@ -126,7 +130,7 @@ test('reports a lost connection, and keeps the member signed in', async ({ page,
   await expect(page.getByText('You are signed out.')).toBeVisible()
 })
 
-test('signs in if storage is blocked, and says how long the session lasts', async ({ page, at, faults }) => {
+test('signs a member in if storage is blocked, and says how long the session lasts', async ({ page, at, faults }) => {
   faults.expect(refusal)
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
@@ -150,7 +154,7 @@ test('signs in if storage is blocked, and says how long the session lasts', asyn
   await expect(heading(page, 'Sign in')).toBeVisible()
 })
 
-test('finishes pending requests before it signs out, and sends no request with the ended session', async ({
+test('finishes pending requests before signing out, and sends no request with the ended session', async ({
   page,
   at,
 }) => {

@@ -72,7 +72,7 @@ test('blocks times with an external calendar until the calendar is removed, and 
 
   await page.getByRole('button', { name: 'Create address' }).click()
   const address = await page.getByText(/\/calendar\/\w{64}\.ics$/).innerText()
-  expect(await (await fetch(address)).text()).toContain('X-WR-CALNAME:Backline: calls of Ada')
+  expect(await (await fetch(address)).text()).toContain('X-WR-CALNAME:Backline: Ada’s calls')
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Revoke address' }).click()
   await page.getByRole('button', { name: 'Revoke', exact: true }).click()
@@ -97,7 +97,7 @@ test('asks before overwriting hours that another member has changed', async ({ p
   await expect(page.getByLabel('Tuesday: until')).toHaveValue('13:00')
 })
 
-test('lists the calls that must be moved or reassigned after changed hours, a day off or a host’s departure', async ({
+test('lists the calls that must be moved or reassigned after a change of hours, a day off or a host’s departure', async ({
   page,
   at,
   anna,

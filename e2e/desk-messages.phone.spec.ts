@@ -6,7 +6,7 @@ import { phone } from './test.ts'
 
 test.use(phone)
 
-test('replaces the list with the message on a phone, and returns to the same place in the list with Back', async ({
+test('shows a message instead of the list on a phone, and returns to the same place in the list with Back', async ({
   page,
   at,
   ben,

@@ -92,7 +92,7 @@ test('[S4] creates a passkey that signs a member in, with or without a password,
   await expect(page.getByText('This passkey is not valid here.')).toBeVisible()
 })
 
-test('accepts a passkey as the first method of two-step verification, with recovery codes', async ({
+test('accepts a passkey as the first method of two-step verification, and then shows recovery codes', async ({
   page,
   at,
   faults,

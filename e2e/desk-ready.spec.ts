@@ -6,7 +6,7 @@ import { mailed, mailPort } from './servers.ts'
 
 test.use({ settings: mailed })
 
-test('shows an owner what is left to do, sends a test email, and confirms with a link in the email that it arrived', async ({
+test('shows an owner what is left to do, sends a test email, and records its arrival after the owner follows its link', async ({
   page,
   at,
   anna,
@@ -28,7 +28,7 @@ test('shows an owner what is left to do, sends a test email, and confirms with a
   await page.goto(/http\S+\/desk\/ready\?code=\S+/.exec(letter?.mail.text ?? '')?.[0] ?? '')
   await expect(page.getByLabel('Code from the email')).toHaveValue(/^\w{4}-\w{4}$/)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(line('Delivery')).toContainText('A test email arrived, as confirmed on')
+  await expect(line('Delivery')).toContainText('A test email arrived and was confirmed on')
   await page.getByRole('link', { name: 'Audit log', exact: true }).click()
   await expect(page.getByText(/confirmed that a test email arrived/)).toBeVisible()
   await post.close()

@@ -4,7 +4,12 @@ import { message } from '#server/lib/db/rows-testing.ts'
 import { clientOf, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 
-test('adds and tests a webhook, signs events, and shows their deliveries', async ({ page, at, anna, faults }) => {
+test('adds and tests a webhook, signs the webhook’s events, and shows each delivery', async ({
+  page,
+  at,
+  anna,
+  faults,
+}) => {
   faults.expect(/status of 400 .*webhooks/)
   const receiver = await receiverForTest()
   await page.clock.install()

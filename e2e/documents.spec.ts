@@ -9,9 +9,7 @@ import { expect, test } from './test.ts'
 /** Returns the keys in the tab's storage. */
 const keysIn = (page: Page) => page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)])
 
-test('lists in the privacy notice everything that the site stores in a browser, and when each entry is deleted', async ({
-  page,
-}) => {
+test('lists everything that the site stores in a browser, and says when each entry is deleted', async ({ page }) => {
   const seen = new Set<string>()
   const note = async () => {
     for (const key of await keysIn(page)) seen.add(key)

@@ -53,7 +53,7 @@ test('replays a filter, a search and a link that were used before the script loa
   await expectView(page, 'home')
 })
 
-test('opens Book Call before the script loads, and keeps the typed text and the name of the button', async ({
+test('opens Book Call before the script loads, keeps the typed text, and records which button was clicked', async ({
   page,
   stored,
 }) => {
@@ -104,7 +104,7 @@ for (const [view, inDialog, where] of [
   ['home', true, 'beside'],
   ['contact', false, 'around'],
 ] as const)
-  test(`keeps typed text and the caret on ${view} if an extension added elements ${where} fields before the script loaded`, async ({
+  test(`keeps typed text and the caret position on ${view} if an extension added elements ${where} fields before the script loaded`, async ({
     page,
     faults,
   }) => {
@@ -139,7 +139,7 @@ for (const [view, inDialog, where] of [
     if (inDialog) expect(await dialogOf(page).evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
   })
 
-test('adds an id and the time zone to a form sent before the script loads, and stores one row after a reload', async ({
+test('adds an id and the time zone to a form that is sent before the script loads, and stores one row after a reload', async ({
   page,
   stored,
 }) => {

@@ -84,7 +84,7 @@ for (const { view, words, all, query, hits, category } of pages) {
   })
 }
 
-test('changes only the pressed button when a delivery method is selected', async ({ page }) => {
+test('marks the selected delivery method, and changes nothing else', async ({ page }) => {
   await visit(page, 'delivery-frameworks')
   const group = page.getByRole('group', { name: deliveryFrameworks.methodLabel })
   const contents = async () => (await page.getByRole('main').locator('section').allInnerTexts()).slice(2)

@@ -149,7 +149,7 @@ async function openLetter(page: Page, nextTo: ReadNextEmail, address: string): P
   await page.goto(/http\S+\?call=\S+/.exec(text)?.[0] ?? '')
 }
 
-test('confirms a chosen time with the email’s link, moves, reassigns and cancels the call, and updates both calendars', async ({
+test('confirms a selected time by the link in an email, moves, reassigns and cancels the call, and updates both calendars', async ({
   page,
   server,
   folder,
@@ -171,7 +171,7 @@ test('confirms a chosen time with the email’s link, moves, reassigns and cance
   await changeConfirmedCall(page, people, wanted, nextTo, first)
 })
 
-test('offers times by keyboard in the desk, and lets the visitor accept one with a click, with or without script', async ({
+test('offers times by keyboard in the desk, and lets the visitor accept one by click, with or without script', async ({
   page,
   server,
   folder,

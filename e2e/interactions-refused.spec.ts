@@ -40,10 +40,7 @@ const refusals = {
 }
 
 for (const [name, refuse] of Object.entries(refusals)) {
-  test(`loads, stores and sends nothing that counts visits under ${name}, and sends only a form's fields`, async ({
-    page,
-    stored,
-  }) => {
+  test(`does not count visits under ${name}, and sends only a form's fields`, async ({ page, stored }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.addInitScript(refuse)
@@ -110,7 +107,7 @@ test('counts one visit if storage is blocked, applies an opt-out only to the ope
   await expectCounted(page, true)
 })
 
-test('keeps the site working if its tracker is blocked', async ({ page, faults }) => {
+test('keeps the site working if the tracker is blocked', async ({ page, faults }) => {
   faults.expect(/ERR_BLOCKED_BY_CLIENT/)
   await page.route('**/assets/interactions-*', (route) => route.abort('blockedbyclient'))
   await makeEvents(page)

@@ -21,7 +21,7 @@ test('shows no control that needs the script, and links to all checklists', asyn
   await expect(page.getByRole('link', { name: qaChecklists.whole.link })).toBeVisible()
 })
 
-test('navigates by links without script, opens collapsible sections and the dialog, and offers a new form each time', async ({
+test('navigates by links without script, opens collapsible sections and the dialog, and offers an empty form each time', async ({
   page,
   stored,
   baseURL,

@@ -87,7 +87,7 @@ test('explains invalid input at its field, and keeps the last valid result', asy
   await expect(page.getByRole('main')).toContainText('× $1,050')
 })
 
-test('shows the same numbers after a translator has replaced every text', async ({ page, context }) => {
+test('shows the same numbers after a translation tool has replaced every text', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const shown = async (isTranslated: boolean) => {
     await visit(page, view)
@@ -105,7 +105,7 @@ test('shows the same numbers after a translator has replaced every text', async 
   expect(await shown(true)).toBe(await shown(false))
 })
 
-test('restores the numbers from a link, and explains a broken link at the fields', async ({
+test('restores the numbers from a link, and reports invalid numbers from a link at their fields', async ({
   page,
   context,
   baseURL,
@@ -145,7 +145,7 @@ test('restores the numbers from a link, and explains a broken link at the fields
   expect(await page.evaluate(() => getSelection()?.toString())).toContain('Team cost per hour')
 })
 
-test('prints only result, numbers, chart, formula and limits, on one page', async ({ page }) => {
+test('prints only the result, numbers, chart, formula and limits, on one page', async ({ page }) => {
   await visit(page, view)
   await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }))
   await button(page, summary.print).click()
@@ -167,7 +167,7 @@ test('prints only result, numbers, chart, formula and limits, on one page', asyn
   expect(pdf).toHaveLength(1)
 })
 
-test('adds the numbers to a booking, after the text that was already typed', async ({ page, stored }) => {
+test('appends the numbers to the text that was already typed in a booking', async ({ page, stored }) => {
   const wanted = someBooking({ message: 'We lost two tenders in May.' })
   await visit(page)
   await fillBooking(await openBooking(page), wanted)

@@ -118,10 +118,10 @@ test.describe('available times on a phone', () => {
   })
 })
 
-test.describe('booking form before the available times are known', () => {
+test.describe('booking form without available times', () => {
   test.use({ timezoneId: 'Africa/Cairo' })
 
-  test('shifts nothing if the times arrive late or never, and keeps the time field', async ({
+  test('has no layout shift if the available times arrive late or never, and keeps the time field', async ({
     page,
     stored,
     faults,
@@ -214,7 +214,7 @@ test.describe('selected time in a draft', () => {
   })
 })
 
-test.describe('system without a time zone', () => {
+test.describe('device without a time zone', () => {
   test('asks for the time zone first, keeps the focus there, and reads times in the selected time zone', async ({
     page,
     stored,

@@ -15,7 +15,7 @@ const pressAll = (page: Page, ...asked: ViewId[]) =>
 
 const chunkOf = (view: ViewId) => new RegExp(`/${view}-[^/]*\\.js$`)
 
-test('never shows a view that was left before it loaded, and counts two clicks on a link as one step', async ({
+test('never shows a view that the visitor left before it loaded, and counts two clicks on a link as one step', async ({
   page,
 }) => {
   const letCome = await holdBack(page, chunkOf('services'))

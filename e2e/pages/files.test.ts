@@ -21,8 +21,8 @@ const packs = readPacks()
 const metaOf = (page: Document, name: string) =>
   page.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content') ?? ''
 
-describe('shared link', () => {
-  it('shows the view’s own picture, which is not cut off at any edge', async () => {
+describe('link preview', () => {
+  it('shows the view’s own picture with an empty margin', async () => {
     const pictures = new Set<string>()
     for (const view of viewIds) {
       const page = pages[view]
@@ -72,7 +72,7 @@ it('lists each view and document in the sitemap', async () => {
     expect(map).toContain(`<loc>${publicUrl}${address}</loc>`)
 })
 
-it('describes the organization on the About view for search engines, and states no figures', () => {
+it('describes the organization for search engines on the About view, and states no figures', () => {
   const data = pages.about.querySelector('script[type="application/ld+json"]')?.textContent ?? ''
   const { logo, ...told } = JSON.parse(data) as { logo: string }
   expect(logo).toMatch(new RegExp(`^${publicUrl}/assets/icon-512-`))
@@ -111,7 +111,7 @@ it('serves the manifest, and each of its icons in the stated size', async () => 
 const sizesOf = (picture: Element) => picture.getAttribute('srcset') ?? picture.getAttribute('srcSet') ?? ''
 
 describe('pictures of pages', () => {
-  it("show exactly the packs' pages, each in every size", async () => {
+  it('show each previewed page of the packs in every size, and no other page', async () => {
     const shown = packs.flatMap(({ id, examples }) => [`${id}-guide`, ...examples.map(({ file }) => `${id}-${file}`)])
     expect(shown.length).toBeGreaterThan(packIds.length)
     const wanted = shown.flatMap((document) =>
@@ -152,12 +152,12 @@ describe('pictures of pages', () => {
   )
 })
 
-describe.each(successKit.resources)('card of $title', ({ id, title, downloadSize }) => {
+describe.each(successKit.resources)('card of the pack $title', ({ id, title, downloadSize }) => {
   const card = [...pages['success-kit'].querySelectorAll('li')].find(
     (one) => one.querySelector('h3')?.textContent === title,
   )
 
-  it('links its pack, and states the right size, reading time and number of files', async () => {
+  it('links to the pack, and states the right size, reading time and number of files', async () => {
     const address = `/packs/${id}.zip`
     const answer = await ask(address)
     const everywhere = viewIds.flatMap((view) => [...pages[view].querySelectorAll(`a[href="${address}"]`)])

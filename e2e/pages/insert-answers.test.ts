@@ -35,7 +35,7 @@ const foreignResponses: readonly [string, ...Parameters<typeof says>][] = [
   ['201 with the Content-Range of a file', 201, { 'content-range': 'bytes 0-1/2' }],
 ]
 
-describe.each(['strategy_call_bookings', 'contact_messages', 'user_interactions'])('inserting into %s', (table) => {
+describe.each(['strategy_call_bookings', 'contact_messages', 'user_interactions'])('insert into %s', (table) => {
   it.each(foreignResponses)('does not count a row as stored after this response: %s', async (_, ...said) => {
     says(...said)
     expect(await insertRow(table, { id: 1 })).toEqual({ kind: 'unknown' })

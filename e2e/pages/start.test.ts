@@ -8,7 +8,7 @@ function loadedAtStart(file: string): string[] {
   return imported.flatMap((name) => (name.startsWith('.') ? loadedAtStart(join(dirname(file), name)) : [name]))
 }
 
-it('loads no package at startup that only some servers or later requests need', () => {
+it('postpones loading packages that only some servers or later requests need', () => {
   const loaded = loadedAtStart('dist/server/main.js')
   expect(loaded).toContain('fastify')
   const late = /simplewebauthn|openid-client|prom-client/

@@ -42,7 +42,7 @@ describe.each(viewIds)('%s without script', (view) => {
     expect(wordsIn(page.querySelector('footer'))).not.toContain(counting.text.toLowerCase())
   })
 
-  it('links every other view, the parent view and the documents, and has a target for each link within the page', async () => {
+  it('links to every other view, the parent view and the documents, and has a target for each link within the page', async () => {
     const footer = hrefs(page.querySelector('footer'))
     const named = navigation.footer.groups.flatMap(({ links }) => links.map(({ target }) => addressOf(target)))
     expect(footer).toEqual(expect.arrayContaining(named))
@@ -59,7 +59,7 @@ describe.each(viewIds)('%s without script', (view) => {
     expect(jumps.filter((href) => !page.getElementById(href.slice(1)))).toEqual([])
   })
 
-  it('has the booking buttons in the right places, and all of them open the same dialog', () => {
+  it('has the booking buttons in the right places, each of which opens the same dialog', () => {
     const buttons = [...(main?.querySelectorAll('button[command=show-modal]') ?? [])]
     for (const button of buttons) expect(button.getAttribute('commandfor')).toBe('booking')
     const count = (label: keyof typeof callLabels) =>
@@ -96,7 +96,7 @@ describe('forms', () => {
       one.textContent,
     ])
 
-  it('show the booking fields from the specification, with native browser validation', () => {
+  it('show the booking fields of the specification, with native browser validation', () => {
     expect(field(dialog, 'email')?.getAttribute('type')).toBe('email')
     expect(field(dialog, 'phone')?.getAttribute('type')).toBe('tel')
     expect(field(dialog, 'preferred_time')?.getAttribute('type')).toBe('datetime-local')
@@ -114,7 +114,7 @@ describe('forms', () => {
     expect(wordsIn(dialog)).toContain(booking.submit.toLowerCase())
   })
 
-  it('show the kinds of messages, require every field, and link the privacy notice and the email address', () => {
+  it('show the kinds of messages, require every field, and link to the privacy notice and the email address', () => {
     const form = pages.contact.querySelector('main form')
     expect(options(form, 'inquiry_type').map(([value]) => value)).toEqual(['', ...inquiryTypes])
     for (const { name } of messageFields) expect(field(form, name)?.hasAttribute('required'), name).toBe(true)
@@ -151,7 +151,7 @@ describe('forms', () => {
 })
 
 it.each(['/no-such-page', '/?view=nope'])(
-  'responds to %s with 404, keeps the page out of search engines, and links the views',
+  'responds to %s with 404, keeps the page out of search engines, and links to the views',
   async (address) => {
     expect((await ask(address)).statusCode).toBe(404)
     const page = await open(address)
@@ -177,7 +177,7 @@ it.each(['/forms/booking', '/nowhere', ...Object.keys(documents).map((id) => `/$
   },
 )
 
-it('links the calculator on Partner 360, and links another view after each pack', () => {
+it('links to the calculator on Partner 360, and to another view after each pack', () => {
   expect(hrefs(pages.partner360.querySelector('main'))).toContain(addressOf('roi-calculator'))
   for (const pack of packIds) {
     const own = successKit.resources.find(({ id }) => id === pack)
@@ -185,7 +185,7 @@ it('links the calculator on Partner 360, and links another view after each pack'
   }
 })
 
-it('[A4] publishes no secret in any file, and includes no demo data in the server', async () => {
+it('[A4] publishes no secret in any file, and bundles no demo data with the server', async () => {
   const secret = /service_role|sb_secret_\w{8}|postgres(ql)?:\/\/|PRIVATE KEY|eyJhbGciOi/
   const entries = await readdir('dist/site', { recursive: true, withFileTypes: true })
   const files = entries

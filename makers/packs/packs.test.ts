@@ -64,7 +64,7 @@ describe('the packs', () => {
   )
 
   it(
-    'have tables with one width for each column and one cell for each column in every row',
+    'have tables with a width for each column, and a cell for each column in every row',
     testEach(packs, (pack) => {
       const blocks = [pack.guide, ...pack.documents, ...pack.examples].flatMap((document) => document.blocks)
       expect(blocks.flatMap(tableFaults)).toEqual([])

@@ -86,7 +86,7 @@ describe('the text parser', () => {
 })
 
 describe('the workbook parser', () => {
-  it('calculates formulas, and replaces the names of rows with their numbers', () => {
+  it('calculates formulas, and replaces row names with row numbers', () => {
     const [workbook] = written(
       head,
       sheet(

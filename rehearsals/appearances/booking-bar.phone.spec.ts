@@ -4,7 +4,7 @@ import { expect, phone, test } from '#e2e/test.ts'
 
 test.use(phone)
 
-test('hides the booking bar if the window is low, as at 400% zoom', async ({ page }) => {
+test('hides the booking bar if the window has little height, as at 400% zoom', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await visit(page)
   await expect(page.locator('aside:has([commandfor=booking])')).toBeAttached()

@@ -11,7 +11,9 @@ test.use({
   ],
 })
 
-test('moves nothing on a laptop when a dialog opens, and lets the wheel scroll only the dialog', async ({ page }) => {
+test('has no layout shift on a laptop when a dialog opens, and lets the wheel scroll only the dialog', async ({
+  page,
+}) => {
   await visit(page)
   const widths = () => page.evaluate(() => [innerWidth, document.documentElement.clientWidth])
   const [whole = 0, room = 0] = await widths()

@@ -23,7 +23,9 @@ test.use({
     use({ ...launchOptions, env: { ...process.env, FONTCONFIG_FILE: fontList } as Record<string, string> }),
 })
 
-test('shows the display font in each view without moving anything on a machine with only DejaVu', async ({ page }) => {
+test('shows the display font in each view without a layout shift if a machine has only DejaVu fonts', async ({
+  page,
+}) => {
   await watchShifts(page)
   for (const [width, height, asked] of [
     [320, 640, ['home', 'contact']],

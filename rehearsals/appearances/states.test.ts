@@ -51,7 +51,7 @@ const [first] = pages
 await first?.goto(gallery)
 const rooms = (await first?.evaluate(() => window.gallery.list())) ?? {}
 
-test('finds every folder that has states', () => {
+test('finds every folder with gallery states', () => {
   expect(Object.keys(rooms)).toEqual(
     expect.arrayContaining(['desk/app/shell', 'desk/screens/bookings/bookings', 'letters']),
   )

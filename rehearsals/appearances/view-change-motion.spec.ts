@@ -48,9 +48,7 @@ const moves = (page: Page) => page.evaluate(() => window.moves)
 test.describe('view change with motion allowed', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('draws the rule and then the headline on a view change, and moves nothing under reduced motion', async ({
-    page,
-  }) => {
+  test('animates the rule before the headline, but nothing under reduced motion', async ({ page }) => {
     await watchMoves(page)
     await visit(page, 'services')
     await nav(page, 'About').click()

@@ -99,7 +99,7 @@ describe('a restore', () => {
     expect(await target.asOwner(due)).toEqual([{ n: 0 }])
   })
 
-  it('[G3] refuses a database with data, a wrong key or passphrase, and invalid files, and changes nothing', async () => {
+  it('[G3] refuses a database with data, a wrong key or passphrase, or an invalid file, and changes nothing', async () => {
     const source = await filledDatabase('embedded')
     const { place, folder } = await destinationForTest()
     await backUp(source, place)

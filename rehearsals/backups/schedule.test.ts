@@ -42,7 +42,7 @@ it('writes a backup when it is due, removes the oldest scheduled backup, and rec
   expect(await target.asOwner('select count(*)::int as n from strategy_call_bookings')).toEqual([{ n: 2 }])
 })
 
-it('aborts a backup if the server stops, and leaves no files', async () => {
+it('aborts a backup if the server stops, and leaves no partial files', async () => {
   const folder = folderForTest()
   mkdirSync(join(folder, 'here'))
   const { schedule, source } = await scheduled(join(folder, 'here'))

@@ -30,7 +30,7 @@ async function book(url: string, email: string) {
   expect(answer.status).toBe(201)
 }
 
-it("moves data from the server's own PostgreSQL to a managed one and back, as the handbook describes", async () => {
+it("moves data from the server's own PostgreSQL to a managed database and back, as the handbook describes", async () => {
   const [DATA_DIR, elsewhere, backups] = [folderForTest(), folderForTest(), folderForTest()]
   const first = await startWith({ DATA_DIR })
   await book(first.url, 'ada@example.com')

@@ -83,37 +83,40 @@ describe.each(versions)('a database owner without superuser rights, on PostgreSQ
     await (await open(at(user), at('plain'))).close()
   })
 
-  it.each(['maker', 'plain'])('backs up one database and restores it into another database: %s', async (owner) => {
-    const login = owner === 'maker' ? 'serving' : 'plainly'
-    const means = (at: (who: string) => string) => ({
-      ...{ dataDir: folder, databaseUrl: at(login), migrationUrl: at(owner) },
-      ...{ owner: 'a test', log: () => {} },
-    })
-    const source = await databaseOf(owner, `saved_${owner}`)
-    const target = await databaseOf(owner, `restored_${owner}`)
-    if (owner === 'plain') {
-      for (const name of ['saved_plain', 'restored_plain']) {
-        administer(`run once: psql -d ${name} -c "set backline.login = 'plainly'" -f supabase/administrator.sql`)
+  it.each(['maker', 'plain'])(
+    'backs up one database and restores it into another database with the same owner (%s)',
+    async (owner) => {
+      const login = owner === 'maker' ? 'serving' : 'plainly'
+      const means = (at: (who: string) => string) => ({
+        ...{ dataDir: folder, databaseUrl: at(login), migrationUrl: at(owner) },
+        ...{ owner: 'a test', log: () => {} },
+      })
+      const source = await databaseOf(owner, `saved_${owner}`)
+      const target = await databaseOf(owner, `restored_${owner}`)
+      if (owner === 'plain') {
+        for (const name of ['saved_plain', 'restored_plain']) {
+          administer(`run once: psql -d ${name} -c "set backline.login = 'plainly'" -f supabase/administrator.sql`)
+        }
       }
-    }
-    await serves(source(login), source(owner), login)
-    const session = await openOwnerSession(means(source))
-    const place = openDestination(folder, { access: null, draftFolder: folder })
-    await makeBackup(session, place, `${owner}.zip`, { key: null, passphrase: null })
-    await session.close()
-    await restoreBackup(join(folder, `${owner}.zip`), {
-      ...{ options: means(target), configuredKey: null, passphrase: null },
-      ...{ withoutKey: false, sendsWaiting: true },
-    })
-    const restored = await open(target(login), target(owner))
-    const { rows } = await restored.transaction('service_role', {}, (tx) =>
-      tx.query('select status from strategy_call_bookings'),
-    )
-    expect(rows).toEqual([{ status: 'new' }])
-    await restored.close()
-  })
+      await serves(source(login), source(owner), login)
+      const session = await openOwnerSession(means(source))
+      const place = openDestination(folder, { access: null, draftFolder: folder })
+      await makeBackup(session, place, `${owner}.zip`, { key: null, passphrase: null })
+      await session.close()
+      await restoreBackup(join(folder, `${owner}.zip`), {
+        ...{ options: means(target), configuredKey: null, passphrase: null },
+        ...{ withoutKey: false, sendsWaiting: true },
+      })
+      const restored = await open(target(login), target(owner))
+      const { rows } = await restored.transaction('service_role', {}, (tx) =>
+        tx.query('select status from strategy_call_bookings'),
+      )
+      expect(rows).toEqual([{ status: 'new' }])
+      await restored.close()
+    },
+  )
 
-  it('gets the same command if the administrator has already run bootstrap.sql', async () => {
+  it('gets a command for an administrator even if bootstrap.sql has already been run', async () => {
     const at = await databaseOf('plain', 'half_made')
     administer('run once: psql -d half_made -f supabase/administrator.sql')
     administer('run once: psql -d half_made -f supabase/bootstrap.sql')

@@ -79,7 +79,7 @@ describe('a pooler', () => {
   })
 })
 
-it('accepts a socket’s folder as the address or as a parameter', async () => {
+it('accepts a socket’s folder as the host, whether or not it is percent-encoded', async () => {
   const { user, name, folder: server } = await database('embedded')
   await book(await open(`postgres:///${name}?host=${server}&user=${user}`))
   await book(await open(`postgres://${user}@/${name}?host=${encodeURIComponent(server)}&port=5432`))

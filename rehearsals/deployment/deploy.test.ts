@@ -37,7 +37,7 @@ describe('the systemd unit', () => {
     return { lines: said.split('\n').filter((line) => line.includes('backline.service')), status }
   }
 
-  it('has only settings that systemd accepts', () => {
+  it('contains only settings that systemd accepts', () => {
     expect(verify(unit)).toEqual({ lines: [], status: 0 })
     const misspelt = unit.replace('ProtectHome=', 'ProtectHomes=')
     expect(verify(misspelt).lines.join()).toMatch(/Unknown key .*'ProtectHomes'/)
@@ -62,7 +62,7 @@ describe('the compose file', () => {
     expect(services.database?.volumes).toContain('./compose-users.sh:/docker-entrypoint-initdb.d/users.sh:ro')
   })
 
-  it('creates a login for the server that owns no table', async () => {
+  it('gives the server a login that owns no table', async () => {
     chmodSync(folder, 0o755)
     const postgres = startFifteen(folder)
     try {

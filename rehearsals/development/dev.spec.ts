@@ -42,7 +42,7 @@ const book = async (url: string, row: Record<string, unknown>) => {
   expect(response.status).toBe(201)
 }
 
-test('opens a state in the gallery, and shows a sent email', async ({ page, development, faults }) => {
+test('shows a component state in the gallery, and opens a sent email', async ({ page, development, faults }) => {
   faults.expect(/WebSocket/)
   const { url } = development
   await page.goto(`${url}/gallery/`)

@@ -83,7 +83,7 @@ describe('a standby that replaces its primary', () => {
     await settle('')
   })
 
-  it('has metrics for the standby, its lag, and whether commits wait for it', async () => {
+  it('has metrics that show its lag and whether commits wait for it', async () => {
     const standing = async (read = databaseMetrics(running, createLog({ write: () => {} }))) => {
       const found = await read()
       const value = (name: string) => found.find((each) => each.name === `backline_${name}`)?.values[0]?.value

@@ -182,7 +182,7 @@ describe.skipIf(!root)('the embedded PostgreSQL as root', () => {
   }
   const isKept = "select to_regclass('kept') is not null as answer"
 
-  it('[G3] keeps its data in a DATA_DIR that only root can enter: a copy has the data, and a new DATA_DIR starts without data', async () => {
+  it('[G3] keeps all of its data in DATA_DIR, even if only root can enter that folder', async () => {
     await ask(dataDir, 'create table kept ()')
     expect(lstatSync(join(dataDir, 'postgres')).isDirectory()).toBe(true)
     const copy = join(closed, 'copy')

@@ -50,7 +50,7 @@ it('[R1] sends a verified mailbox at most four emails a day about requests that 
   expect(emails).toBeLessThanOrEqual(4)
 })
 
-it('[R1] limits the space for 12,000 large interactions from two addresses to 60 MB', async () => {
+it('[R1] uses at most 60 MB of disk space when two IP addresses send 12,000 large interactions', async () => {
   const event = { event_type: 'error', event_data: { name: 'x' }, session_id: randomUUID() }
   const filler = () => Array.from({ length: 220 }, () => randomUUID()).join('')
   const size = async () =>
@@ -70,7 +70,7 @@ it('[R1] limits the space for 12,000 large interactions from two addresses to 60
   expect(megabytes).toBeLessThan(60)
 })
 
-it('[S2] removes all access of the creator of an unverified account when that account is invited', async () => {
+it('[S2] removes the creator’s access to an unverified account when its address is invited', async () => {
   const at = await authForTest([linkRoutes])
   const user = await plantedAccount(at, ada)
   await invitePerson(at.context, { email: ada, role: 'agent' })

@@ -83,7 +83,7 @@ describe.each([...readPacks(), samplePack])('the pack $id, $title', (pack) => {
     for (const document of pack.documents) checkDocument(partsOf(files[`${document.file}.docx`]), document)
   })
 
-  it('has workbooks with all formulas and their values, frozen headers, and pages that fit', () => {
+  it('has workbooks with all formulas and their values, frozen headers, and columns that fit the printed page', () => {
     for (const workbook of pack.workbooks) checkWorkbook(partsOf(files[`${workbook.file}.xlsx`]), workbook)
   })
 })

@@ -67,7 +67,7 @@ async function read(file: Buffer) {
 const guides = [...readPacks(), samplePack]
 
 describe.each(guides)('the guide of $title', (pack) => {
-  it('is tagged as PDF/UA requires: all content is in the structure, or marked as decoration', async () => {
+  it('is tagged as PDF/UA requires, with all content in the structure or marked as decoration', async () => {
     const file = await writeGuide(pack, filesOf(pack))
     const raw = file.toString('latin1')
     const found = await read(file)
@@ -116,7 +116,7 @@ const examples = readPacks().flatMap((pack) => pack.examples)
 it('includes the example proposal', () => expect(examples.map(({ file }) => file)).toEqual(['example-proposal']))
 
 it.each(examples)(
-  'prints $file under its sender’s name, tagged, with as many pages as the site shows',
+  'writes $file as a tagged PDF with the sender’s name and as many pages as the site shows',
   async (example) => {
     const file = await writeExample(example)
     const found = await read(file)
@@ -151,7 +151,7 @@ it('uses every kind of structure element', async () => {
   expect(text).toContain('The office file of the first client: “fluffy” office fixtures, 1–12 hours.')
 })
 
-it('refuses a character that is missing in the font, and a table row taller than a page', async () => {
+it('refuses a character that is missing from the font, and a table row that is taller than a page', async () => {
   const guide = (text: string) => ({
     ...samplePack,
     guide: {

@@ -43,7 +43,7 @@ function launch(environment: Record<string, string> = {}) {
 
 const launchReady = () => whenReady(launch())
 
-it('[G1] stops gracefully under load: every row with a 201 response is stored, and the exit code is 0', async () => {
+it('[G1] stops gracefully under load, keeps every row that got a 201 response, and exits with code 0', async () => {
   const { child, exit, url } = await launchReady()
   const acknowledged: string[] = []
   const odd: number[] = []

@@ -28,7 +28,7 @@ describe('the delivered configuration files', () => {
     expect(run('amtool', 'check-config', 'alertmanager.yml')).toContain('SUCCESS')
   })
 
-  it('contain tests for each alert rule, both firing and quiet', () => {
+  it('pass a test for each alert rule', () => {
     expect(run('promtool', 'test', 'rules', 'alerts.test.yml')).toContain('SUCCESS')
     const tested = readFileSync(join(folder, 'alerts.test.yml'), 'utf8')
     expect(alerts.filter((name) => !tested.includes(name))).toEqual([])

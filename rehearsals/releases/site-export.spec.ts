@@ -105,7 +105,7 @@ test('stores the exported site’s bookings, messages and downloads in the proje
   expect(new Set(asked)).toEqual(new Set([`GET ${site}`, `POST ${server.url}`, `GET ${server.url}`]))
 })
 
-test('serves every view at the view’s folder and at the address that the site uses', async ({ page, exported }) => {
+test('serves every view both at its folder and at the address that the site uses', async ({ page, exported }) => {
   for (const view of viewIds) {
     const folder = view === 'home' ? '/' : `/${view}/`
     const address = view === 'home' ? '/?utm_medium=mail#main' : `/?view=${view}&utm_medium=mail#main`
@@ -145,7 +145,7 @@ test('explains which pages are unavailable without a server', async ({ page, fau
   await expect(heading(page, 'home')).toBeVisible()
 })
 
-test('allows only requests to the project, by the content security policy in the page', async ({
+test('allows only requests to the project, through the page’s content security policy', async ({
   page,
   faults,
   exported,

@@ -53,7 +53,7 @@ export const accountEmailFrame = {
 
 /** For emails to owners about another member's account. */
 const ifNotThem =
-  'If this was not them, open the desk yourself and stop their account under Team. This signs them out everywhere. ' +
+  'If this was not them, open the desk yourself and suspend their account under Team. This signs them out everywhere. ' +
   'For your safety, this email contains no link.'
 
 const ifNotYou =
@@ -168,7 +168,7 @@ export const accountAlertWords = {
         'removed two-step verification from your account, including your recovery codes. You have been signed out ' +
         'everywhere.',
       'Sign in with your password and set up two-step verification again soon. Until then, anyone with your password ' +
-        'can do so.',
+        'can sign in.',
     ],
     footnote:
       'If you did not ask for this, write to us before you do anything else. For your safety, this email contains no link.',

@@ -143,7 +143,7 @@ export const booking = {
     unpicked: {
       title: 'We have your request',
       text:
-        'Several times were chosen from your network today, so this one is not held. ' +
+        'Several available times were chosen from your network today, so this one is not held. ' +
         `We will answer within ${claims.answerWithin} to confirm it.`,
     },
     taken: {

@@ -23,7 +23,7 @@ export const browserStorageEntries: readonly BrowserStorageEntry[] = [
   },
   {
     key: 'team',
-    holds: 'A mark that this browser belongs to our team. Only a certain link sets it.',
+    holds: 'A mark showing that this browser belongs to our team. Only a special link sets it.',
     until: 'Someone opens the link that removes it.',
   },
 ]

@@ -5,7 +5,7 @@ export const calendarFaultWords: Readonly<Record<CalendarError, string>> = {
   'bad-address':
     'This is not a calendar address. It must start with https:// or webcal:// and contain no user name or password.',
   'not-encrypted': 'The address must start with https:// or webcal://.',
-  'private-address': 'The address is in a private network, which this server does not access.',
+  'private-address': 'The address points to a private network, which this server does not access.',
   'name-not-found': 'The host name in the address was not found.',
   refused: 'Nothing responds at this address.',
   certificate: 'The connection is not secure: the calendar’s server has no valid certificate for this address.',

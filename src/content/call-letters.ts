@@ -222,7 +222,7 @@ export const callLetterWords = {
     subject: `Choose a time for your strategy call with ${brand.name}`,
     heading: 'Which of these times suits you?',
     paragraphs: (until: string) => [
-      `We are holding these times for you until ${until}. Choose one on your booking page, and the call is confirmed at once.`,
+      `We are holding these times for you until ${until}. Choose one on your booking page, and the call will be confirmed at once.`,
     ],
     zone: (zone: string) => `Times are in ${zone}.`,
     after: [],

@@ -62,7 +62,7 @@ export const exampleCaseStudy: CaseStudy = {
       who: 'Consultant',
       what: 'Splits the request into seven areas. Each says what is included and what is not.',
     },
-    { time: '11:00', who: 'Developer', what: 'Estimates each stage. It comes to 324 hours.' },
+    { time: '11:00', who: 'Developer', what: 'Estimates each stage. The total is 324 hours.' },
     {
       time: '12:00',
       who: writer,

@@ -215,7 +215,7 @@ describe('success kit view', () => {
     }
   })
 
-  it('states the actual counts in the hero', () => {
+  it('states the actual numbers of resources, checkpoints and checklists in the hero', () => {
     const values = successKit.hero.facts.map(({ value }) => value)
     expect(values.slice(0, 3)).toEqual([String(resources.length), claims.checkpoints, String(qaChecklists.tabs.length)])
   })
@@ -293,7 +293,7 @@ describe('booking form', () => {
     expect(booking.required.toLowerCase()).toBe(sentence.toLowerCase())
   })
 
-  it('states how far ahead a time can be, both in the hint and in the two error messages', () => {
+  it('states how far ahead a time can be in the hint and in both error messages', () => {
     const years = `${['no', 'one', 'two', 'three'][maxYearsAhead]} years ahead`
     const said = [
       bookingFields.find(({ name }) => name === 'preferred_time')?.hint,

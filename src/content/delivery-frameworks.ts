@@ -98,11 +98,11 @@ const kpiGroups = [
     title: 'Business value',
     kpis: [
       { name: 'Efficiency gain', target: kpiClaims.efficiency, measure: 'time saved per main process' },
-      { name: 'Cost reduction', target: kpiClaims.cost, measure: 'running cost of processes in scope' },
+      { name: 'Cost reduction', target: kpiClaims.cost, measure: 'running cost of the processes in scope' },
       {
         name: 'Return on investment',
         target: `in ${kpiClaims.payback}`,
-        measure: 'savings meet the cost',
+        measure: 'savings cover the cost',
       },
     ],
   },
@@ -202,7 +202,7 @@ export const deliveryFrameworks = {
       maxWeeks: 1,
       activities: ['User training', 'Final data load', 'Cutover weekend', 'Floor support on the first days'],
       deliverables: ['Cutover runbook with times', 'Reconciled opening balances', 'Go or no-go record'],
-      bestPractices: ['Rehearse the cutover once, with a clock', 'Write down the hour after which you roll back'],
+      bestPractices: ['Rehearse the cutover once, against the clock', 'Write down the hour after which you roll back'],
     },
     {
       phase: 'Support and improvement',

@@ -39,7 +39,7 @@ export const descriptions = {
  * needs them.
  */
 export const sharePictureTexts = {
-  home: 'A twelve-hour ruler: a request is read, scoped, priced and reviewed, and is a proposal after five hours.',
+  home: 'A twelve-hour ruler: a request is read, scoped, priced and reviewed, and becomes a proposal after five hours.',
   services: 'Services on one time scale, from one hour to twelve weeks.',
   partner360: 'A twelve-week plan in four phases.',
   'success-kit': 'The packs of the kit, each as a bar that shows its reading time.',

@@ -56,8 +56,8 @@ const inShort: DocumentSection = {
   blocks: [
     list(
       'If you request a call or write to us, we keep what you typed so that we can answer you.',
-      'If you only look around, we count what is viewed, without your name. You can opt out at the foot of every page.',
-      'If you want to see your data, download it or have it erased, ask and we will do it.',
+      'If you only look around, we count what you view, without your name. You can opt out at the foot of every page.',
+      'If you want to see your data, download it or have it erased, ask us, and we will do it.',
       'We sell none of it, and we make no automated decisions about you.',
     ),
   ],
@@ -73,7 +73,7 @@ function retention(practice: DataHandling): DocumentSection {
         ? []
         : [
             text(
-              `What you send and what we count is kept in a database at ${practice.project}. How long it stays there is set there.`,
+              `What you send and what we count is kept in a database at ${practice.project}. That database’s settings decide how long it stays there.`,
             ),
           ]),
       { type: 'table', caption: 'Kept in our database', head: ['What', 'Contents', 'How long'], rows },
@@ -165,7 +165,7 @@ const network = (practice: DataHandling): DocumentSection => ({
   title: 'Your IP address',
   blocks: [
     text(
-      'Your browser sends its network address (IP address) to every server from which it requests a page. Our server keeps it in memory to count the requests from each address, and forgets it when the count is over. It is not in our log and is not stored with what you send.',
+      'Your browser sends its network address (IP address) to every server from which it requests a page. Our server keeps it in memory to count the requests from each address, and forgets it when the counting period ends. It is not in our log and is not stored with what you send.',
     ),
     text(['Systems in front of that server may keep their own logs: ', fact('accessLogs')]),
     ...(practice.project === null
@@ -186,7 +186,7 @@ const reasons: DocumentSection = {
       'Our team’s accounts: to work together. Article 6(1)(b).',
     ),
     text(['A lawyer has to confirm that these are right for us: ', fact('legalReview')]),
-    text('You do not have to send us anything. Without a name and an email address we cannot answer.'),
+    text('You do not have to send us anything. Without a name and an email address, we cannot answer.'),
   ],
 }
 

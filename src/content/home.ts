@@ -66,7 +66,7 @@ const answers = [
     figureLabel: 'on-time delivery',
     title: 'A dedicated project manager',
     description:
-      'You know who runs your project. They keep the plan, chase decisions and write down every change ' +
+      'You know who runs your project. One person keeps the plan, chases decisions and writes down every change ' +
       'request with its price before anyone starts on it.',
   },
   {
@@ -85,7 +85,7 @@ const answers = [
     title: 'Strategic consulting',
     description:
       'Which industry to sell to, what to price as a package, when to hire a certified consultant. ' +
-      'Decided with your figures on the table, then planned by the week.',
+      'We decide with your figures on the table, then plan week by week.',
   },
   {
     answers: 'Fri 16:20',
@@ -93,7 +93,7 @@ const answers = [
     figureLabel: 'support',
     title: 'Training and support',
     description:
-      'Users are trained before go-live and answered after it, at any hour. The renewal ' +
+      'Users are trained before go-live and supported after it, at any hour. The renewal ' +
       'conversation starts with a customer who uses what they bought.',
   },
 ] as const satisfies readonly SolutionCard[]
@@ -118,7 +118,7 @@ export const home = {
       hour: '14:00',
       label: 'your proposal',
       alt:
-        'The first page of a proposal, an example: “The month closed in five days, not twelve”, with its price, ' +
+        'The first page of an example proposal: “The month closed in five days, not twelve”, with its price, ' +
         'hours, weeks and goals.',
     },
     figures: [
@@ -173,7 +173,7 @@ export const home = {
         title: 'Nobody here knows that app',
         description:
           'The ERP fits, but the deal needs a warehouse app your two developers have never opened. ' +
-          'The contractor who knows it is booked into next month.',
+          'The only contractor with that knowledge is booked until next month.',
         cost: '5 weeks to find a developer',
       },
       {
@@ -209,7 +209,7 @@ export const home = {
   solution: {
     eyebrow: 'The same week, with help',
     title: 'Hand over the hours, keep the customer',
-    text: `${countAtStart(answers.length)} answers, each taking one kind of work off that week. Your name stays on everything.`,
+    text: `${countAtStart(answers.length)} answers, each taking one kind of work out of that week. Your name stays on everything.`,
     link: 'Compare all services',
     cards: answers,
   },

@@ -4,7 +4,7 @@ import { brand } from './brand.ts'
 export const testEmailWords = {
   subject: `Test email from ${brand.name}`,
   heading: 'Your test email has arrived',
-  text: 'You requested it in the desk under Launch checklist. If it landed in your spam folder, look at SPF, DKIM and DMARC there before you confirm.',
+  text: 'You requested it in the desk under Launch checklist. If it landed in your spam folder, check SPF, DKIM and DMARC in the desk before you confirm.',
   button: 'Confirm in the desk',
   orCode: 'Or enter this code there:',
   small:

@@ -121,7 +121,7 @@ export const partner360 = {
         name: 'Success stack',
         moment: 'Decides to stay',
         question: 'Why would they renew?',
-        description: 'Keeps customers trained and answered after go-live, when the project team has moved on.',
+        description: 'Keeps customers trained and supported after go-live, when the project team has moved on.',
         features: [
           `Support desk, ${claims.support}`,
           'Training for each user role',
@@ -214,7 +214,7 @@ export const partner360 = {
   consultation: {
     title: 'Is week 1 worth starting?',
     text:
-      `Find out in ${claims.callLength}. We go through your last proposal and your next renewal, and ` +
+      `Find out in ${claims.callLength}. We will go through your last proposal and your next renewal, and ` +
       'say plainly if one service would be enough.',
     note: `Free, usually ${claims.callValue}. We answer within ${claims.answerWithin}.`,
     calculator: 'Or work it out yourself first',

@@ -67,7 +67,7 @@ const habits = [
     description: 'The person who set up a process misses its flaws. Ask a colleague.',
   },
   {
-    title: 'Retest what is near a fix',
+    title: 'Retest everything near a fix',
     description: 'When a defect is closed, run its whole section again.',
   },
   {
@@ -168,7 +168,7 @@ export const qaChecklists = {
         category: 'Mobile',
         tools: [
           { name: 'Appium', why: 'Drives the app on real phones and emulators from one script.' },
-          { name: 'BrowserStack', why: 'Rents the phone your client has and you do not.' },
+          { name: 'BrowserStack', why: 'Rents you a phone that your client has and you do not.' },
         ],
       },
     ],

@@ -152,8 +152,8 @@ export const roiCalculator = {
   plain: 'This is an example. To enter your own numbers, turn on JavaScript and reload the page.',
 
   /** Shown next to the result while a field is not a valid number. */
-  waiting: (label: string) => `Check “${label}”. The result uses your last complete numbers.`,
-  gainTooHigh: (most: string) => `Together with your win rate it cannot exceed 100%. Enter at most ${most}.`,
+  waiting: (label: string) => `Check “${label}”. The result uses your last complete set of numbers.`,
+  gainTooHigh: (most: string) => `Together with your win rate, it cannot exceed 100%. Enter at most ${most}.`,
 
   figures: {
     freed: 'hours freed a month',
@@ -178,7 +178,7 @@ export const roiCalculator = {
   closing: {
     title: 'Hear our price for your numbers',
     text:
-      `In ${claims.callLength} we go through them and name our price. Then enter it in the last field ` +
+      `In ${claims.callLength} we will go through them and name our price. Then enter it in the last field ` +
       `and see what is left. The call is free (usually ${claims.callValue}).`,
   },
 } as const

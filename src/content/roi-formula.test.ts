@@ -47,7 +47,7 @@ describe('example', () => {
     expect(roiGroups.flatMap(({ fields }) => fields as readonly RoiField[]).sort()).toEqual([...roiFields].sort())
   })
 
-  it('has a result in two sentences', () => {
+  it('states the result in two sentences', () => {
     expect(resultSentences(caseOf())).toEqual([
       'You spend 96 hours a month on proposals.',
       'With us you spend 32 and get 64 back.',
@@ -82,7 +82,7 @@ describe('ROI formula', () => {
     })
   })
 
-  it('shows ≈ for rounded results', () => {
+  it('shows ≈ before rounded results', () => {
     expect(line(caseOf({ proposals: 7, hours: 11 }), 'with')).toBe('77 ÷ 3 ≈ 26 hours a month')
     expect(line(caseOf({ proposals: 7, hours: 11 }), 'freed')).toBe('77 − 26 = 51 hours a month')
   })
@@ -92,7 +92,7 @@ describe('ROI formula', () => {
     for (const id of ['net', 'business', 'per-deal', 'gain']) expect(ids).not.toContain(id)
   })
 
-  it('says so if a claim cannot be met', () => {
+  it('says so if the numbers cannot meet a claim', () => {
     expect(line(caseOf({ speed: 1.5 }), 'fair')).toContain('No price can do that')
     expect(followUpSentences(caseOf({ speed: 1.5 }))[0]).toContain('no price could')
     expect(followUpSentences(caseOf({ price: 5000 }))[1]).toBe(
@@ -146,7 +146,7 @@ describe('monthly revenue text', () => {
   })
 })
 
-it('includes in the summary the formula and the origin of each number', () => {
+it('summarizes the formula and the origin of each number', () => {
   const text = summaryText(caseOf({}, 'USD', ['hours', 'speed', 'gain']))
   for (const part of [
     'Amounts in USD.',

@@ -72,7 +72,7 @@ const offered = [
       'Written from notes, a recording or a request for proposal',
       'Licenses and services priced on your rate card',
       'Your template, your logo, your tone',
-      'One round of changes in the same turnaround',
+      'One round of changes with the same turnaround',
       'Urgent queue for tenders that close today',
     ],
     deliverables: ['Proposal as an editable document and PDF', 'Price sheet', 'List of open questions for the client'],
@@ -122,7 +122,7 @@ const offered = [
       'Technical notes for each module',
       'Weekly list of hours and tickets',
     ],
-    result: '60+ apps covered without one new hire',
+    result: '60+ apps covered without a single new hire',
     duration: '1–2 wk',
     durationNote: 'to a first working module',
     span: { kind: 'window', from: 168, to: 336 },
@@ -181,7 +181,7 @@ const offered = [
       'First and second line, day and night',
       'Severity and response times set in your contracts',
       'Monitoring of integrations and scheduled jobs',
-      'Month-end and year-end cover',
+      'Month-end and year-end coverage',
       'Escalation to the vendor if the fault is theirs',
     ],
     deliverables: ['Support desk in your name', 'Monthly ticket report', 'Knowledge base of solved cases'],
@@ -202,7 +202,7 @@ const offered = [
       'Review of margin by client and by project',
       'Price and packaging of your services',
       'Vendor program: levels, certifications and incentives',
-      'Hiring plan with the outsourced share worked out',
+      'Hiring plan that includes the outsourced share',
       'Renewal plan for your ten largest clients',
     ],
     deliverables: ['Written assessment', '12-week plan with owners', 'Notes and numbers from each session'],
@@ -217,7 +217,7 @@ const offered = [
     title: 'Training',
     subtitle: 'For your consultants and for client users',
     description:
-      'Courses built on the client’s own processes and data, given online by people who implement ' +
+      'Courses built on the client’s own processes and data, taught online by people who implement ' +
       'the product. Your own staff can prepare for certification the same way.',
     features: [
       'Role-based courses: finance, sales, warehouse, service',
@@ -280,7 +280,7 @@ export const services = {
   banner: {
     title: 'Not sure which of these you need first?',
     text:
-      'Tell us where your week goes. In a free strategy call we name the work to hand over first, how ' +
+      'Tell us where your week goes. In a free strategy call, we will name the work to hand over first, how ' +
       'long it takes and what it costs.',
     facts: [
       { value: claims.callLength, label: 'with a consultant' },

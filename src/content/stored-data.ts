@@ -32,7 +32,7 @@ export const storedData = (practice: DataHandling) =>
       what: 'A request for a call',
       holds:
         'Your name, email address, company and phone number, the time you requested, your time zone, your time and date format, team size, ' +
-        'challenge and message. Then how we handled it: its status, the time of the call, changes that you requested, and ' +
+        'challenge and message. Also how we handled it: its status, the time of the call, changes that you requested, and ' +
         'who on our team is responsible for it; after a call its outcome, its value to us and our next step. A time that you chose is held until we answer, and a time that we offer you until the next working day.',
       time: untilErased(practice, 'the day of the request or of the call, whichever is later'),
     },
@@ -78,7 +78,7 @@ export const storedData = (practice: DataHandling) =>
       holds:
         'Which view you looked at and for how long; what you clicked, searched for on this site and downloaded; how fast ' +
         'the page was; and errors. Also an ID for the visit, the page and campaign, the name of the site you came from, the ' +
-        'name that your browser gives, and an ID that tells one browser from others on a single day. No name, no IP ' +
+        'name that your browser sends, and an ID that tells one browser from others on a single day. No name, no IP ' +
         'address, nothing that you type into a form.',
       time:
         practice.project === null
@@ -96,7 +96,7 @@ export const storedData = (practice: DataHandling) =>
       what: 'Our team’s accounts',
       holds:
         'Name, email address, role, working hours, where calls take place, and how they sign in: a hash of the ' +
-        'password, authenticator apps, passkeys, recovery codes, accounts of other services.',
+        'password, authenticator apps, passkeys, recovery codes, accounts with other services.',
       time: 'As long as the account exists; an owner can remove it.',
     },
     signIns: {

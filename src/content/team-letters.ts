@@ -56,7 +56,7 @@ export const teamLetterWords = {
     byPhone: 'By phone',
   },
   message: 'Message',
-  noMessage: 'They left no message.',
+  noMessage: 'The visitor left no message.',
   open: 'Open it in the desk',
   answer: 'Replies to this email go to the visitor.',
   signature: `Sent by your desk at ${brand.name}. To change who gets these emails, open Settings in the desk.`,
@@ -73,9 +73,9 @@ export const teamLetterWords = {
     lede: {
       asked: (deadline: string) => `Confirm the time, or offer another, by ${deadline}.`,
       held: (deadline: string) =>
-        `They chose an available time, and it is held for them. Confirm it or offer another time, by ${deadline}.`,
+        `The visitor chose an available time, and it is held for them. Confirm it or offer another time, by ${deadline}.`,
       available: (deadline: string) =>
-        'They chose an available time. It is held once they press the button on their page; until then, others can ' +
+        'The visitor chose an available time. It is held once they press the button on their page; until then, others can ' +
         `choose it too. Confirm it or offer another time, by ${deadline}.`,
     },
   },
@@ -157,7 +157,7 @@ export const teamLetterWords = {
   unreadEntries: {
     subject: (name: string) => `Some entries of your calendar could not be read: ${name}`,
     heading: 'Some entries of your calendar could not be read',
-    lede: (count: string) => `${count} Visitors may book calls at the times of these entries.`,
+    lede: (count: string) => `${count} Visitors can book calls at these times.`,
     todo: 'Compare the busy times in the desk with your calendar, and correct these entries in the program that created them.',
     on: (day: string) => `On ${day}`,
     undated: 'Without a date',

@@ -115,19 +115,19 @@ export const callPage = {
 
   move: {
     confirmedTitle: 'Move the call to an available time',
-    confirmedText: 'The call is moved at once, and a new invitation follows by email.',
+    confirmedText: 'The call will be moved at once, and a new invitation will follow by email.',
     offeredTitle: 'Choose one of these times',
     offered: (until: string) =>
-      `We are holding them for you until ${until}. Choose one, and the call is confirmed at once.`,
+      `We are holding them for you until ${until}. Choose one, and the call will be confirmed at once.`,
     askedTitle: 'Choose an available time',
     /**
      * The keys are the effects: the call is confirmed, the time is held, or the time is only requested until the
      * address is verified.
      */
     asked: {
-      confirms: 'The call is confirmed at once, and the invitation follows by email.',
-      holds: 'Your request moves to that time. We will hold it for you until we answer.',
-      asks: 'Your request moves to that time. It is not confirmed until we answer.',
+      confirms: 'The call will be confirmed at once, and the invitation will follow by email.',
+      holds: 'Your request will move to that time. We will hold it for you until we answer.',
+      asks: 'Your request will move to that time. It is not confirmed until we answer.',
     },
     done: 'Your call now has this time. The invitation is on its way to your inbox.',
     held: 'Your request now has this time. We are holding it for you until we answer.',
@@ -139,7 +139,7 @@ export const callPage = {
     refused: {
       taken: 'That time is no longer available. Nothing was changed; the available times are below.',
       past: 'That time has passed. Nothing was changed; the available times are below.',
-      same: 'It already has that time.',
+      same: 'Your booking already has that time.',
       off: 'Confirmed calls can no longer be moved here. Nothing was changed; you can propose a time below.',
       late: `It is too late to move the call here. Nothing was changed. Write to ${brand.email}.`,
       often: `You cannot move this call here again. Nothing was changed. Write to ${brand.email}.`,
@@ -148,10 +148,10 @@ export const callPage = {
 
   propose: {
     title: 'Propose another time',
-    askedText: 'Your request moves to the new time. We will confirm it or offer the nearest available one.',
+    askedText: 'Your request will move to the new time. We will confirm it or offer the nearest available one.',
     /** Shown if the new time would end a hold. */
     heldText:
-      'Your request moves to the new time, and we will no longer hold the current one for you. We will confirm the new ' +
+      'Your request will move to the new time, and we will no longer hold the current one for you. We will confirm the new ' +
       'time or offer the nearest available one.',
     offeredText: 'We will withdraw the times offered above and answer you by email.',
     confirmedText: 'The confirmed time stays valid until we answer.',
@@ -163,15 +163,15 @@ export const callPage = {
       unreadable: 'Choose a day and a time.',
       past: 'That time has passed. Choose a future time.',
       far: 'That is more than two years ahead. Choose an earlier day.',
-      same: 'It already has that time. Choose another one.',
-      often: `You have already sent several requests today. Write to ${brand.email}, and we will find one together.`,
+      same: 'Your booking already has that time. Choose another one.',
+      often: `You have already sent several requests today. Write to ${brand.email}, and we will find a time together.`,
     },
   },
 
   cancel: {
     open: 'Cancel the call',
     askedText: 'We will stop looking for a time. You can book another call whenever you like.',
-    confirmedText: 'Your time becomes available to others. You can book another call whenever you like.',
+    confirmedText: 'Your time will become available to others. You can book another call whenever you like.',
     submit: 'Yes, cancel it',
   },
 

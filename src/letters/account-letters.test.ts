@@ -96,7 +96,7 @@ describe('a typed value', () => {
   })
 })
 
-it('gives each email one reader, a one-line subject and the sender', () => {
+it('gives each email one recipient, a one-line subject and the sender', () => {
   for (const letter of letters) {
     expect(letter.to).toBe(to)
     expect(letter.subject).toMatch(/^\P{Cc}{10,70}$/u)

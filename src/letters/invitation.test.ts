@@ -133,7 +133,7 @@ it(
   ),
 )
 
-it('gets no additional property, component or alarm from typed text', () => {
+it('never turns typed text into a property, component or alarm', () => {
   const odd = fc.string({
     unit: fc.oneof(
       fc.constantFrom(

@@ -90,7 +90,7 @@ describe('every zone', () => {
   )
 
   it(
-    'draws the call at the hours that the clock shows',
+    'draws the call at the hours of the local clock',
     testEach(zones, (zone) => {
       for (const at of startsIn(zone)) {
         const ruler = rulerOf({ starts: at, ends: at + 30 * minute }, zone)

@@ -36,7 +36,7 @@ describe('every email', () => {
   const open = { ...sampleData('team-proposal', now), call: null } as LetterData
 
   it(
-    'has one reader, a subject, and the same words in text and HTML',
+    'has one recipient, a subject, and the same words in text and HTML',
     testEach(sheet, async (_, data) => {
       const letter = await writeLetter(data)
       expect(letter).toMatchObject({ kind: data.kind, to: data.to })
@@ -93,7 +93,7 @@ describe('every email', () => {
   )
 
   it(
-    'shows typed text only as text',
+    'never turns typed text into markup, a link or a header',
     testEach(sheet, async (_, data) => {
       const usual = await writeLetter(withPayload(data, ''))
       for (const payload of payloads) {
@@ -189,13 +189,13 @@ it('attaches no cancellation for a request that was never confirmed', async () =
   expect(reopened.text).toContain('will write again with a new time within 24 hours')
 })
 
-it('sends visitors’ replies to the team, and replies to the team’s emails to the visitor', async () => {
+it('directs a visitor’s replies to the team, and the team’s replies to the visitor', async () => {
   expect((await writeLetter(sampleData('team-booking', now))).replyTo).toBe('thandi@company.example')
   expect((await writeLetter(sampleData('call-confirmed', now))).replyTo).toBe('partners@backline.example')
   expect((await writeLetter(sampleData('team-digest', now))).replyTo).toBe(undefined)
 })
 
-it('keeps the path of the site’s address in links', async () => {
+it('keeps the path of the site’s base URL in links', async () => {
   const { html } = await writeLetter({
     ...sampleData('team-booking', now),
     siteUrl: 'https://x.example/base/',

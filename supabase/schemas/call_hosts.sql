@@ -33,7 +33,7 @@ declare
 begin
   perform private.require_staff('owner', 'agent', 'viewer');
   if not isfinite(call_start) or call_minutes not between 5 and 480 then
-    raise exception 'call_start and between 5 and 480 call_minutes are required' using errcode = '22023';
+    raise exception 'call_start, and call_minutes between 5 and 480, are required' using errcode = '22023';
   end if;
   slot := tstzrange(call_start, call_start + make_interval(
     mins => coalesce(call_minutes, (select s.call_minutes from public.desk_settings s))

@@ -21,14 +21,14 @@ begin
   then
     perform private.refuse_conflict(was.id, was.status, was.confirmed, was.updated_at);
   elsif was.email is null then
-    perform private.refuse('no_address', 'They left no email address.', '{}');
+    perform private.refuse('no_address', 'The visitor left no email address.', '{}');
   elsif coalesce(cardinality(starts), 0) not between 2 and 3 then
     raise exception 'two or three times are required' using errcode = '22023';
   elsif (
     select count(*) from public.audit_log a
     where a.subject_id = was.id and a.action = 'times_offered' and a.at > now() - interval '1 day'
   ) >= 4 then
-    perform private.refuse('too_many', 'They have been sent four offers within a day. Contact them another way.', '{}');
+    perform private.refuse('too_many', 'The visitor has been sent four offers within a day. Contact them another way.', '{}');
   end if;
   minutes := coalesce(
     (extract(epoch from upper(was.confirmed) - lower(was.confirmed)) / 60)::integer,

@@ -57,7 +57,7 @@ begin
   if state is null then
     raise exception 'There is no such booking or message.' using errcode = 'PT404';
   elsif address is null then
-    perform private.refuse('no_address', 'They left no email address.', '{}');
+    perform private.refuse('no_address', 'The visitor left no email address.', '{}');
   elsif state in ('spam', 'spam?') then
     perform private.refuse(
       'not_allowed', 'Suspected spam cannot be answered.', jsonb_build_object('from', state, 'to', 'answered')
@@ -73,7 +73,7 @@ begin
     select count(*) from private.replies r
     where coalesce(r.booking_id, r.message_id) = row_id and r.created_at > now() - interval '1 day'
   ) >= 10 then
-    perform private.refuse('too_many', 'They have been sent ten replies within a day. Contact them another way.', '{}');
+    perform private.refuse('too_many', 'The visitor has been sent ten replies within a day. Contact them another way.', '{}');
   end if;
 
   insert into private.replies (id, booking_id, message_id, body, unanswered_since)

@@ -148,7 +148,7 @@ describe('access', () => {
     expect(rows).toEqual([{ uid: claims.sub, role: 'authenticated', jwt: claims, user: 'authenticated' }])
   })
 
-  it('resets the role and the claims at the end of a transaction', async () => {
+  it('resets the role and the JWT claims at the end of a transaction', async () => {
     await run('anon', 'select 1')
     await test.database.transaction('service_role', {}, async (tx) => {
       const { rows } = await tx.query('select auth.jwt() as jwt, current_user as "user"')

@@ -93,7 +93,7 @@ describe('a row of the state table', () => {
     expect(is.turn === 'team').toBe(now.due_at !== null && is.until !== null && since !== undefined)
   })
 
-  it('tests every state that the contract names', () => {
+  it('covers every state that the contract names', () => {
     expect(timeStates.filter((name) => !rows.some(({ next }) => next === name))).toEqual([])
   })
 })
@@ -118,7 +118,7 @@ describe('a hold that is lost', () => {
     expect([offered.map(({ start }) => start), turn]).toEqual([times, 'visitor'])
   })
 
-  it('ignores a hold while its host takes no calls', async () => {
+  it('is ignored while the host of the hold takes no calls', async () => {
     const [held, offered] = [(await makers.held?.()) ?? '', (await makers.offered?.()) ?? '']
     await test.asOwner('update private.hosts set takes_calls = false')
     expect(await stateOf(held)).toMatchObject({ time: 'taken' })
@@ -152,7 +152,7 @@ describe('bookings over time', () => {
     expect([said, (await rowOf(id)).status, (await stateOf(id)).time]).toEqual(['done', 'new', 'requested'])
   })
 
-  it('ends an offer at the same time on the next work day', async () => {
+  it('ends an offer at the same time of day on the next work day', async () => {
     await test.asOwner("update desk_settings set work_days = '{1,2,3,4,5}', time_zone = 'Europe/Berlin'")
     await test.asOwner("insert into days_off (day) values ('2026-12-07')")
     const ends = async (at: string) => (await one<Date>('private.next_work_day($1)', [at])).toISOString()

@@ -57,7 +57,7 @@ describe('a booking by phone', () => {
     })
   })
 
-  it("stores the caller's time zone, or the desk's if the caller's is unknown", async () => {
+  it("stores the caller's time zone, or the desk's time zone if the caller's is unknown", async () => {
     await test.asOwner("update desk_settings set time_zone = 'Africa/Johannesburg'")
     const zoneOf = async (id: string) =>
       (await test.asOwner('select time_zone from strategy_call_bookings where id = $1', [id]))[0]?.time_zone
@@ -97,7 +97,7 @@ describe('a booking by phone', () => {
     expect(await hintOf(add(randomUUID(), wednesday(5), { who: viewer }))).toBe('42501')
   })
 
-  it("requires every form field in a visitor's own booking, and stores no member with the booking", async () => {
+  it("requires every form field if a visitor books, and refuses a member's id in that booking", async () => {
     const send = (change: object) =>
       hintOf(
         test.database.transaction('anon', {}, (tx) =>

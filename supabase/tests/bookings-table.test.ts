@@ -18,7 +18,7 @@ describe('the bookings table', () => {
     )
 
   it(
-    'refuses impossible times from a visitor and returns the reason',
+    'refuses impossible times from a visitor, and returns the reason',
     testEach(
       [
         [fromNow(-6 * minute), refusalReasons.past],

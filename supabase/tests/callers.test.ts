@@ -6,7 +6,7 @@ import type { PossibleHosts } from '#shared/contract/hosts.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-describe('names of hosts on the site', () => {
+describe('the names of hosts on the site', () => {
   beforeEach(async () => {
     await test.asOwner('delete from strategy_call_bookings')
     await test.asOwner('delete from private.hosts')
@@ -29,7 +29,7 @@ describe('names of hosts on the site', () => {
     return id
   }
 
-  it('hides a host who has not agreed to show their name', async () => {
+  it('hides the name of a host who has not agreed to show it', async () => {
     expect(await callers()).toEqual({ callers: [], others: false })
     await named('Anna Meyer', {})
     expect(await callers()).toEqual({ callers: [], others: true })

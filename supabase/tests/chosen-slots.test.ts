@@ -11,7 +11,7 @@ const test = await testDatabase()
 afterAll(() => test.close())
 const agent = await deskMember(test, 'agent')
 
-describe('chosen slots', () => {
+describe('selected slots', () => {
   beforeEach(async () => {
     await test.asOwner('delete from strategy_call_bookings')
     await test.asOwner('delete from private.hosts')
@@ -72,7 +72,7 @@ describe('chosen slots', () => {
     return row?.said
   }
 
-  it('holds a slot only for a verified mailbox, and for the request that is verified first', async () => {
+  it('holds a slot for the first request whose mailbox is verified', async () => {
     await host()
     await test.asOwner('update desk_settings set weekly_capacity = 1, confirm_at_once = true')
     const [first, second] = [await pickUnknown(noon(2)), await pickUnknown(noon(2))]
@@ -94,7 +94,7 @@ describe('chosen slots', () => {
     ])
   })
 
-  it('confirms a slot automatically once the mailbox is verified, but not for suspected requests', async () => {
+  it('confirms a slot automatically once the mailbox is verified, except for suspected spam', async () => {
     await host()
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const email = 'late@example.com'
@@ -118,7 +118,7 @@ describe('chosen slots', () => {
     expect(await test.asOwner('select from private.call_holds where booking = $1', [typed])).toEqual([])
   })
 
-  it('holds slots without a mail server, but does not confirm them or count them in the week', async () => {
+  it('holds slots without a mail server, but does not confirm them or count them toward the weekly capacity', async () => {
     await host()
     await test.asOwner('update desk_settings set weekly_capacity = 1, confirm_at_once = true')
     await test.asOwner('select private.record_mail_service(false)')
@@ -163,7 +163,7 @@ describe('chosen slots', () => {
     expect(told.map((one) => one?.outcome)).toEqual(['held', 'held', 'held', 'available'])
   })
 
-  it('holds no slot if the time was typed or was not available', async () => {
+  it('holds no slot if the time was typed or unavailable', async () => {
     await host()
     const odd = new Date(Date.parse(noon(2)) + 60_000).toISOString()
     expect((await outcome(await pick(odd)))?.outcome).toBe('taken')
@@ -249,7 +249,7 @@ describe('chosen slots', () => {
     })
   })
 
-  it("suggests the hold's host in the desk, regardless of the call's length", async () => {
+  it("suggests the host of the hold in the desk, regardless of the call's length", async () => {
     await host()
     const id = await pick(noon(2))
     const [hold] = await test.asOwner<{ host: string }>('select host from private.call_holds where booking = $1', [id])

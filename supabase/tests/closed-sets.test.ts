@@ -83,7 +83,7 @@ describe('closed sets of words', () => {
   })
 
   it(
-    'lists the same words as every function that repeats a list',
+    'lists the same words as each database function that repeats a list',
     testEach(Object.entries(closedFunctions), async (name, expected) => {
       const [row] = await test.asOwner<{ answer: unknown }>(`select ${name}() as answer`)
       expect(row?.answer).toEqual(expected)

@@ -9,7 +9,7 @@ afterAll(() => test.close())
 const agent = await deskMember(test, 'agent')
 await test.asOwner('update desk_settings set weekly_capacity = 200')
 
-describe('moves of calls', () => {
+describe('changes to calls', () => {
   /** Inserts a row with any status, like a restore. */
   async function row(change: Record<string, unknown> = {}): Promise<string> {
     const id = randomUUID()
@@ -21,7 +21,7 @@ describe('moves of calls', () => {
   const logged = (id: string) =>
     test.asOwner('select actor, action, details from audit_log where subject_id = $1 order by id', [id])
 
-  it("refuses to mark a call as completed or no-show before the call begins by the database's clock", async () => {
+  it("refuses to mark a call as completed or no-show before its start by the database's clock", async () => {
     const [clock] = await test.asOwner<{ hour: Date }>(`select date_trunc('minute', now()) as hour`)
     const at = (minutes: number) => new Date(Number(clock?.hour) + minutes * 60_000).toISOString()
     const call = (begins: number, status = 'confirmed') =>
@@ -140,7 +140,7 @@ describe('moves of calls', () => {
     expect(await verdict(move(agent, seen, 'confirmed', 'confirmed', more))).toBe('done')
   })
 
-  it('refuses a call without a start or a length, or at an infinite time', async () => {
+  it('refuses a call without a start, without a length or at an infinite time', async () => {
     const id = await row()
     for (const change of [
       {},

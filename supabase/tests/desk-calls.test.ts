@@ -49,7 +49,7 @@ describe('confirmed calls', () => {
     return v.parse(weekOfCallsSchema, row?.week)
   }
 
-  it('lists calls that conflict with a day off, hours or a pause', async () => {
+  it('lists calls that conflict with a day off, changed hours or a pause', async () => {
     const host = await hostForTest(test)
     const times = ['2031-01-07 10:00Z', '2031-01-08 10:00Z', '2031-01-08 15:00Z']
     const [first, second, third] = await Promise.all(
@@ -204,7 +204,7 @@ describe('confirmed calls', () => {
     ),
   )
 
-  it('allows calls from 9:00 both before and after the clocks change', async () => {
+  it('allows calls from 9:00 local time both before and after the clocks change', async () => {
     await set("time_zone = 'Europe/Berlin', work_days = '{1,2,3,4,5,6,7}'")
     expect(await confirm('2030-03-30T08:00:00Z')).toBeNull()
     expect(await confirm('2030-03-31T06:59:00Z')).toMatchObject({ hint: 'outside_hours' })

@@ -12,7 +12,7 @@ afterAll(() => test.close())
 const agent = await deskMember(test, 'agent')
 await test.asOwner('update desk_settings set weekly_capacity = 200')
 
-describe('moves of bookings and messages', () => {
+describe('status changes of bookings and messages', () => {
   /** Inserts a row with any status, like a restore. */
   async function row(table: string, change: Record<string, unknown> = {}): Promise<string> {
     const id = randomUUID()
@@ -47,7 +47,7 @@ describe('moves of bookings and messages', () => {
       messageStatuses.map((to) => ['contact_messages', from, to, messageMoves[from]] as const),
     ),
   ]
-  it('allows each role exactly the listed moves, whether by function or by direct update', async () => {
+  it('allows each role exactly the listed changes, whether by function or by direct update', async () => {
     for (const [table, from, to, targets] of pairs) {
       const isAllowed = (targets as readonly string[]).includes(to)
       const isBooking = table === 'strategy_call_bookings'
@@ -128,7 +128,7 @@ describe('moves of bookings and messages', () => {
     expect((await stored('strategy_call_bookings', id)).answered_at).toBeNull()
   })
 
-  it('stores only the time of the first answer', async () => {
+  it('keeps the time of the first answer', async () => {
     const id = await row('contact_messages')
     const at = async () => (await stored('contact_messages', id)).answered_at
     await moveMessage(agent, id, 'new', 'spam')
@@ -142,7 +142,7 @@ describe('moves of bookings and messages', () => {
     expect(await at()).toEqual(first)
   })
 
-  it('returns the current state, and who changed it, if the caller expected another state', async () => {
+  it('returns the current state and the member who set it if the caller expected another state', async () => {
     const rival = await deskMember(test, 'owner')
     const id = await row('strategy_call_bookings')
     expect(await verdict(move(agent, id, 'confirmed', 'completed'))).toMatchObject({

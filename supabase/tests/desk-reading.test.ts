@@ -34,23 +34,20 @@ describe('lists and records', () => {
   it.each([
     ['strategy_call_bookings', 'list_bookings', bookingListRowSchema, book],
     ['contact_messages', 'list_messages', messageListRowSchema, write],
-  ] as const)(
-    'shows the columns of the contract, and no other, in the list of %s',
-    async (table, list, schema, make) => {
-      const id = await make({ company: 'Öl & Söhne' })
-      const [listed] = await viewer.run<{ row: unknown }>(`select ${list}($1) #> '{rows,0}' as row`, [
-        { view: 'any', ids: [id] },
-      ])
-      expect(v.parse(schema, listed?.row)).toMatchObject({ id, status: 'new', source: 'site' })
-      const columns = Object.keys(schema.entries).filter((name) => name !== 'state')
-      const [granted] = await test.asOwner<{ columns: string[] }>(
-        `select array_agg(attname::text) as columns from pg_attribute
+  ] as const)('shows exactly the columns of the contract in the list of %s', async (table, list, schema, make) => {
+    const id = await make({ company: 'Öl & Söhne' })
+    const [listed] = await viewer.run<{ row: unknown }>(`select ${list}($1) #> '{rows,0}' as row`, [
+      { view: 'any', ids: [id] },
+    ])
+    expect(v.parse(schema, listed?.row)).toMatchObject({ id, status: 'new', source: 'site' })
+    const columns = Object.keys(schema.entries).filter((name) => name !== 'state')
+    const [granted] = await test.asOwner<{ columns: string[] }>(
+      `select array_agg(attname::text) as columns from pg_attribute
        where attrelid = $1::regclass and attnum > 0 and has_column_privilege('authenticated', attrelid, attnum, 'select')`,
-        [table],
-      )
-      expect(granted?.columns.toSorted()).toEqual([...columns].toSorted())
-    },
-  )
+      [table],
+    )
+    expect(granted?.columns.toSorted()).toEqual([...columns].toSorted())
+  })
 
   it('indexes the longest texts that a visitor can send', async () => {
     // Four-byte characters that cannot be compressed, because they do not repeat.
@@ -116,7 +113,7 @@ describe('lists and records', () => {
     expect(told.others).toEqual({ bookings: 1, messages: 1 })
   })
 
-  it('logs repeated readings of a row by a member at most once every ten minutes, without the content', async () => {
+  it("logs a member's repeated readings of a row at most once every ten minutes, without the content", async () => {
     const id = await book()
     const reading = { action: 'booking_read', subject: 'strategy_call_bookings', details: {} }
     for (const who of [viewer, viewer, agent]) await read(who, 'read_booking', id)
@@ -136,7 +133,7 @@ describe('lists and records', () => {
     ])
   })
 
-  it("returns a visitor's forms, downloads and views, however the address is spelled", async () => {
+  it("returns a visitor's forms, downloads and views, however the email address is spelled", async () => {
     const email = `Ada.${randomUUID()}@example.com`
     const sessions = [randomUUID(), randomUUID(), randomUUID()]
     const visit = { session_id: sessions[0], landing_page: `${page}?view=services&utm_campaign=Fall` }
@@ -186,7 +183,7 @@ describe('lists and records', () => {
     await expect(read(viewer, name, randomUUID())).rejects.toMatchObject({ code: 'PT404' })
   })
 
-  it('returns nothing for an unknown address, and logs nothing', async () => {
+  it('returns nothing for an unknown email address, and logs nothing', async () => {
     const [before] = await test.asOwner('select count(*) from audit_log')
     expect(await read(viewer, 'read_person', 'nobody@example.com')).toEqual({
       email: 'nobody@example.com',
@@ -198,7 +195,7 @@ describe('lists and records', () => {
     expect(await test.asOwner('select count(*) from audit_log')).toEqual([before])
   })
 
-  it('lists each source once', async () => {
+  it('lists each source of visits once', async () => {
     await book({ landing_page: `${page}?utm_source=b` })
     for (const _twice of [1, 2]) await book({ landing_page: `${page}?utm_source=a` })
     await write({ landing_page: `${page}?utm_source=c` })

@@ -80,7 +80,7 @@ describe('the desk search', () => {
     expect(await list('bookings', { term: '[a-z]+(?:' })).toMatchObject({ total: 0, is_near: false })
   })
 
-  it('counts matches outside the view and the filters', async () => {
+  it('counts the matches that the view or the filters hide', async () => {
     await book({ name: 'Hilda Seen', company: 'Beside Ltd' })
     await book({ name: 'Hilda Bad', company: 'Beside Ltd', status: 'spam' })
     await book({ name: 'Hilda Doubt', company: 'Beside Ltd', status: 'spam?' })
@@ -108,7 +108,7 @@ describe('the desk search', () => {
     expect(await counts({ ...wanted, assignee: agent.id })).toEqual({ ...none, all: 0, open: 0, 'spam?': 0 })
   })
 
-  it('finds words of messages and notes, and the start of an id, until the row is deleted', async () => {
+  it('finds a row by words of its message and notes and by the start of its id, until it is deleted', async () => {
     const id = `5a1d${randomUUID().slice(4)}`
     await book({ id, name: 'Said', message: 'Our Zéppelin is late', created_at: new Date(0) })
     const note = 'insert into notes (booking_id, body) values ($1, $2)'
@@ -164,7 +164,7 @@ describe('the desk search', () => {
   })
 })
 
-it('works without the pg_trgm extension, logs how to add it, and uses it once it exists', async () => {
+it('works without the pg_trgm extension, logs how to add the extension, and uses it once it exists', async () => {
   const made = await emptyDatabase()
   await made.asOwner(`create function refuse() returns event_trigger language plpgsql
     as $$ begin raise insufficient_privilege using message = 'not you'; end $$`)

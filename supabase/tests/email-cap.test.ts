@@ -40,7 +40,7 @@ describe("a mailbox's email limit", () => {
     expect(await test.asOwner('select id from strategy_call_bookings')).toHaveLength(10)
   })
 
-  it('limits emails about rows that arrive in a single HTTP request, too', async () => {
+  it('also limits emails about rows that arrive in a single HTTP request', async () => {
     await test.database.transaction('anon', {}, async (tx) => {
       for (let n = 0; n < 19; n++) await tx.query(...insertion('contact_messages', message()))
     })

@@ -51,7 +51,7 @@ describe('the email about errors', () => {
     })
   })
 
-  it('ignores refusals, errors of bots and of the team, and errors older than an hour', async () => {
+  it('ignores refusals, errors of bots and team members, and errors older than an hour', async () => {
     await met(9, 0.5, { code: '23514', fields: [] })
     await met(9, 0.5, {}, { event_type: 'error', is_bot: true })
     await met(9, 0.5, { team: true })
@@ -81,7 +81,7 @@ describe('the email about errors', () => {
     expect(await look(24.5)).toBe(2)
   })
 
-  it('emails the team at most three times a day, about the worst errors first', async () => {
+  it('emails the team at most three times a day, first about the most frequent errors', async () => {
     for (let release = 1; release <= 6; release++) await met(5 + release, 0.5, { release: `made up ${release}` })
     expect([await look(), await look(), await look(0.1), await look(0.2)]).toEqual([2, 2, 2, 0])
     const releases = (await written()).map(({ facts }) => facts.release)

@@ -31,7 +31,7 @@ describe('the number of remaining calls', () => {
 
   // 7 January 2030 is a Monday.
   it(
-    'counts the remaining calls on every day of the week',
+    'returns the number of remaining calls on any day of the week',
     testEach(
       [
         ['a Monday before work', '2030-01-07T08:00Z', 'this', 5],
@@ -55,7 +55,7 @@ describe('the number of remaining calls', () => {
     ),
   )
 
-  it('subtracts the booked calls of the week from the remaining calls', async () => {
+  it('subtracts the calls that are already booked in a week', async () => {
     await call('2030-01-07T09:00Z', 'completed')
     await call('2030-01-09T09:00Z')
     await call('2030-01-15T09:00Z')
@@ -73,7 +73,7 @@ describe('the number of remaining calls', () => {
     })
   })
 
-  it('never returns a negative number of calls, and returns this week even when it is full', async () => {
+  it('never returns a negative number of calls, and returns this week even if the week is full', async () => {
     for (const hour of ['09', '10', '11']) await call(`2030-01-08T${hour}:00Z`)
     await set('weekly_capacity = 2')
     expect(await at('2030-01-08T12:00Z')).toMatchObject({

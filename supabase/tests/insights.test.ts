@@ -167,7 +167,7 @@ describe('insights', () => {
     expect(found).toEqual(expected)
   })
 
-  it('counts bots on request, with or without people, and never counts the team', async () => {
+  it('counts bots on request, with or without human visitors, and never counts the team', async () => {
     const all = await ask('all')
     expect(all.totals.now).toEqual({
       ...expected.totals.now,
@@ -246,7 +246,7 @@ describe('insights', () => {
     expect(found).toEqual(expected)
   })
 
-  it('returns the visits of the last thirty minutes', async () => {
+  it('returns the visits in each of the last thirty minutes', async () => {
     const [row] = await test.asOwner<{ said: unknown }>(
       "select private.insights_live_of('person', '2027-03-09T11:05:30Z') as said",
     )

@@ -39,7 +39,7 @@ describe('the interactions table', () => {
     }
   })
 
-  it("prevents visitors from setting when a row was stored or whether the team's browser sent it", async () => {
+  it("prevents visitors from setting a row's storage time or team flag", async () => {
     expect(await insert({ created_at: new Date(0) })).toEqual(['42501', undefined])
     expect(await insert({ is_team: true })).toEqual(['428C9', undefined])
   })

@@ -22,7 +22,7 @@ const look = async (at: string) =>
   (await upkeep<{ count: number }>('select private.plan_backup_letter($1) as count', [at]))[0]?.count
 const letters = () => test.asOwner('select recipient, state, facts from outbox order by created_at, recipient')
 
-it('emails the team once, with the last failure, whenever backups become late', async () => {
+it('emails the team once whenever backups become late, and names the last failure', async () => {
   await tried('2026-11-20T12:00:00Z')
   expect(await look('2026-11-22T11:59:00Z')).toBe(0)
   await tried('2026-11-22T11:00:00Z', 'place')
@@ -37,7 +37,7 @@ it('emails the team once, with the last failure, whenever backups become late', 
   expect(await look('2026-12-24T13:01:00Z')).toBe(2)
 })
 
-it('emails the team if no scheduled backup ever succeeded, but not if none is scheduled', async () => {
+it('emails the team if no scheduled backup ever succeeded, but not if no backup is scheduled', async () => {
   expect(await look('2026-11-22T12:00:00Z')).toBe(0)
   await tried('2026-11-20T11:00:00Z', 'full')
   expect(await look('2026-11-22T12:00:00Z')).toBe(2)

@@ -123,7 +123,7 @@ const tablesOf = `
 const list = async (sql: string, role: string) =>
   (await test.asOwner<{ right: string }>(sql, [role])).map((row) => row.right)
 
-describe('roles of the server', () => {
+describe("the server's database roles", () => {
   it(
     '[A2] gives each role exactly the rights in the table',
     testEach(Object.entries(rights), async (role, said) => {
@@ -131,7 +131,7 @@ describe('roles of the server', () => {
     }),
   )
 
-  it('lists every role except the role of the auth service and the roles that tokens name', () => {
+  it("lists every database role of the server, except the auth service's role and the roles named in tokens", () => {
     expect(roles.filter((role) => role.startsWith('backline_'))).toEqual(Object.keys(rights))
   })
 
@@ -159,7 +159,7 @@ describe('roles of the server', () => {
     expect(sealed.filter(({ readers }) => readers.length > 0)).toEqual([])
   })
 
-  it('[A2] has a policy for each right, because without one a role would silently see no rows', async () => {
+  it('[A2] has a policy for each right, because without a policy a role would silently see no rows', async () => {
     const silent = await test.asOwner(
       `select c.oid::regclass::text as relation, r.rolname as role, a.privilege_type as right
        from pg_class c cross join lateral (
@@ -176,7 +176,7 @@ describe('roles of the server', () => {
     expect(silent).toEqual([])
   })
 
-  it('[A2] binds every role by row security, and prevents roles from owning or creating anything', async () => {
+  it('[A2] applies row security to every role, and prevents roles from owning or creating anything', async () => {
     const free = await test.asOwner(
       `select rolname from pg_roles where rolname = any ($1) and (
          rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or rolcanlogin
@@ -205,7 +205,7 @@ it('encrypts only the listed columns', async () => {
   ])
 })
 
-describe("limits of the server's roles", () => {
+describe("the limits of the server's database roles", () => {
   const refusal = (role: Role, sql: string, claims = {}) =>
     test.database
       .transaction(role, claims, (tx) => tx.query<Record<string, unknown>>(sql))
@@ -214,7 +214,7 @@ describe("limits of the server's roles", () => {
         (error: unknown) => (isDatabaseError(error) ? error.code : error),
       )
 
-  it("[P4] prevents the visitor's page from reading data without a link, and from creating a link", async () => {
+  it("[P4] prevents a visitor's page from reading data without a valid link and from creating a link", async () => {
     await test.asOwner(...insertion('strategy_call_bookings', booking({ email: 'kept@example.com' })))
     await test.asOwner(
       "insert into private.data_links values (sha256('the key'), 'kept@example.com', now() + interval '1 hour')",
@@ -241,7 +241,7 @@ describe("limits of the server's roles", () => {
     ])
   })
 
-  it('lets the webhook role read and add webhooks only for an owner', async () => {
+  it('lets the webhook role read and add webhooks only on behalf of an owner', async () => {
     const add = `insert into webhooks (id, url, events, sealed_secret)
       values (gen_random_uuid(), 'https://hooks.example.com', '{message.created}', 's')`
     const seen = 'select url from webhooks'

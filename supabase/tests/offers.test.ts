@@ -104,7 +104,7 @@ describe('offered times', () => {
     expect(await stands(confirmed)).toMatchObject({ status: 'confirmed', starts: new Date(noon(5)) })
   })
 
-  it('replaces an offer whose email is still waiting, and undoes both offers together', async () => {
+  it('replaces an offer whose email has not been sent, and undoes both offers together', async () => {
     const id = await asked()
     await offer(id, [noon(5), noon(6)])
     expect(await offer(id, [noon(6), noon(7), noon(8)])).toBe('done')
@@ -113,7 +113,7 @@ describe('offered times', () => {
     expect(await stands(id)).toMatchObject({ answered: false, offered: 0, letters: [] })
   })
 
-  it('ends an offer after a day, or with any other move of the call', async () => {
+  it('ends an offer after a day, or as soon as a member confirms another time', async () => {
     const lapsed = await asked()
     await offer(lapsed, [noon(5), noon(6)])
     await test.asOwner("update private.call_holds set until = now() - interval '1 second'")
@@ -135,7 +135,7 @@ describe('offered times', () => {
     expect(await pick(id, noon(6))).toBe('taken')
   })
 
-  it('requires two or three available times that do not overlap, and the call as the member saw it', async () => {
+  it('requires two or three available times that do not overlap, and refuses an offer based on an outdated booking', async () => {
     const id = await asked()
     const other = await asked({ email: 'other@example.com' })
     await offer(other, [noon(5), noon(6)])

@@ -49,7 +49,7 @@ describe('the origin of a visit', () => {
   describe.each([
     { table: 'strategy_call_bookings', row: booking },
     { table: 'contact_messages', row: message },
-  ])('in $table', ({ table, row }) => {
+  ])('a row of $table', ({ table, row }) => {
     const store = async (change: object, role: Role = 'anon') => {
       const company = crypto.randomUUID()
       expect(await attempt(role, {}, table, row({ ...change, company }))).toBe(null)

@@ -71,7 +71,7 @@ describe("a call's outcome", () => {
     })
   })
 
-  it('sets the follow-up day and exports the outcome only while the call has the status completed', async () => {
+  it('lists the follow-up and exports the outcome only while the call is completed', async () => {
     const [late, soon] = [await held('2021-03-10'), await held('2021-03-11')]
     await save(agent, late, { ...step, next_step_on: '2027-04-02', next_step_by: agent.id })
     await save(agent, soon, { ...step, next_step: '=1+1', next_step_by: agent.id })
@@ -139,7 +139,7 @@ describe("a call's outcome", () => {
     return { ids: row?.page.rows.map(({ id }) => id), count: row?.count }
   }
 
-  it("starts a second call without an outcome, and keeps the first call's outcome and open step", async () => {
+  it("starts a second call without an outcome, and keeps the first call's outcome and open next step", async () => {
     const [agent, other] = [await deskMember(test, 'agent'), await deskMember(test, 'agent')]
     const mine = { ...step, next_step_by: other.id }
     const id = await held('2021-05-03', {
@@ -181,7 +181,7 @@ describe("a call's outcome", () => {
     expect(await save(agent, id, { outcome: 'won' }, seen)).toMatchObject({ hint: 'changed' })
   })
 
-  it("keeps an outcome while the call's time is the same, and restores it together with that time", async () => {
+  it("keeps an outcome while the call's time is unchanged, and restores the outcome together with that time", async () => {
     const id = await held('2021-05-05', { outcome: 'later', ...step, next_step_by: agent.id })
     const first = await stored(id)
     const time = { anyway: true, call_start: '2021-05-05T10:00:00Z' }
@@ -239,7 +239,7 @@ describe("a call's outcome", () => {
     expect(person?.bookings).toMatchObject([{ earlier_calls: { '2021-05-10T10:00:00.000Z': { outcome: 'won' } } }])
   })
 
-  it('lists a next step for its owner, not for the host', async () => {
+  it('lists a next step for the member who owns the step, not for the host', async () => {
     const id = await held('2021-05-11', { assigned_to: agent.id, ...step, next_step_by: other.id })
     const ids = async (assignee: string) => (await list({ assignee })).ids ?? []
     expect([(await ids(other.id)).includes(id), (await ids(agent.id)).includes(id)]).toEqual([true, false])

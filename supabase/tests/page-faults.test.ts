@@ -84,7 +84,7 @@ describe("errors in visitors' browsers", () => {
       ],
     }
 
-    it('groups errors by code, place and release, and leaves out refusals and errors of the team', async () => {
+    it('groups errors by code, place and release, and omits refusals and errors of the team', async () => {
       expect(await ask()).toEqual(expected)
       expect((await ask('bot')).faults).toEqual([line(threw, 1, 1, '2027-03-10', '2027-03-10')])
       expect((await ask('all')).visits).toBe(5)

@@ -49,7 +49,7 @@ describe('the email queue', () => {
     expect(await caused()).toEqual(['message-received > visitor', ...toTeam('team-message')])
   })
 
-  it('queues nothing if the booking is rolled back', async () => {
+  it('queues no email if the booking is rolled back', async () => {
     const work = test.database.transaction('anon', {}, async (tx) => {
       await tx.query(...insertion('strategy_call_bookings', booking()))
       throw new Error('power failure')
@@ -58,7 +58,7 @@ describe('the email queue', () => {
     expect(await caused()).toEqual([])
   })
 
-  it('queues emails about suspected spam once, after a member decides that it is not spam', async () => {
+  it('queues emails about suspected spam once, after a member marks it as genuine', async () => {
     const id = await arrives({ fill_seconds: 0.2 })
     const note = await arrives({ fill_seconds: 0.2 }, 'contact_messages')
     expect(await caused()).toEqual([])
@@ -76,7 +76,7 @@ describe('the email queue', () => {
     expect(await caused()).toEqual(both)
   })
 
-  it('queues nothing for restored rows', async () => {
+  it('queues no emails for restored rows', async () => {
     const old = { id: randomUUID(), created_at: new Date(Date.now() - hour) }
     await test.asOwner(...insertion('strategy_call_bookings', booking(old)))
     await test.asOwner(...insertion('contact_messages', message(old)))
@@ -106,7 +106,7 @@ describe('the email queue', () => {
   })
 
   it.each(bookingMoves.confirmed.filter((to) => !['confirmed', 'completed', 'no-show'].includes(to)))(
-    'emails visitor and host about a call that becomes %s',
+    'emails the visitor and the host about a call that becomes %s',
     async (to) => {
       const id = await arrives()
       await confirm(id)
@@ -139,7 +139,7 @@ describe('the email queue', () => {
     expect(await caused()).toEqual(['call > visitor'])
   })
 
-  it('queues nothing for a call that becomes completed or a no-show, or is reopened', async () => {
+  it('queues no email for a call that becomes completed or a no-show, or is reopened', async () => {
     const id = await arrives()
     await confirm(id, '2021-03-05T10:00:00Z')
     const turnedDown = await arrives()
@@ -213,7 +213,7 @@ describe('the email queue', () => {
     expect(await caused()).toEqual([])
   })
 
-  it('emails the visitor once about a declined proposal, if the member saw that proposal', async () => {
+  it('emails the visitor once about a declined proposal, if the member had seen that proposal', async () => {
     const id = await arrives()
     await confirm(id)
     const [wish, other] = [freeTime(), freeTime()]
@@ -237,7 +237,7 @@ describe('the email queue', () => {
     expect(log).toMatchObject({ actor: agent.id })
   })
 
-  it('ends a proposal with any later change of the call', async () => {
+  it('ends a proposal at any later change of the call', async () => {
     const id = await arrives()
     await confirm(id)
     const propose = () =>

@@ -53,7 +53,7 @@ describe('replies', () => {
     },
   )
 
-  it('refuses to undo a reply that is being sent, and keeps a later move when it undoes a reply', async () => {
+  it('refuses to undo a reply that is being sent, and keeps a later status when a reply is undone', async () => {
     const late = await arrived('message')
     const first = randomUUID()
     await send(agent, { message: late }, { reply: first })
@@ -97,7 +97,7 @@ describe('replies', () => {
     expect(await stands(id)).toEqual(owed)
   })
 
-  it("reopens a message when a reply and another member's later closing are both undone", async () => {
+  it("reopens a message when both a reply and another member's later closing are undone", async () => {
     const id = await arrived('message')
     const reply = randomUUID()
     await send(agent, { message: id }, { reply })
@@ -107,7 +107,7 @@ describe('replies', () => {
     expect(await stands(id)).toEqual(owed)
   })
 
-  it("reopens a booking when a reply and another member's later cancellation are both undone", async () => {
+  it("reopens a booking when both a reply and another member's later cancellation are undone", async () => {
     const id = await arrived('booking')
     const reply = randomUUID()
     await send(agent, { booking: id }, { reply })
@@ -118,7 +118,7 @@ describe('replies', () => {
     expect(await stands(id)).toMatchObject({ status: 'new', answered: false, due: true })
   })
 
-  it('restores the earlier state of a reopened message, even if it was answered before', async () => {
+  it('restores the earlier status of a reopened message, even if the message was answered before', async () => {
     const id = await arrived('message')
     await agent.run("select move_message($1, 'new', 'answered')", [id])
     await agent.run("select move_message($1, 'answered', 'new')", [id])
@@ -128,7 +128,7 @@ describe('replies', () => {
     expect(await stands(id)).toMatchObject({ status: 'new', answered: true })
   })
 
-  it('detects a reply that another member sends at the same time', async () => {
+  it('keeps a message answered if another member replies while the first reply is undone', async () => {
     const id = await arrived('message')
     const first = randomUUID()
     await send(agent, { message: id }, { reply: first })

@@ -11,7 +11,7 @@ const tables = [
 ]
 
 describe('suspected spam', () => {
-  describe.each(tables)('in $table', ({ table, row, schema }) => {
+  describe.each(tables)('a row of $table', ({ table, row, schema }) => {
     let test: TestDatabase
     beforeAll(async () => {
       test = await testDatabase()
@@ -41,7 +41,7 @@ describe('suspected spam', () => {
       expect(rows).toEqual([expect.objectContaining({ status, name: 'Ada Lovelace', assigned_to: null })])
     })
 
-    it('suspects the third instantly autofilled form from one email address within an hour', async () => {
+    it("marks a mailbox's third instantly autofilled form within an hour as suspected spam", async () => {
       const company = crypto.randomUUID()
       const send = (change: object = {}) =>
         store({ email: `${company}@x.example`, company, fill_seconds: 1, filled_by: 'browser', ...change })
@@ -64,7 +64,7 @@ describe('suspected spam', () => {
       expect((await statuses()).at(-1)).toBe('new')
     })
 
-    it('suspects the third of several rows that arrive together', async () => {
+    it('marks the third of several rows that arrive together as suspected spam', async () => {
       const company = crypto.randomUUID()
       const one = { email: `${company}@x.example`, company, fill_seconds: 1, filled_by: 'browser' }
       const [text, values] = insertion(table, row(one))

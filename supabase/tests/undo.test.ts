@@ -17,7 +17,7 @@ describe('undo', () => {
   const move = (id: string, from: string, to: string, start: string | null = null) =>
     agent.run('select move_booking($1, $2, $3, $4, null, true)', [id, from, to, start])
 
-  it('restores the complete row, including an open request and the requested time', async () => {
+  it('restores the complete row, including an open proposal and the requested time', async () => {
     const whole = async (table: string, id: string) => {
       const [row] = await test.asOwner<{ row: Record<string, unknown> }>(
         `select to_jsonb(t) - '{updated_at,call_sequence,call_changed_at}'::text[] as row from ${table} t where id = $1`,
@@ -63,7 +63,7 @@ describe('undo', () => {
     expect(await whole('strategy_call_bookings', request)).toEqual(asCall)
   })
 
-  it('lets only the member who made the last move undo it, and refuses to undo a move to the status new', async () => {
+  it('lets only the member who made the last change undo it, and refuses to undo a change to the status "new"', async () => {
     const note = await arrived('contact_messages')
     const undo = async (who: TestDeskMember, expected: string) =>
       hintOf(who.run('select undo_message_move($1, $2)', [note, expected]))
@@ -85,7 +85,7 @@ describe('undo', () => {
     expect(await undoCall()).toBe('done')
   })
 
-  it('holds the chosen slot again, unless another request holds it by then', async () => {
+  it('holds the selected slot again, unless another request holds it by then', async () => {
     await hostForTest(test, {
       hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const),
     })
@@ -116,47 +116,50 @@ describe('undo', () => {
     expect(await holders()).toEqual([second])
   })
 
-  it.each(['bookings', 'messages'])('undoes a bulk change of %s, but skips changed rows', async (list) => {
-    const table = list === 'bookings' ? 'strategy_call_bookings' : 'contact_messages'
-    await test.asOwner(`truncate ${table} cascade`)
-    const states = ['new', 'spam?', 'new', 'spam']
-    const made = await Promise.all(states.map((status) => arrived(table, { status })))
-    const change = async (who: TestDeskMember, act: string, rows: object[]) => {
-      const values = [list, act, JSON.stringify(rows)]
-      return (await who.run<{ ids: string[] }>('select change_rows($1, $2, $3) as ids', values))[0]?.ids
-    }
-    const values = async (column: string) => {
-      const rows = await test.asOwner(`select id, ${column} as value from ${table}`)
-      return made.map((id) => rows.find((row) => row.id === id)?.value)
-    }
-    const rival = await deskMember(test, 'owner')
-    await change(rival, 'move', [{ id: made[2], from: 'new', to: 'spam' }])
-    const moves = made.map((id, at) => ({ id, from: at === 1 ? 'spam?' : 'new', to: 'spam' }))
-    const first = made.slice(0, 2).toSorted()
-    expect(await change(agent, 'move', [...moves, { ...moves[0], id: randomUUID() }])).toEqual(first)
-    expect(
-      await change(
-        agent,
-        'undo',
-        made.map((id) => ({ id, from: 'spam' })),
-      ),
-    ).toEqual(first)
-    expect(await values('status')).toEqual(['new', 'spam?', 'spam', 'spam'])
+  it.each(['bookings', 'messages'])(
+    'makes and undoes a bulk change of %s, and skips rows that another member has changed',
+    async (list) => {
+      const table = list === 'bookings' ? 'strategy_call_bookings' : 'contact_messages'
+      await test.asOwner(`truncate ${table} cascade`)
+      const states = ['new', 'spam?', 'new', 'spam']
+      const made = await Promise.all(states.map((status) => arrived(table, { status })))
+      const change = async (who: TestDeskMember, act: string, rows: object[]) => {
+        const values = [list, act, JSON.stringify(rows)]
+        return (await who.run<{ ids: string[] }>('select change_rows($1, $2, $3) as ids', values))[0]?.ids
+      }
+      const values = async (column: string) => {
+        const rows = await test.asOwner(`select id, ${column} as value from ${table}`)
+        return made.map((id) => rows.find((row) => row.id === id)?.value)
+      }
+      const rival = await deskMember(test, 'owner')
+      await change(rival, 'move', [{ id: made[2], from: 'new', to: 'spam' }])
+      const moves = made.map((id, at) => ({ id, from: at === 1 ? 'spam?' : 'new', to: 'spam' }))
+      const first = made.slice(0, 2).toSorted()
+      expect(await change(agent, 'move', [...moves, { ...moves[0], id: randomUUID() }])).toEqual(first)
+      expect(
+        await change(
+          agent,
+          'undo',
+          made.map((id) => ({ id, from: 'spam' })),
+        ),
+      ).toEqual(first)
+      expect(await values('status')).toEqual(['new', 'spam?', 'spam', 'spam'])
 
-    await change(agent, 'assign', [{ id: made[1], from: null, to: rival.id }])
-    const given = made.slice(0, 2).map((id) => ({ id, from: null, to: agent.id }))
-    expect(await change(agent, 'assign', given)).toEqual(made.slice(0, 1))
-    await change(agent, 'assign', [{ id: made[0], from: agent.id, to: null }])
-    expect(await values('assigned_to')).toEqual([null, rival.id, null, null])
-    expect(await hintOf(change(agent, 'move', Array(501).fill(moves[0])))).toBe('22023')
-    // Confirmed calls can only be reassigned one at a time.
-    const confirmed = list === 'bookings' ? '[2031-01-01,2031-01-02)' : '[2031-01-02,2031-01-03)'
-    const call = await arrived('strategy_call_bookings', { status: 'confirmed', confirmed })
-    expect(await change(agent, 'assign', [{ id: call, from: null, to: agent.id }])).toEqual([])
+      await change(agent, 'assign', [{ id: made[1], from: null, to: rival.id }])
+      const given = made.slice(0, 2).map((id) => ({ id, from: null, to: agent.id }))
+      expect(await change(agent, 'assign', given)).toEqual(made.slice(0, 1))
+      await change(agent, 'assign', [{ id: made[0], from: agent.id, to: null }])
+      expect(await values('assigned_to')).toEqual([null, rival.id, null, null])
+      expect(await hintOf(change(agent, 'move', Array(501).fill(moves[0])))).toBe('22023')
+      // Confirmed calls can only be reassigned one at a time.
+      const confirmed = list === 'bookings' ? '[2031-01-01,2031-01-02)' : '[2031-01-02,2031-01-03)'
+      const call = await arrived('strategy_call_bookings', { status: 'confirmed', confirmed })
+      expect(await change(agent, 'assign', [{ id: call, from: null, to: agent.id }])).toEqual([])
 
-    const exported = await agent.run(`select id from export_${list}(ids => $1) order by id`, [first])
-    expect(exported.map(({ id }) => id)).toEqual(first)
-    const [logged] = await test.asOwner('select details from audit_log order by id desc limit 1')
-    expect(logged?.details).toEqual({ rows: 2, from: null, to: null })
-  })
+      const exported = await agent.run(`select id from export_${list}(ids => $1) order by id`, [first])
+      expect(exported.map(({ id }) => id)).toEqual(first)
+      const [logged] = await test.asOwner('select details from audit_log order by id desc limit 1')
+      expect(logged?.details).toEqual({ rows: 2, from: null, to: null })
+    },
+  )
 })

@@ -101,7 +101,7 @@ describe('webhook events', () => {
     })
   })
 
-  it('queues nothing without a subscription, for restored rows, or for suspected spam', async () => {
+  it('queues no events without a subscription, for restored rows or for suspected spam', async () => {
     const id = await book()
     await move(id, 'new', 'confirmed', monday)
     expect(await kinds()).toEqual([])
@@ -152,7 +152,7 @@ describe('webhook events', () => {
     })
   })
 
-  it('reports a cancelled request, at once if the visitor cancelled it, and reports the same confirmed time only once', async () => {
+  it('reports a cancellation by the visitor at once, and the same confirmed time only once', async () => {
     await all()
     const [one, other] = [await book(), await book()]
     await send()
@@ -226,7 +226,7 @@ describe('webhook events', () => {
     })
   })
 
-  it('switches off a webhook after days without a success, and logs this', async () => {
+  it('disables a webhook after days without a success, and logs the change', async () => {
     const [row] = await add()
     const tried = (went: boolean, gone: boolean, day: number) =>
       test.database.transaction('backline_outbox', {}, (tx) =>

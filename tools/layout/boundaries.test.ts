@@ -120,7 +120,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dirname(trees.clean), { recursive: true }))
 
-test('finds nothing in a tree without violations', () => {
+test('reports nothing in a tree without violations', () => {
   expect(checkLayout(trees.clean)).toEqual([])
 })
 

@@ -57,7 +57,7 @@ const loginRefused: DeliveryProblem = {
 
 const notAccepted: DeliveryProblem = {
   says: 'The mail server did not accept the email.',
-  todo: 'The code below says why. Fix that, then send it again.',
+  todo: 'The code below says why. Fix the cause, then send it again.',
 }
 
 /** Errors, by the code with which the stored reason begins. */
@@ -117,7 +117,7 @@ export function deliveryProblemOf({
   if (reason?.includes('the address was refused')) {
     return {
       says: 'The mail server refused the address.',
-      todo: 'Check the spelling, or contact the recipient another way. Sending again helps only when the mailbox works.',
+      todo: 'Check the spelling, or contact the recipient another way. Sending it again will help only if the mailbox works.',
     }
   }
   return faults[toKnownValue(mailErrors, code)]

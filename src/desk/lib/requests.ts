@@ -71,7 +71,7 @@ export const trackedFetch: typeof fetch = async (input, init) => {
   const answer = await sessionFetch(input, { ...init, redirect: 'error' })
     .then((response) => {
       if (isServerResponse(response, method, pathOf(input))) return response
-      throw new TypeError('The response is not from the server.')
+      throw new TypeError('The response did not come from the server.')
     })
     .catch((error: unknown) => {
       if (error instanceof TypeError) checkConnection()

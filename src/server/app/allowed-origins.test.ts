@@ -102,7 +102,7 @@ function lasting({ statusCode, headers }: Awaited<ReturnType<typeof ask>>) {
   return { statusCode, ...rest }
 }
 
-describe('[H3] the responses of data and auth', () => {
+describe('[H3] data and auth API responses', () => {
   it('are readable only by pages of this site and of allowed origins', () =>
     checkEachRow(services, async ([, request, status]) => {
       const isAuth = request.url.startsWith('/auth/')
@@ -125,7 +125,7 @@ describe('[H3] the responses of data and auth', () => {
       }
     }))
 
-  it("do not depend on the list of allowed origins if the request's origin is not on it", () =>
+  it('are unaffected by the list of allowed origins if the request comes from another origin', () =>
     checkEachRow(services, async ([, request]) => {
       for (const origin of [undefined, own, ...others]) {
         expect(lasting(await ask(open, request, origin))).toEqual(lasting(await ask(plain, request, origin)))

@@ -78,7 +78,7 @@ describe('the response headers', () => {
       expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
     }))
 
-  it('omit headers that would break pages or cause browser warnings over plain http', async () => {
+  it('break no page and cause no browser warning over plain http', async () => {
     const { headers } = await plain.app.inject('/')
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
     expect(headers).not.toHaveProperty('strict-transport-security')
@@ -100,7 +100,7 @@ it('[G2] [H5] responds to an error with a reference that is also logged, and con
   expect((await app.inject('/')).statusCode).toBe(200)
 })
 
-it('responds to an oversized form with a page', async () => {
+it('responds to an oversized form with an HTML page', async () => {
   const { body } = await app.inject({
     method: 'POST',
     url: '/forms/booking',
@@ -111,7 +111,7 @@ it('responds to an oversized form with a page', async () => {
 })
 
 describe('the readiness check', () => {
-  it('[G1] fails before a planned shutdown, while other requests are served and their connections closed', async () => {
+  it('[G1] fails before a planned shutdown, while the server serves other requests and closes their connections', async () => {
     const readiness = new Readiness(0)
     const ending = await appForTest(undefined, { readiness })
     expect((await ending.app.inject('/')).headers.connection).not.toBe('close')

@@ -93,7 +93,7 @@ it('[O1] closes an idle connection before a busy one if all connections are in u
   await closeAll(idle)
 })
 
-it('[O1] counts a trusted proxy as many clients, and accepts its new requests while others are slow', async () => {
+it('[O1] allows a trusted proxy more connections than a client, and serves new ones while others are slow', async () => {
   const proxied = await openAll(15, () => '127.0.0.9')
   expect([await status('127.0.0.3'), left(proxied)]).toEqual([200, 15])
   const slow = await openAll(30, () => '127.0.0.9')
@@ -138,7 +138,7 @@ it('serves a few pipelined requests even if their headers are long', async () =>
   expect(answers.map((answer) => answer.slice(9, 12))).toEqual(Array.from({ length: 11 }, () => '200'))
 })
 
-it('keeps rate limit refusals short, and logs the first refusal and the number of later ones', async () => {
+it('keeps rate-limit refusals short, and logs the first refusal and the number of later ones', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const refused = async () => running.app.inject({ url: '/account/confirm', remoteAddress: '203.0.113.7' })

@@ -40,7 +40,7 @@ describe('an oversized body', () => {
   it.each([
     ['with a length', 'Content-Length: 10485760', kilobyte],
     ['in endless chunks', 'Transfer-Encoding: chunked', `400\r\n${kilobyte}\r\n`],
-  ])('[O2] is refused if it is sent %s, and the connection is closed', async (_, header, piece) => {
+  ])('[O2] is refused and closes the connection if it is sent %s', async (_, header, piece) => {
     const { answer, sent } = await pour(head(header), piece, 10 * 1024)
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(sent).toBeLessThan(10 * 1024)

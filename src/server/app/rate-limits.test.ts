@@ -26,7 +26,7 @@ const someBooking = (change = {}) => booking({ email: `${crypto.randomUUID()}@ex
 const someMessage = (change = {}) => message({ email: `${crypto.randomUUID()}@example.com`, ...change })
 const table = 'strategy_call_bookings'
 
-it("stores a client's sixth selected time in a day only as a request, and tells the visitor", async () => {
+it('stores only a request when a client selects a sixth time in a day, and tells the visitor', async () => {
   const preferred_time = new Date(Date.now() + 48 * 3_600_000).toISOString()
   const told = []
   for (let at = 0; at < 6; at++) {
@@ -43,7 +43,7 @@ it("stores a client's sixth selected time in a day only as a request, and tells 
 })
 
 describe('[R1] a flood of bookings', () => {
-  it('gets 429 if it comes from a single address, with a correct Retry-After, in the data API’s format', async () => {
+  it('gets 429 with a correct Retry-After, in the data API’s format, if it comes from a single address', async () => {
     const flood = from('203.0.113.7')
     move(15)
     const answers = []
@@ -91,7 +91,7 @@ describe('[R1] a flood of bookings', () => {
     expect(await test.asOwner(`select 1 from ${table}`)).toHaveLength(10)
   })
 
-  it('is counted by row, and a request that exceeds the limit is refused as a whole', async () => {
+  it('is counted by row, and stores no row of a request that exceeds the limit', async () => {
     const rows = (count: number) => Array.from({ length: count }, () => someBooking())
     expect((await from('203.0.113.7').rows(table, rows(21))).statusCode).toBe(429)
     expect(await test.asOwner(`select 1 from ${table}`)).toEqual([])
@@ -100,7 +100,7 @@ describe('[R1] a flood of bookings', () => {
   })
 })
 
-it("[R1] does not prevent a visitor's request, even if the flood uses the visitor's name", async () => {
+it("[R1] stores a visitor's request even after a flood that uses the visitor's address", async () => {
   for (const [name, rowOf] of [
     [table, booking],
     ['contact_messages', message],
@@ -181,7 +181,7 @@ describe('the limits of public routes', () => {
     ['packs', '/assets/archivo-4f2a.woff2', ['/packs/qa-checklist.zip']],
     ['health', '/healthz', ['/readyz']],
     ['api', '/rest/v1/pages', [`/rest/v1/${table}`]],
-  ] as const)('apply to all addresses of the group %s together', async (group, first, others) => {
+  ] as const)('apply to all paths of the group %s together', async (group, first, others) => {
     const { get } = from('203.0.113.7')
     const [{ points }] = rateLimits[group].address
     const before: number[] = []
@@ -224,7 +224,7 @@ describe('the client address', () => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(20)
   })
 
-  it('is the visitor’s address only behind a trusted proxy', async () => {
+  it('is taken from X-Forwarded-For only behind a trusted proxy', async () => {
     const { from } = await limited({ config: { ...limitedConfig, trustProxy: ['10.0.0.0/8'] } })
     const through = (proxy: string, i: number) => from(proxy, spoofed(i)).rows(table, someBooking())
     for (let i = 0; i < 30; i++) expect((await through('10.0.0.1', i)).statusCode).toBe(201)
@@ -245,7 +245,7 @@ describe('the client address', () => {
   })
 })
 
-it('refuses no request if rate limits are off', async () => {
+it('accepts every request if rate limits are off', async () => {
   const { from } = await limited({ config: configForTest })
   for (let i = 0; i < 60; i++) expect((await from('203.0.113.7').rows(table, booking())).statusCode).toBe(201)
 })

@@ -3,7 +3,7 @@ import { testEach } from '#shared/lib/testing.ts'
 import { statusOf } from './errors.ts'
 
 it(
-  'maps each code to PostgREST’s status',
+  'maps each error code to PostgREST’s status',
   testEach(
     [
       ['23503', 409],

@@ -55,7 +55,7 @@ describe('parseWallClock', () => {
     }),
   )
 
-  it('returns other text unchanged', () => {
+  it('returns any text other than a time without changing it', () => {
     expect(['', 'soon', '2026-02-31T10:00x'].map((text) => parseWallClock(text, 'UTC'))).toEqual([
       '',
       'soon',
@@ -119,21 +119,21 @@ it('formats the hours after midnight and noon as 12 AM and 12 PM', () => {
   expect(formatTimeOfDay('09:00', 'h23')).toBe('09:00')
 })
 
-it('says AM or PM once in a range within one half of the day', () => {
+it('shows AM or PM only once if a range starts and ends in the same half of the day', () => {
   expect(timeRange('14:00', '14:30', 'us')).toBe('2:00–2:30 PM')
   expect(timeRange('11:30', '12:00', 'us')).toBe('11:30 AM–12:00 PM')
   expect(timeRange('01:00', '24:00', 'us')).toBe('1:00 AM–12:00 AM')
   expect(timeRange('01:00', '24:00', 'h23')).toBe('01:00–24:00')
 })
 
-it('labels full hours', () => {
+it('labels full hours in the given hour cycle', () => {
   expect([8, 12, 24].map((hour) => hourLabel(hour, 'us'))).toEqual(['8 AM', '12 PM', '12 AM'])
   expect([8, 12, 24].map((hour) => hourLabel(hour, 'h23'))).toEqual(['08', '12', '24'])
 })
 
 describe('dayRange', () => {
   it(
-    'says a month and a year once if both days share it',
+    'states a month or year only once if both days share it',
     testEach(
       [
         ['2026-11-23', '2026-11-29', '23 to 29 Nov 2026', 'Nov 23 to 29, 2026'],
@@ -148,7 +148,7 @@ describe('dayRange', () => {
     ),
   )
 
-  it('omits the year, or writes the month in full', () => {
+  it('omits the year or writes the month in full if an option says so', () => {
     expect(dayRange('2025-12-28', '2026-01-03', 'us', { hasYear: false })).toBe('Dec 28 to Jan 3')
     expect(dayRange('2026-11-23', '2026-11-29', 'h23', { month: 'long' })).toBe('23 to 29 November 2026')
   })
@@ -184,7 +184,7 @@ describe('splitAtMidnight', () => {
       { from: 0, to: 4 },
     ])
   })
-  it('counts negative hours back from midnight', () => {
+  it('counts negative hours backward from midnight', () => {
     expect(splitAtMidnight(-4, 4)).toEqual([
       { from: 20, to: 24 },
       { from: 0, to: 4 },
@@ -230,7 +230,7 @@ describe('spanOf', () => {
   })
 
   it(
-    'throws on an invalid range',
+    'throws an error for an invalid range',
     testEach(['', 'empty', '[,)', '["2026-11-25 14:00:00+00",)'], (range) => {
       expect(() => parseInstantRange(range)).toThrow()
     }),

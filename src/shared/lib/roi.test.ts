@@ -58,7 +58,7 @@ describe('calculateRoi', () => {
     expect([deals, hoursPerDeal, newBusiness]).toEqual([0, null, 0])
   })
 
-  it('reports the deals from an assumed gain separately', () => {
+  it('returns the deals from an assumed gain separately', () => {
     const { moreDeals, moreBusiness, ...rest } = calculateRoi({ ...example, gain: 5 })
     expect([moreDeals, moreBusiness]).toEqual([0.4, 8000])
     expect(rest).toMatchObject({ worth: 3840, newBusiness: 40_000, deals: 2 })
@@ -97,7 +97,7 @@ describe('the calculation, for every accepted input', () => {
     )
   })
 
-  it('frees between none and all hours; freed and remaining hours add up to the total', () => {
+  it('never frees more hours than the total, and returns freed and remaining hours that add up to the total', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const { hoursToday, hoursWith, hoursFreed } = calculateRoi(input)
@@ -109,7 +109,7 @@ describe('the calculation, for every accepted input', () => {
     )
   })
 
-  it('needs no more hours at a higher speed, and values freed hours regardless of the win rate', () => {
+  it('never needs more hours at a higher speed, and values freed hours regardless of the win rate', () => {
     fc.assert(
       fc.property(inputs, between('speed'), between('win'), (input, speed, win) => {
         const other = calculateRoi({ ...input, speed })
@@ -133,7 +133,7 @@ describe('the calculation, for every accepted input', () => {
 
 describe('roundTicks', () => {
   it(
-    'returns round steps for any number of hours',
+    'returns round step sizes for any number of hours',
     testEach(
       [
         [96, [0, 20, 40, 60, 80, 100]],

@@ -41,7 +41,7 @@ describe('parseTypedNumber', () => {
   )
 
   it(
-    'reports why other text is invalid',
+    'reports why a text is not a valid number',
     testEach(
       [
         ['', 'missing'],
@@ -68,7 +68,7 @@ describe('parseTypedNumber', () => {
   )
 
   it(
-    'reads a single separator before three digits as the locale does, or returns both possible numbers',
+    'reads a single separator before three digits as the locale does, or returns both possible numbers if the locale does not decide',
     testEach(
       [
         ['20.000', 'de', 20_000],
@@ -119,7 +119,7 @@ describe('parseTypedNumber', () => {
     )
   })
 
-  it('parses what formatPortableNumber writes in every locale', () => {
+  it('parses the output of formatPortableNumber in every locale', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1e11 }),

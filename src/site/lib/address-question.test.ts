@@ -3,7 +3,7 @@ import { testEach } from '#shared/lib/testing.ts'
 import { findTypingError } from './address-typo.tsx'
 
 it(
-  'suggests the mailbox provider whose misspelled name was typed',
+  'suggests the correct domain for a misspelled mailbox provider or top-level domain',
   testEach(
     [
       ['gmial.com', 'gmail.com'],

@@ -23,7 +23,7 @@ it.each([
   ['Chromium', chromium, 'TypeError main-AbC_12.js:1:2345'],
   ['Firefox', firefox, 'TypeError start-x-Y3z.js:2:34'],
   ['Safari', safari, 'TypeError home-abc123.js:7:8'],
-])('names the error class and the first line in our code from a stack of %s', (_, stack, says) => {
+])('returns the error class and the first position in our code from a %s stack trace', (_, stack, says) => {
   const what = thrown('TypeError', stack)
   expect(cause(what)).toBe(says)
   expect(cause(error({ error: what, message: typed, filename: `${origin}/` }))).toBe(says)
@@ -101,7 +101,7 @@ describe('errorRow', () => {
     cause: Object.assign(new Event(type), { reason: thrownAt(column), message: canary }),
   })
 
-  it('returns code, place, cause and release, but no part of the message', () => {
+  it('returns code, place, cause and release, but no part of the error message', () => {
     expect(errorRow(heard(), 'home')).toEqual({
       code: 'rejected',
       place: 'home',
@@ -124,7 +124,7 @@ describe('errorRow', () => {
     expect(more.filter(Boolean)).toHaveLength(8)
   })
 
-  it('ignores errors of other scripts, and does not count them toward the limit', () => {
+  it("ignores other scripts' errors, and does not count them toward the limit", () => {
     const reason = { ...thrownAt(1), stack: 'a@moz-extension://0a-1b/x.js:1:2' }
     const foreign = { code: '', place: '', cause: Object.assign(new Event('error'), { error: reason }) }
     for (let count = 0; count < 30; count++) expect(errorRow(foreign, 'home')).toBeNull()

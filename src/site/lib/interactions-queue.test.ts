@@ -147,7 +147,7 @@ it('waits as long as Retry-After says, even if more rows are pushed in the meant
   expect(stored).toEqual(['a', 'b'])
 })
 
-it('isolates a refused row, and stores every other row once', async () => {
+it('drops only the refused row of a request, and stores every other row once', async () => {
   const stored: string[] = []
   let requests = 0
   const queue = createQueue(async (body) => {
@@ -190,7 +190,7 @@ it('keeps only the latest thousand rows while none can be sent', async () => {
   expect(stored).toEqual(names(1200).slice(200))
 })
 
-it('sends the remaining rows after a batch with a refused row', async () => {
+it('sends the remaining rows after a request with a refused row', async () => {
   const { post, stored } = server(refused(400))
   const queue = createQueue(post)
   queue.push(row('x'.repeat(50_000)))

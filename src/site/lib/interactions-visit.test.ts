@@ -70,7 +70,7 @@ describe('the session', () => {
     expect(sessionAt(32 * minute)).not.toBe(first)
   })
 
-  it('keeps its first address and referrer until it ends', () => {
+  it('keeps its first page address and referrer until it ends', () => {
     const storage = tab()
     const first = createSession(storage, here)(0)
     expect(first).toMatchObject({ landing_page: here.page_url, referrer: here.referrer })
@@ -83,7 +83,7 @@ describe('the session', () => {
 })
 
 describe('the facts of a page', () => {
-  it("include only an address's view and campaign", () => {
+  it('include only the view and campaign of an address', () => {
     const query =
       '?view=about&utm_source=a%26b&utm_medium=mail&email=a%40b.example&token=1&utm_id=7&utm_term=x&utm_content=a%40b'
     expect(facts(query).page_url).toBe('https://site.example/?view=about&utm_source=a%26b&utm_medium=mail&utm_term=x')
@@ -98,7 +98,7 @@ describe('the facts of a page', () => {
     expect(facts('', '', 'y'.repeat(900)).user_agent).toHaveLength(512)
   })
 
-  it("include only the referrer's origin", () => {
+  it('include only the origin of the referrer', () => {
     expect(facts('', 'https://search.example:8443/results?q=secret#here').referrer).toBe('https://search.example:8443')
     expect(facts('', '').referrer).toBeNull()
     expect(facts('', 'android-app://com.mail').referrer).toBeNull()

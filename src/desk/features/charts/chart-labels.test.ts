@@ -31,7 +31,7 @@ test('formats all shares in a column with one decimal', () => {
   ])
 })
 
-test('formats a change with its sign, but a change that rounds to zero without a sign', () => {
+test('formats a change with a sign, unless the change rounds to zero', () => {
   expect([0.12, -0.004, 0, 0.0001, 10.5].map(signedPercent)).toEqual(['+12%', '−0.4%', '0%', '0%', '+1,050%'])
 })
 

@@ -18,14 +18,14 @@ test('updates rows in place while a row is hovered, but does not add or remove r
   expect(rowsNotIn(next, arrival.shown)).toEqual([row('n')])
 })
 
-test('shows a new page at once if no row moves', () => {
+test('shows a new page of rows at once if no row moves', () => {
   const next = page(row('a', 'held'), row('b'))
   expect(mergePage(page(row('a'), row('b')), next, false)).toEqual({ shown: next, held: null })
 })
 
 const place = (id: string, ids = ['a', 'b', 'c', 'd']) => ({ id, ids })
 
-test('steps to the next row, and stops at the ends', () => {
+test('steps to the next row, and stops at the ends of the list', () => {
   expect(rowAfterStep(place('b'), 1, ['a', 'b', 'c', 'd'])).toBe('c')
   expect(rowAfterStep(place('a'), -1, ['a', 'b', 'c', 'd'])).toBe('a')
   expect(rowAfterStep(place('d'), 1, ['a', 'b', 'c', 'd'])).toBe('d')
@@ -41,7 +41,7 @@ test('continues with the next row if the selected row has left the list', () => 
   expect(rowAfterStep(place('b'), 1, ['a', 'd'])).toBe('d')
 })
 
-test('continues with the next row if the selected row has moved', () => {
+test('continues from the old position if the selected row has moved', () => {
   expect(rowAfterStep(place('b'), 1, ['a', 'c', 'd', 'b'])).toBe('c')
   expect(restorePosition(place('b'), ['a', 'c', 'd', 'b']).id).toBe('c')
   expect(rowAfterStep(place('c'), -1, ['c', 'a', 'b', 'd'])).toBe('b')

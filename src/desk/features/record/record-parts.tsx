@@ -91,7 +91,7 @@ export function Contact({ email, phone, subject, others, isConfirmed, from }: Co
         </p>
       )}
       {phone && <p className={layout.numbers}>{dial ? <a href={dial}>{phone}</a> : phone}</p>}
-      {isConfirmed && <p className={layout.tiny}>Confirmed by the link in our email.</p>}
+      {isConfirmed && <p className={layout.tiny}>Confirmed through the link in our email.</p>}
       {others.bookings + others.messages > 0 && (
         <p className={layout.tiny}>
           Also from this address:{' '}
@@ -126,7 +126,7 @@ export const QuotedText = ({ text }: { text: string }) => <blockquote className=
 export const ReadOnlyNotice = ({ isUnknown = false }: { isUnknown?: boolean }) => (
   <p className={layout.tiny}>
     {isUnknown
-      ? 'This page is older than the server and does not know this status. Reload the page.'
-      : 'Viewers can read everything and change nothing.'}
+      ? 'This page is out of date and does not recognize this status. Reload the page.'
+      : 'Viewers can read everything but change nothing.'}
   </p>
 )

@@ -84,7 +84,7 @@ const words: Readonly<Record<string, string>> = {
   NotAllowedError: 'No passkey was used. Try again, or choose another method.',
   AbortError: 'No passkey was used. Try again, or choose another method.',
   InvalidStateError: 'This device already has a passkey for your account.',
-  ConstraintError: 'This device does not support fingerprint, face or PIN. Use another device.',
+  ConstraintError: 'This device does not support fingerprints, face recognition or a PIN. Use another device.',
   NotSupportedError: 'This device does not support passkeys. Use another device.',
 }
 

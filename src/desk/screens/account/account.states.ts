@@ -69,7 +69,7 @@ export const states = {
     answers,
     steps: [
       ['press', 'Create new codes'],
-      ['see', 'Shown only now'],
+      ['see', 'Shown only once'],
     ],
   },
   'creating-codes': {

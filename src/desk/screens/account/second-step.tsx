@@ -218,8 +218,8 @@ function RemoveMethodDialog({ device, onClose }: { device: Device; onClose: () =
     >
       <p>
         {device.kind === 'app'
-          ? 'Its codes will no longer work. Sessions that it verified will ask for another method.'
-          : 'It will no longer work. Sessions that you opened with it alone will end. Sessions that it verified will ask for another method.'}
+          ? 'Its codes will no longer work. Sessions verified with them will ask for another method.'
+          : 'It will no longer work. Sessions started with only this passkey will end. Sessions verified with it will ask for another method.'}
       </p>
     </ConfirmDialog>
   )

@@ -23,7 +23,7 @@ test('ignores a change that leaves the call as it was', () => {
   expect(news(fresh, fresh, entry('noted'))).toBeNull()
 })
 
-test("reports who confirmed a call, and reports the visitor's proposal", () => {
+test('reports who confirmed a call, and which time the visitor proposed', () => {
   const confirmed = bookingWithCall(1, -26, 'confirmed')
   const moved = entry('booking_moved', { from: 'new', to: 'confirmed', confirmed: confirmed.confirmed })
   expect(news(fresh, confirmed, moved, given)).toMatchObject({
@@ -45,7 +45,7 @@ test('allows confirming a call that has been reassigned', () => {
   expect(news(fresh, { ...fresh, assigned_to: otherMember.id }, given)).toEqual({ isOver: false, words })
 })
 
-test('describes an unconfirmed time as requested in a reply, and omits the time of a cancelled request', () => {
+test('states in a reply that a requested time is not confirmed yet, and omits the time of a cancelled request', () => {
   const at = { call_at: '2026-12-10T14:00:00+00:00' }
   const zone = 'Africa/Johannesburg'
   // Dates and times have the format of the machine's locale.

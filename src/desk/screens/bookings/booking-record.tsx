@@ -149,7 +149,7 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
           moves={state.team_may.filter(isStatus)}
           notYet={
             status === 'confirmed' && !hasBegun
-              ? `From ${dayAndTime(at)}, you can mark it as completed or no-show.`
+              ? `From ${dayAndTime(at)}, you can mark it as completed or as a no-show.`
               : null
           }
           ask={{

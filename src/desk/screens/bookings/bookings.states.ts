@@ -210,7 +210,7 @@ export const looks: StateExpectations<typeof states> = {
   'open-confirmed': [
     expectState.says('Confirmed, 30 minutes'),
     expectState.offers('Reschedule'),
-    expectState.says(/you can mark it as completed or no-show/),
+    expectState.says(/you can mark it as completed or as a no-show/),
     expectState.lacks('Mark as completed'),
   ],
   'open-long-words': [expectState.heading(/^Wilhelmina/)],

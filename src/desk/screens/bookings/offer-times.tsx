@@ -76,7 +76,7 @@ export function OfferTimes({ booking, minutes, mayWork }: OfferTimesProps) {
         onClose={() => setOpen(false)}
         size="wide"
         title="Offer times"
-        description="The visitor chooses one on their call page, which confirms the call. The times are held until the same time on the next working day."
+        description="The visitor chooses one on their call page, which confirms the call. The offered times are held until this time on the next working day."
       >
         <OfferForm booking={booking} minutes={minutes} onClose={() => setOpen(false)} onUndo={takeBack} />
       </Dialog>
@@ -154,7 +154,7 @@ export function RequestedTimeNote({ state }: { state: BookingRecord['booking']['
     none: 'The requested time has passed.',
     requested: 'Entered by the visitor, not chosen from the available times.',
     held: `Chosen from the available times and held until ${until}. Host: ${nameOf(held_by)}.`,
-    available: 'Chosen from the available times. It is still available, but not held.',
+    available: 'Chosen from the available times: still available, but not held.',
     taken: 'Chosen from the available times, but no longer available.',
   }
   return time !== null && words[time] ? <p className={layout.note}>{words[time]}</p> : null

@@ -103,7 +103,7 @@ export function ProposalPanel({ booking, proposed, mayWork, onOther }: ProposalP
       <ReasonDialog
         isOpen={isDeclining}
         title="Decline the requested time"
-        description="The confirmed time stays. The visitor will be notified."
+        description="The confirmed time does not change. The visitor will be notified."
         submit="Decline"
         error={decline.error}
         isPending={decline.isPending}

@@ -52,7 +52,7 @@ export function RefusalWords({ error, week, host }: RefusalWordsProps) {
       return `The status cannot change from ${word(from)} to ${word(to)}.`
     }
     case 'not_begun':
-      return `This call begins ${dayAndTime(new Date(refusal.details.starts))}. After that, you can mark it as completed or no-show.`
+      return `This call begins ${dayAndTime(new Date(refusal.details.starts))}. After that, you can mark it as completed or as a no-show.`
     case 'proposal_changed': {
       const { proposed } = refusal.details
       const request =

@@ -35,8 +35,8 @@ export function EnrollStep({ email }: { email: string }) {
       {offersPasskeys && (
         <div className={`${layout.stack} ${pieces.listed} ${css.other}`}>
           <p className={layout.note}>
-            Or create a passkey on this device or a security key. It asks for your fingerprint, face or PIN instead of a
-            code.
+            Or create a passkey on this device or a security key. You then use your fingerprint, face or PIN instead of
+            a code.
           </p>
           <PasskeyButton says="Create a passkey instead" show={() => verifyFirstDevice(() => addPasskey('Passkey'))} />
         </div>
@@ -54,7 +54,7 @@ export function RecoveryCodesStep({ email }: { email: string }) {
       begins="heading"
       text={
         <p>
-          If you lose your phone, each of these signs you in once. They are shown only now. Keep them in a password
+          If you lose your phone, each of these signs you in once. They will not be shown again. Keep them in a password
           manager, or print them and keep them away from the phone.
         </p>
       }

@@ -36,7 +36,7 @@ export function SignInStep({ says }: { says: StatusMessage | null }) {
       <ServiceButtons />
       {offersPasskeys && (
         <div className={`${layout.stack} ${pieces.listed} ${css.other}`}>
-          <p className={layout.note}>Have a passkey? It replaces both password and code.</p>
+          <p className={layout.note}>Have a passkey? It replaces both the password and the code.</p>
           <PasskeyButton says="Use a passkey" show={signInByPasskey} />
         </div>
       )}

@@ -17,23 +17,23 @@ export function Screen() {
       {mayEdit(me) ? (
         <>
           <p className={pieces.about}>
-            CSV files for spreadsheets. Each export is recorded in the audit log. An apostrophe precedes text and phone
-            numbers that a spreadsheet would treat as a formula.
+            CSV files for spreadsheets. Each export is recorded in the audit log. Text and phone numbers that a
+            spreadsheet would treat as a formula start with an apostrophe.
           </p>
           <ExportForm
             name="export_bookings"
             title="Bookings"
-            text="Everything that visitors sent, and the status of each booking. Leave the dates empty to export all."
+            text="Everything that visitors sent, and the status of each booking. Leave the dates empty to export everything."
           />
           <ExportForm
             name="export_messages"
             title="Messages"
-            text="Everything that visitors wrote, and the status of each message. Leave the dates empty to export all."
+            text="Everything that visitors wrote, and the status of each message. Leave the dates empty to export everything."
           />
           <ExportForm
             name="export_interactions"
             title="Visits"
-            text="Everything that happened in visits, without names. Dates are in UTC; the maximum is two years."
+            text="Everything that happened during visits, without names. Dates are in UTC; the maximum is two years."
             mustHaveDays
           />
         </>

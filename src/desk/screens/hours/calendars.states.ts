@@ -84,7 +84,7 @@ export const states = {
     answers: { ...answers, 'rpc/renew_feed': { key: 'b2f0'.repeat(16) } },
     steps: [
       ['press', 'Create address'],
-      ['see', 'Shown only now'],
+      ['see', 'Shown only once'],
     ],
   },
   'feed-exists': { at, answers: { ...answers, 'rpc/desk_hosts': [host({ feed_since: hoursAgo(200) })] } },

@@ -80,7 +80,7 @@ export function CallFeed({ host: { id, feed_since } }: { host: Host }) {
         onClose={() => setAsking(null)}
         onConfirm={() => renew.mutate()}
       >
-        <p>The old address stops working at once. Every app that uses it needs the new one.</p>
+        <p>The old address will stop working at once. Every app that uses it will need the new one.</p>
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asking === 'end'}
@@ -91,7 +91,7 @@ export function CallFeed({ host: { id, feed_since } }: { host: Host }) {
         onClose={() => setAsking(null)}
         onConfirm={() => end.mutate()}
       >
-        <p>Apps that use it get no more updates. They may keep showing what they already have.</p>
+        <p>Apps that use it will get no more updates. They may keep showing what they already have.</p>
       </ConfirmDialog>
       <FeedAddress address={address} onClose={() => setAddress(null)} />
     </Section>
@@ -110,7 +110,7 @@ function FeedAddress({ address, onClose }: FeedAddressProps) {
       isOpen={address !== null}
       onClose={onClose}
       title="Your calendar address"
-      description="Shown only now. Anyone who has it can see the calls and the visitors’ names, so use it only in your own apps."
+      description="Shown only once. Anyone who has it can see the calls and the visitors’ names, so use it only in your own apps."
     >
       <p className={controls.secret}>{address}</p>
       <div className={layout.row}>

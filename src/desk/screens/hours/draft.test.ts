@@ -51,7 +51,7 @@ describe('draft of the host form', () => {
     }
   })
 
-  it('is equal for equal hosts, and equal after it is stored as text and read again', () => {
+  it('is equal for equal hosts, and unchanged after it is stored as text', () => {
     const draft = draftOf(host)
     expect(draftOf(structuredClone(host))).toEqual(draft)
     expect(parseDraft(JSON.stringify(draft))).toEqual(draft)

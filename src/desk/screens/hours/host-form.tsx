@@ -69,7 +69,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
             checked={draft.takes_calls}
             onChange={({ target }) => type({ takes_calls: target.checked })}
             label="Takes calls"
-            says="If off, the hours are saved, but no times are available. Confirmed calls stay."
+            says="If off, the hours are saved, but no times are available. Confirmed calls are kept."
             className={css.check}
           />
           <div className={css.zone}>
@@ -95,12 +95,12 @@ export function HostForm({ host, mayChange }: HostFormProps) {
         </Section>
         <Section
           title="Dates"
-          text="On these dates the weekly hours do not apply. Days off for the whole team are in Settings."
+          text="On these dates, the weekly hours do not apply. Days off for the whole team are set in Settings."
         >
           <DateFields draft={draft} today={isoDay(now, zone)} onChange={(dates) => type({ dates })} />
           <FieldsError says={refused.dates} />
         </Section>
-        <Section title="Calls" text="Where calls take place, and the breaks around them.">
+        <Section title="Calls" text="Where calls take place, and the breaks before and after.">
           <CheckField
             checked={draft.named_to_visitors}
             onChange={({ target }) => type({ named_to_visitors: target.checked })}
@@ -131,7 +131,11 @@ export function HostForm({ host, mayChange }: HostFormProps) {
           </ErrorNotice>
           <ConflictingCalls
             of={(call) => call.host === host.id}
-            is={host.takes_calls ? 'outside these hours or on a day off' : 'planned although the host takes no calls'}
+            is={
+              host.takes_calls
+                ? 'outside these hours or on a day off'
+                : 'planned, although the host does not take calls'
+            }
           />
           <div className={layout.bar}>
             <WhenOnline>
@@ -191,8 +195,8 @@ const words: Readonly<Record<string, string>> = {
   break_after: 'Enter 0 to 120 minutes.',
   notice_minutes: 'Enter 0 to 336 hours.',
   daily_most: 'Enter 1 to 50, or leave it empty.',
-  hours: 'The hours of a day overlap, or there are more than 70 entries.',
-  dates: 'The hours of a date overlap, or there are more than 400 entries.',
+  hours: 'The hours on one day overlap, or there are more than 70 entries.',
+  dates: 'The hours on one date overlap, or there are more than 400 entries.',
 }
 
 /** Returns error messages by field name. The database names the field, or the check that failed. */

@@ -22,7 +22,7 @@ const originOf = ({ cause, release }: BrowserError) =>
 const shortMoment = (at: Date) => `${dayOfMonth(at)}, ${timeOfDay(at)}`
 
 const columns: DataColumn<BrowserError>[] = [
-  { key: 'what', label: 'Error and place', read: nameOf, below: originOf },
+  { key: 'what', label: 'Error and location', read: nameOf, below: originOf },
   { key: 'visits', label: 'Visits', read: ({ visits }) => visits, bar: 'ink' },
   { key: 'times', label: 'Times', read: ({ faults }) => faults },
   {
@@ -54,7 +54,7 @@ export function BrowserErrors({ range, visitor, sessions }: BrowserErrorsProps) 
       title="What errors do visitors see?"
       layout="beside"
       says={data ? describeErrors(data, sessions) : 'Counting errors…'}
-      note="Browsers report the place and the file, never what was typed. The team gets an email if five visits in an hour have the same error and that is more than three times the usual number."
+      note="Browsers report where an error occurred, never what was typed. The team gets an email if five visits in an hour have the same error and that is more than three times the usual number."
     >
       {error && <p role="status">{`Not refreshed: ${errorMessage(error)}`}</p>}
       {data && (

@@ -182,7 +182,7 @@ export function InsightsSections({ data, today, isOld }: InsightsSectionsProps) 
           heading="Source"
           rows={sources}
           says={describeOrigins(sources, 'Most visits come from')}
-          note={`“${sourceName('site')}”: bookings from untracked visits, because the visitor opted out or JavaScript was off.`}
+          note={`“${sourceName('site')}”: bookings from visits not tracked because the visitor opted out or JavaScript was off.`}
           empty="No visits in this period."
         />
         <Origins

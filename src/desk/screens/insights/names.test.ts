@@ -28,7 +28,7 @@ test('ignores the row that sums up all other origins, and ignores origins with f
   )
 })
 
-test('says that there are no bookings', () => {
+test('says so if there are no bookings', () => {
   expect(lead(origin('bing', 40, 0))).toBe('Most visits come from bing: 100%. No bookings in this period.')
   expect(lead()).toBe('No bookings in this period.')
 })

@@ -72,7 +72,7 @@ export function PageViews({ views, sessions }: { views: Insights['views']; sessi
       title="Which pages do visitors view?"
       layout="beside"
       says={top && `${viewName(top.view)} was viewed in ${formatShare(top.sessions, sessions)} of all visits.`}
-      note="A booking counts for every page of its visit, so the sum exceeds the number of bookings."
+      note="A booking counts toward every page of its visit, so the total exceeds the number of bookings."
     >
       <DataTable
         caption="Which pages do visitors view?"
@@ -113,7 +113,7 @@ export function CallOutcomes({ outcomes, currency }: Pick<Insights, 'outcomes' |
       title="What do calls lead to?"
       layout="beside"
       says={`${countWithNoun(sum('completed'), 'call was', 'calls were')} completed and ${sum('won')} won, worth ${money(sum('value'), currency)}.`}
-      note="By call date. The value is the sum of the won calls, as recorded by the team."
+      note="By call date. The value is the total for won calls, as recorded by the team."
     >
       {tables.map(({ kind, heading, nameOf }) => (
         <DataTable

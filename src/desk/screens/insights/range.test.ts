@@ -24,7 +24,7 @@ test("ends every preset range on today's date", () => {
   expect(presetRange('7', '2026-01-03').from).toBe('2025-12-28')
 })
 
-test('returns 28 days by default, and adds the missing end to a range with only one end', () => {
+test('returns 28 days by default, and completes a range that lacks its first or last day', () => {
   expect(rangeFromSearch({}, today)).toEqual(presetRange('28', today))
   expect(rangeFromSearch({ from: '2026-11-01' }, today)).toEqual({ from: '2026-11-01', to: today })
   expect(rangeFromSearch({ to: '2026-06-30' }, today)).toEqual({ from: '2026-06-03', to: '2026-06-30' })

@@ -60,7 +60,7 @@ export function rangeError(range: DayRange, today: string): { field: 'from' | 't
   if (days > maxInsightDays) {
     return {
       field: 'from',
-      says: `These are ${days} days. The maximum is ${maxInsightDays} (two years).`,
+      says: `This range has ${days} days. The maximum is ${maxInsightDays} (two years).`,
     }
   }
   return null

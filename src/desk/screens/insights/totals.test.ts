@@ -10,5 +10,5 @@ test('describes a change with a sign and in words', () => {
 
 test('says that the previous period had no data', () => {
   expect(changeOf(42, 0, 'bookings')).toEqual({ sign: null, words: 'no bookings in the previous period' })
-  expect(changeOf(0, 0, 'bookings')).toEqual({ sign: null, words: 'none before, either' })
+  expect(changeOf(0, 0, 'bookings')).toEqual({ sign: null, words: 'none before either' })
 })

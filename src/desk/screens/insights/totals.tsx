@@ -38,9 +38,9 @@ export function Totals({ totals, compared }: { totals: Insights['totals']; compa
         })}
       </dl>
       <p className={`${pieces.print} ${pieces.readable}`}>
-        A visit is one session in one tab. Visitors are the distinct browsers of each day, added up: two visits on one
-        day count as one visitor, and visits on three days as three, because browsers are not recognized across days.
-        Bookings and messages are counted from their tables, without spam, for all visitors.
+        A visit is one session in one tab. Visitors are distinct browsers, counted each day and added up: two visits on
+        one day count as one visitor, and visits on three days as three, because browsers are not recognized across
+        days. Bookings and messages are counted for all visitors, tracked or not, without spam.
       </p>
     </InsightsSection>
   )
@@ -57,7 +57,7 @@ interface FigureChange {
 /** `many` names what is counted, such as 'visits'. */
 export function changeOf(now: number, before: number, many: string): FigureChange {
   if (before === 0) {
-    return { sign: null, words: now === 0 ? 'none before, either' : `no ${many} in the previous period` }
+    return { sign: null, words: now === 0 ? 'none before either' : `no ${many} in the previous period` }
   }
   if (now === before) return { sign: '±0', words: 'same as before' }
   const difference = Math.abs(now - before)

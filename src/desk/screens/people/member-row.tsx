@@ -134,14 +134,14 @@ export function MemberRow({ person, isMe }: { person: TeamMember; isMe: boolean 
             onConfirm={() =>
               mutate({
                 act: () => resetSecondFactor(id),
-                says: `${name} signs in with the password and sets up two-step verification again.`,
+                says: `${name} must now sign in with the password and set up two-step verification again.`,
               })
             }
           >
             <p>
-              For a member who lost both the phone and the recovery codes. All verification methods are removed, and{' '}
-              {name} is signed out everywhere and notified by email. The password alone is then enough to set up new
-              ones, so make sure that the request came from {name}.
+              For a member who has lost both their phone and their recovery codes. All verification methods will be
+              removed, and {name} will be signed out everywhere and notified by email. The password alone will then be
+              enough to set up new ones, so make sure that the request came from {name}.
             </p>
           </ConfirmDialog>
           <ConfirmDialog
@@ -152,7 +152,7 @@ export function MemberRow({ person, isMe }: { person: TeamMember; isMe: boolean 
             onConfirm={() => become('viewer')}
           >
             <p>
-              Viewers can read everything and change nothing, and they take no calls. The hours and calendars of {name}{' '}
+              Viewers can read everything but change nothing, and they cannot take calls. {name}’s hours and calendars
               are kept. If {name} takes calls again, the calendars are read first.
             </p>
             <UpcomingCalls host={id} query={calls} />

@@ -137,7 +137,7 @@ export const states = {
       rights: {
         finding: 'owner',
         state: 'consider',
-        says: `Requests are served as ${isolateBidi(arabicName)}.`,
+        says: `Requests run as ${isolateBidi(arabicName)}.`,
       },
     }),
   },

@@ -49,7 +49,7 @@ export function DaysOff() {
   }
   const problem = error ?? readError
   return (
-    <Section title="Days off" text="The desk warns before you confirm a call on one of these days.">
+    <Section title="Days off" text="The desk warns you before you confirm a call on one of these days.">
       {data && data.length > 0 ? (
         <ul className={`${pieces.bounded} ${css.days}`}>
           {data.map(({ day, note }) => (

@@ -25,7 +25,7 @@ function describeErasure({ bookings, messages, interactions, account, mentions }
   ]
   return [
     `Erased: ${counts.join(', ')}.`,
-    account === 'kept' && 'Their account stays, because they are a member of the team.',
+    account === 'kept' && 'Their account is kept, because they are a member of the team.',
     mentions.length > 0 &&
       `The address may still be mentioned elsewhere: review ${countWithNoun(mentions.length, 'text')}.`,
   ]
@@ -54,7 +54,7 @@ export function PersonalDataRequests() {
   return (
     <Section
       title="Personal data requests"
-      text="Download or erase the data of a visitor who asks for it. The audit log records both, without the address."
+      text="Download or erase a visitor’s data at their request. The audit log records both, without the address."
     >
       <form
         className={`${layout.column} ${css.form}`}
@@ -102,7 +102,7 @@ export function PersonalDataRequests() {
         onClose={() => setAsking(false)}
       >
         <p>
-          All bookings, messages, notes and visits of <strong>{address}</strong> are deleted. This cannot be undone.
+          All bookings, messages, notes and visits of <strong>{address}</strong> will be deleted. This cannot be undone.
         </p>
         {calls.data && <CancelledCalls calls={calls.data} />}
       </ConfirmDialog>
@@ -132,7 +132,7 @@ function CancelledCalls({ calls }: { calls: FutureCalls }) {
           </p>
         )
       })}
-      <p>The host gets a cancellation for their calendar. The visitor gets no email: tell them first.</p>
+      <p>The host will get a cancellation for their calendar. The visitor will get no email: tell them first.</p>
     </>
   )
 }

@@ -107,7 +107,10 @@ export function HookCard({ hook, onSecret }: HookCardProps) {
           })
         }
       >
-        <p>You get a new secret for the receiver. The current one keeps working for 24 hours, so nothing is lost.</p>
+        <p>
+          You will get a new secret for the receiver. The current one will keep working for 24 hours, so nothing is
+          lost.
+        </p>
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={open === 'removal'}
@@ -124,8 +127,8 @@ export function HookCard({ hook, onSecret }: HookCardProps) {
         }
       >
         <p>
-          No more events are sent there, and the delivery history is deleted. This cannot be undone. To stop for a
-          while, pause it.
+          No more events will be sent there, and the delivery history will be deleted. This cannot be undone. To stop it
+          temporarily, pause it.
         </p>
       </ConfirmDialog>
     </li>

@@ -75,7 +75,7 @@ export const states = {
     steps: [
       ['press', 'New secret'],
       ['press', 'Create new secret'],
-      ['see', 'Shown only now'],
+      ['see', 'Shown only once'],
     ],
   },
   'test-rejected': {

@@ -77,7 +77,7 @@ export function HookSecret({ secret, onClose }: HookSecretProps) {
       isOpen={secret !== null}
       onClose={onClose}
       title="Your signing secret"
-      description="Shown only now. Enter it in the other program where it asks for a signing secret. Anyone who has it can send messages in our name."
+      description="Shown only once. Enter it in the other program where it asks for a signing secret. Anyone who has it can send messages in our name."
     >
       <p className={controls.secret}>{secret}</p>
       <CopyButton text={secret ?? ''} says="Copy secret" />
@@ -88,7 +88,7 @@ export function HookSecret({ secret, onClose }: HookSecretProps) {
         </p>
         <pre className={`${layout.mono} ${layout.anywhere}`}>{check}</pre>
         <p>
-          Pass the raw body, before anything parses it. The call throws if the message is not ours or is older than five
+          Pass the raw body, before anything parses it. verify() throws if the message is not ours or is older than five
           minutes. Respond with any 2xx status within ten seconds. A message may arrive twice, with the same webhook-id
           header.
         </p>

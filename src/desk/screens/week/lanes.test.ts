@@ -24,7 +24,7 @@ test('returns no lanes if there are no hosts', () => {
   expect(lanesOf(week, [bookingWithCall(1, 2, 'confirmed')])).toEqual([])
 })
 
-test('returns hosts first, then other members with a call, then unassigned calls', () => {
+test('returns lanes for the hosts, then for other members with a call, then for unassigned calls', () => {
   const calls = [booking(1), bookingWithCall(3, 2, 'confirmed', { assigned_to: sampleId(9) })]
   const lanes = lanesOf({ ...week, hosts }, calls)
   expect(lanes.map(({ id }) => id)).toEqual([me.id, otherMember.id, sampleId(9), null])
@@ -37,7 +37,7 @@ test('shows a request in the lane of the host whose time is held for it, until t
   expect(laneMemberOf(booking(1), { ...week, hosts })).toBeNull()
 })
 
-test('splits hours across midnight between the two days', () => {
+test('splits hours that cross midnight between the two days', () => {
   const zone = 'Pacific/Auckland'
   const spans = [['2026-11-24T09:00:00Z', '2026-11-24T12:30:00Z']] as const
   expect(spansOfDay(spans, '2026-11-24', zone)).toEqual([{ from: 22 * 60, until: 24 * 60 }])

@@ -21,7 +21,7 @@ const usage = `Usage: npm run auth -- COMMAND
   owner                                 prints a link that creates the first owner
   reset-mfa ADDRESS                     resets a member's two-step verification, and ends the member's sessions
   rotate-keys                           publishes a new signing key, which is used 15 minutes later
-  confirm-date YYYY-MM-DD               confirms the date of the database, so that cleanup resumes
+  confirm-date YYYY-MM-DD               confirms the database's date, so that cleanup resumes
   service-token [MINUTES]               prints a token with full access, valid for 60 minutes by default
   give-up-key                           lists what is lost with a lost encryption key, and how to continue without it
 
@@ -51,7 +51,7 @@ const commands: Readonly<Record<string, Command>> = {
   async 'reset-mfa'(context, [email]) {
     if (!email) throw new CommandError(usage)
     if (!(await resetFactors(context, email))) throw new CommandError('No account has this address.\n')
-    return 'Two-step verification, recovery codes and sessions were removed, and an email says so. The member signs in with the password and sets up two-step verification again.\n'
+    return 'Two-step verification, recovery codes and sessions were removed, and an email says so. The member must now sign in with the password and set up two-step verification again.\n'
   },
   async 'rotate-keys'({ database, clock, cipher, settings }, [when]) {
     const { tokenSeconds } = settings
@@ -129,7 +129,7 @@ const confirmDate: Run = (config, [day = '']) => {
     const today = await confirmDay(database, day)
     if (today === day) return 'Cleanup resumes within the hour.\n'
     throw new CommandError(
-      `The date of the database is ${today}: correct the clock of its machine, or confirm that date.\n`,
+      `The database's date is ${today}: correct the clock on the machine that runs it, or confirm that date.\n`,
     )
   })
 }

@@ -19,7 +19,7 @@ it('prints findings with their fixes, and exits with 1 if something must be fixe
   expect(says).toContain(
     '✗ Address: No public address is set, so links in emails work only on this machine.\n      Set PUBLIC_URL',
   )
-  expect(says).toContain('✓ Clocks: Server and database agree on the time.')
+  expect(says).toContain('✓ Clocks: The server and the database agree on the time.')
   expect(says).toMatch(/\n\d+ to fix\.\n$/)
   expect((await command(runDoctor, ['now'], settings)).says).toContain('Usage: npm run doctor')
 })

@@ -60,7 +60,7 @@ async function watching({ strong }: { strong: Pick<Member['strong'], 'realtime' 
 }
 
 describe("[S8] a member's sessions", () => {
-  it('[S8] end at once, which also closes subscriptions and invalidates an unused password link', async () => {
+  it('[S8] end at once, together with their subscriptions and an unused password link', async () => {
     const agent = await site.memberTwice('agent')
     const { access_token } = await sessionOf(agent)
     const states = await watching(agent)
@@ -106,7 +106,7 @@ describe('a leaked token', () => {
     expect(await ask(other)).toBe(200)
   })
 
-  it('cannot receive notifications or open a socket once it is revoked, if it belongs to a program', async () => {
+  it('gives a program no notifications and no socket once it is revoked', async () => {
     const token = await site.auth.keys.sign(
       { aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() },
       600,

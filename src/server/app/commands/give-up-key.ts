@@ -50,7 +50,7 @@ async function giveUp(
   if (said !== word) {
     const lines = lossLines(await countLosses(tx)).map((line) => `  - ${line}\n`)
     throw new CommandError(
-      `Without the key (fingerprint ${sealers.join(', ')}) the following is lost:\n${lines.join('')}` +
+      `Without the key (fingerprint ${sealers.join(', ')}), the following will be lost:\n${lines.join('')}` +
         'Passwords, bookings, messages and everything else are kept. A backup of the key prevents any loss.\n' +
         `To accept the loss: npm run auth -- give-up-key ${word}\n`,
     )

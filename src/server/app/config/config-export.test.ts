@@ -22,7 +22,7 @@ function faultsOf(environment: Record<string, string>, read: (from: Environment)
 
 const site = { PUBLIC_URL: 'https://site.example' }
 
-it('requires a project, its key, a site address other than the project’s, and https for an export', () =>
+it('requires a project address with https, its key, and a different site address for an export', () =>
   checkEachRow<[string, Record<string, string>, RegExp[]]>(
     [
       ['all settings', {}, [/^SUPABASE_URL must be/, /^PUBLISHABLE_KEY must be/, /^PUBLIC_URL must be/]],
@@ -74,7 +74,7 @@ it('refuses a key that grants more than public access, and does not repeat its v
     expect(faults.join()).not.toContain(key)
   }))
 
-it("accepts a project's older publishable key, which is a token for the role anon", () => {
+it('accepts the older kind of publishable key, which is a token for the role anon', () => {
   const key = tokenOf({ iss: 'supabase', ref: 'abc', role: 'anon' })
   expect(readConfig({ PUBLISHABLE_KEY: key }).publishableKey).toBe(key)
 })

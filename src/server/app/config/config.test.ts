@@ -116,7 +116,7 @@ it('[S9] reports all invalid settings at once, and does not repeat their values'
   expect(faults.join()).not.toContain('secret')
 })
 
-it('refuses invalid values, and says what the variable must be', () =>
+it('refuses invalid values, and says which values each variable accepts', () =>
   checkEachRow(
     [
       ['PORT', '80x'],

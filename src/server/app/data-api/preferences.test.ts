@@ -94,7 +94,7 @@ describe('a preference', () => {
   )
 })
 
-it('refuses to write no rows or several rows if the client expects a single object', async () => {
+it('requires a write to affect exactly one row if the client expects a single object', async () => {
   await fill()
   const accept = 'application/vnd.pgrst.object+json'
   for (const [method, query] of [

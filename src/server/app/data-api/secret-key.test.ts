@@ -42,7 +42,7 @@ it('lets a program receive notifications of changes', async () => {
   await client.realtime.disconnect()
 })
 
-it("is accepted as apikey, bearer or both, but a user's token in the same request takes precedence", async () => {
+it("is accepted as apikey, bearer or both, and yields to a user's token in the same request", async () => {
   const asked = async (headers: Record<string, string>) => {
     const rest = await site.app.inject({
       url: '/rest/v1/strategy_call_bookings?select=phone&limit=1',

@@ -32,7 +32,7 @@ describe('the calendar job', () => {
     expect((await rows()).map(({ events }) => events)).toEqual(expect.arrayContaining([1, 2]))
   })
 
-  it('requests only changes, and requests the complete calendar once a day', async () => {
+  it('requests the complete calendar once a day, and otherwise only changes', async () => {
     server.answer = (reply, { headers }) =>
       void (headers['if-none-match']
         ? reply.writeHead(304).end()
@@ -70,7 +70,7 @@ describe('the calendar job', () => {
     await site.test.asOwner("update private.hosts set time_zone = 'Europe/Berlin'")
   })
 
-  it('keeps the last busy times of an unreadable calendar, and records when it began to fail', async () => {
+  it('keeps the last busy times of an unreadable calendar, and records the time of the first failure', async () => {
     await add()
     server.answer = (reply) => void reply.writeHead(500).end()
     await makeDue()
@@ -136,7 +136,7 @@ describe('the calendar job', () => {
     expect((await rows())[0]).toMatchObject({ fault: null, unread: { entries: 2, unread: 0 } })
   })
 
-  it('emails the host once after a day of failures, and again only after a new failure', async () => {
+  it('emails the host once after a day of failures, and again only after a recovery and another day of failures', async () => {
     const letters = () =>
       site.test.asOwner(
         "select recipient, user_id, facts ->> 'name' as name, facts ->> 'code' as code from outbox where kind = 'team-calendar'",
@@ -189,7 +189,7 @@ describe('the calendars of a host', () => {
   const makeDue = () => test.asOwner("update private.host_calendars set due_at = now() - interval '1 day'")
 
   it.each(Object.keys(pauses))(
-    'are not read while the host %s, and are read before new slots are offered',
+    'are not read while the host %s, but are read before slots are offered again',
     async (which) => {
       const [pause, back] = pauses[which] ?? []
       await test.asOwner('delete from private.host_hours')
@@ -216,7 +216,7 @@ describe('the calendars of a host', () => {
     },
   )
 
-  it('block all slots while they are unreadable, and are not read while their host is suspended', async () => {
+  it('cannot be read while their host is suspended, and then block all slots until they are read again', async () => {
     await addAsOwner()
     const [row] = await rows()
     await member('disabled_at = now()')
@@ -230,7 +230,7 @@ describe('the calendars of a host', () => {
     expect(await offered()).toBe(0)
   })
 
-  it('lose the address of the call feed when the host is suspended', async () => {
+  it('no longer have a call feed once the host is suspended', async () => {
     await test.asOwner("update private.hosts set feed_key_hash = 'x', feed_since = now()")
     await member('disabled_at = now()')
     expect(await test.asOwner('select feed_key_hash, feed_since from private.hosts')).toEqual([

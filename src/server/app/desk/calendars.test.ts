@@ -54,7 +54,7 @@ describe('a host', () => {
     expect([status, said.msg]).toEqual([400, expect.stringContaining('certificate')])
   })
 
-  it('sees why a calendar cannot be read, and the calendar is not stored', () =>
+  it('cannot add an unreadable calendar, and sees why it cannot be read', () =>
     checkEachRow(
       [
         [
@@ -117,7 +117,7 @@ describe('a host', () => {
   it("cannot add a calendar in the server's own network", async () => {
     for (const [address, says] of [
       [server.url, 'The address must start with https:// or webcal://.'],
-      ['https://169.254.169.254/', 'The address is in a private network, which this server does not access.'],
+      ['https://169.254.169.254/', 'The address points to a private network, which this server does not access.'],
     ]) {
       const { status, said } = await ask('', input({ url: address }), place.token, site.url)
       expect([status, said.msg]).toEqual([400, says])
@@ -186,7 +186,7 @@ describe('other callers', () => {
     expect((await ask('', input({ host: owner.id }), bearer)).said.msg).toBe('Set the hours of this host first.')
   })
 
-  it("erases a member's calendars and calendar emails when the member is erased", async () => {
+  it('erases the calendars and calendar emails of an erased member', async () => {
     const gone = await site.member('agent')
     await site.test.asOwner("insert into private.hosts (id, time_zone) values ($1, 'UTC')", [gone.id])
     await site.test.asOwner(

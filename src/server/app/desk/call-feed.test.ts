@@ -86,7 +86,7 @@ describe('the calendar feed', () => {
       uid: `${soon.id}@backline`,
       sequence: row?.sequence,
       title: 'Strategy call: Ada, Engines, Ltd',
-      place: 'By phone: you call them',
+      place: 'By phone: you call the visitor',
       about: `Details of this call: ${site.url}/desk/bookings?item=${soon.id}`,
       starts: soon.starts,
       minutes: 30,
@@ -142,7 +142,7 @@ describe("a feed's key", () => {
     ])
   })
 
-  it('gives no access if the key is unknown or its host is suspended', async () => {
+  it('gives no access if it is unknown or its host is suspended', async () => {
     for (const key of ['', 'a', 'a'.repeat(64), '%00', '..%2f..%2fetc%2fpasswd', "' or true --", 'ü']) {
       const answer = await get(key)
       expect([key, answer.status >= 400 && answer.status < 500]).toEqual([key, true])
@@ -156,7 +156,7 @@ describe("a feed's key", () => {
     expect((await get(data.key)).status).toBe(404)
   })
 
-  it('cannot be created or removed by anyone except the host and owners', async () => {
+  it('can be created and removed only by the host and by owners', async () => {
     const other = await site.member('agent')
     for (const name of ['renew_feed', 'end_feed']) {
       for (const client of [other.strong, await site.signedIn(agent), site.client()]) {

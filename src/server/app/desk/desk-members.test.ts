@@ -46,7 +46,7 @@ describe('desk_me', () => {
     expect((await me(theirs)).name).toBe('Ada Byron')
   })
 
-  it("asks owners for the desk's time zone until they choose one, even if they keep the current one", async () => {
+  it("asks owners for the desk's time zone until they choose one or confirm the current one", async () => {
     const save = (change: object) => owner.strong.from('desk_settings').update(change).eq('only', true)
     await save({ daily_digest: false })
     expect((await me(owner.strong)).zone_to_choose).toBe('UTC')
@@ -130,7 +130,7 @@ describe('an owner', () => {
     ])
   })
 
-  it('adds an account by its address, whatever state the account was in', async () => {
+  it('adds an account by its address, even if it already belongs to a member or is suspended', async () => {
     const { id, email } = await person()
     const add = (role: string, address = email) => owner.strong.rpc('add_member', { address, role })
     expect((await add('viewer', ` ${email.toUpperCase()} `)).data).toBe(id)
@@ -166,7 +166,7 @@ describe('an owner', () => {
     expect(refusal(await owner.strong.rpc('reset_second_factor', { member: owner.id }))).toEqual([403, '42501', null])
   })
 
-  it("resets a member's two-step verification and recovery codes and ends the member's sessions", async () => {
+  it("resets a member's two-step verification and recovery codes, and ends the member's sessions", async () => {
     const agent = await member('agent')
     await site.test.asOwner('insert into private.recovery_code_sets (user_id) values ($1)', [agent.id])
     expect((await owner.strong.rpc('reset_second_factor', { member: agent.id })).status).toBe(204)

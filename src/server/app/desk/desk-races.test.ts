@@ -69,7 +69,7 @@ describe('two agents who confirm at the same time', () => {
     expect(await confirmed()).toBe(1)
   })
 
-  it('confirm only one call for the same hour of a host, and the second agent sees which call it is', async () => {
+  it('can confirm only one call for the same hour of a host, and the second agent sees that call', async () => {
     const [one = '', other = ''] = await book(2)
     const host = pair[0]?.id ?? ''
     const wish = (booking: string) => ({ booking, call_start: time, anyway: true, host })
@@ -129,7 +129,7 @@ describe('two agents who confirm at the same time', () => {
     )
   })
 
-  it('confirm only one call in a week whose capacity is one call', async () => {
+  it('can confirm only one call in a week with a capacity of one', async () => {
     await site.test.asOwner('update desk_settings set weekly_capacity = 1')
     const [one = '', other = ''] = await book(2)
     const told = await confirmBoth(turnsLock, [

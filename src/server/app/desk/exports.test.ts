@@ -184,7 +184,7 @@ describe('exported text', () => {
     text(30),
   )
 
-  it("[M3] contains each field's input, after a round trip through the server", async () => {
+  it("[M3] preserves each field's input, and contains no formulas", async () => {
     const visitor = fc.record({ name: text(60), company: text(60), phone, message: text(200) })
     await fc.assert(
       fc.asyncProperty(
@@ -220,7 +220,7 @@ describe('exported text', () => {
     )
   })
 
-  it('adds an apostrophe to phone numbers that spreadsheets would change', () =>
+  it('has an apostrophe before phone numbers that spreadsheets would change', () =>
     checkEachRow(
       [
         ['+64 21 555 0100', "'+64 21 555 0100"],

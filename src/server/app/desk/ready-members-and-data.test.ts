@@ -73,7 +73,7 @@ describe('the checks of members and data', () => {
     await site.test.asOwner('update private.backups set created_at = $2 where id = $1', [id, at])
   }
 
-  it('flag a server login that is the owner of the tables', async () => {
+  it('flag a server login that owns the tables', async () => {
     const { look } = await room()
     const { rights } = await look()
     const [login] = await site.test.asOwner<{ owner: string }>(
@@ -98,7 +98,7 @@ describe('the checks of members and data', () => {
     const { clock } = await look({}, site.auth.clock() + 3_600_000 + 10_000)
     expect(clock).toMatchObject({
       finding: 'browser',
-      says: 'The clock of this computer is 60 minutes ahead.',
+      says: 'This computer’s clock is 60 minutes ahead.',
     })
   })
 
@@ -112,7 +112,7 @@ describe('the checks of members and data', () => {
   })
 })
 
-describe('the checks of what visitors can see', () => {
+describe('the checks of hours, hosts and content', () => {
   it('report default hours until an owner changes them, and count only future days off', async () => {
     const { look } = await room()
     const before = await look()
@@ -189,7 +189,7 @@ describe('the checks of what visitors can see', () => {
       expect(one).toMatchObject({ finding: 'sample', says: expect.stringContaining(told) })
   })
 
-  it('fetch the documents, and report missing ones and placeholders', async () => {
+  it('fetch the documents, and report missing documents and remaining placeholders', async () => {
     const pages: Record<string, string> = {
       '/privacy': '<style>a[href] { color: red }</style><p>We keep what you send.',
       '/terms': '<p>Governed by the law of the Cape.',

@@ -121,7 +121,7 @@ describe('a single check', () => {
     }
   })
 
-  it('is skipped at startup if it needs the network; startup logs all missing items in one line', async () => {
+  it('is skipped at startup if it needs the network, and otherwise logged in a common line if it fails', async () => {
     names.zone.set('firm.co.za', ['v=spf1 -all'])
     const { log, said, saying } = openTestLog()
     const settings = { ...usual, publicUrl: 'https://www.firm.co.za' }

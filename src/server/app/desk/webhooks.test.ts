@@ -118,7 +118,7 @@ describe('an owner', () => {
     })
   })
 
-  it('renews the secret, and for a while signs deliveries with the old and the new secret', async () => {
+  it('renews the secret, after which deliveries are signed with both secrets for a while', async () => {
     const { id, secret } = await add()
     const renewed = v.parse(webhookSecret, (await ask('POST', `/${id}/secret`)).said)
     const [row] = await site.test.asOwner<{ previous_until: Date }>('select previous_until from webhooks')
@@ -167,7 +167,7 @@ describe('an owner', () => {
     expect((await log())[0]).toMatchObject({ action: 'webhook_tested', actor: owner.id })
   })
 
-  it('sees what is wrong with an input, and nothing is stored', () =>
+  it('sees what is wrong with an input, which is not stored', () =>
     checkEachRow(
       [
         [{ url: 'example.com' }],
@@ -187,7 +187,7 @@ describe('an owner', () => {
       },
     ))
 
-  it("cannot add an unencrypted address or an address in the server's own network", async () => {
+  it("cannot add an address without HTTPS or an address in the server's own network", async () => {
     for (const [address, says] of [
       ['http://example.com/', 'The address must start with https://.'],
       ['https://192.168.1.5/', 'The address points to a private network, which this server does not access.'],
@@ -260,7 +260,7 @@ describe('other callers', () => {
   })
 })
 
-it('delivers a message event that is signed with the secret that was shown', async () => {
+it('delivers a message event signed with the secret that the owner saw', async () => {
   const { secret } = await add({ events: ['message.created'] })
   await site.test.asOwner(
     `insert into contact_messages (name, email, company, message, inquiry_type)

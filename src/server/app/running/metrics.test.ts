@@ -147,7 +147,7 @@ describe('a metric', () => {
   })
 })
 
-it('does not count the queries for the metrics themselves as waiting', async () => {
+it('does not count its own queries as waiting', async () => {
   const counting = openMetrics('1', { usage: () => ({ used: 0, idle: 0, most: 1, waiting: asked }) })
   let asked = 0
   const question = async () => {
@@ -161,7 +161,7 @@ it('does not count the queries for the metrics themselves as waiting', async () 
   counting.stop()
 })
 
-it('reports the server as up but not ready if the database responds but stores nothing', async () => {
+it('reports the database as up, but the server as not ready, if the database cannot store anything', async () => {
   const full = { ...test.database, ping: () => Promise.reject(new Error('No space left on device')) }
   const scraped = readScrape(await metrics.openScrape(full, site.auth.log)())
   expect([scraped.value('backline_db_up'), scraped.value('backline_ready')]).toEqual([1, 0])

@@ -12,6 +12,6 @@ it('refuses to start if backups are set up but cannot be written, and gives the 
   await check({})
   await check({ BACKUP_TO: '/backups', MIGRATION_URL: test.ownerUrl })
   await expect(check({ BACKUP_TO: '/backups' })).rejects.toThrow(
-    /^BACKUP_TO is set, but no database user may write backups\. Only \w+, who owns .* set MIGRATION_URL/,
+    /^BACKUP_TO is set, but no database user can write backups\. Only \w+, who owns .* set MIGRATION_URL/,
   )
 })

@@ -62,7 +62,7 @@ export async function requireBackupRights({ config }: Pick<Runtime, 'config'>): 
     await session.close()
   } catch (error) {
     if (!(error instanceof DatabaseSetupError)) throw error
-    throw new DatabaseSetupError(`BACKUP_TO is set, but no database user may write backups. ${error.message}`)
+    throw new DatabaseSetupError(`BACKUP_TO is set, but no database user can write backups. ${error.message}`)
   }
 }
 

@@ -41,7 +41,7 @@ async function addresses() {
   }
 }
 
-it('[S1] answers each request in the same way for every address', () =>
+it('[S1] responds to each request in the same way for every address', () =>
   checkEachRow<[string, string, object]>(
     [
       ['a sign-in', '/token?grant_type=password', { password }],

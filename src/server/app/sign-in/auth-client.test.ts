@@ -74,7 +74,7 @@ describe('a session', () => {
     expect((await site.client().auth.getUser(token)).error).toMatchObject({ name: 'AuthSessionMissingError' })
   })
 
-  it('verifies claims with a single GET .well-known/jwks.json', async () => {
+  it('is verified with a single GET .well-known/jwks.json', async () => {
     const client = await site.signedIn(await site.person(), { storageKey: 'jwks' })
     for (const _ of [1, 2]) {
       const { data } = await client.auth.getClaims()
@@ -115,7 +115,7 @@ describe('an account', () => {
     await site.signedIn({ email, password })
   })
 
-  it('sends the code from GET reauthenticate to PUT user', async () => {
+  it('changes its password with PUT user and the code from GET reauthenticate', async () => {
     const who = await site.person()
     const client = await site.signedIn(who)
     expect((await client.auth.reauthenticate()).error).toBeNull()
@@ -146,12 +146,12 @@ describe('an email', () => {
     expect((await arrive(client, await follow(site.letter(email)))).data.user?.email).toBe(email)
   })
 
-  it('is refused by POST resend with a phone and a type', async () => {
+  it('is not sent by POST resend with a phone and a type', async () => {
     const { error } = await site.client().auth.resend({ phone: '+15550100', type: 'sms' })
     expect(error).toMatchObject({ status: 400, code: 'phone_provider_disabled' })
   })
 
-  it('signs in by link, token or code after POST recover', async () => {
+  it('allows a sign-in by link, token or code after POST recover', async () => {
     const who = await site.person()
     const client = site.client()
     const redirectTo = `${site.url}/desk`
@@ -213,7 +213,7 @@ describe('second factors', () => {
     )
   })
 
-  it('include a passkey that signs in, and can be listed, renamed and removed', async () => {
+  it('include passkeys that can sign in and be listed, renamed and removed', async () => {
     const client = await site.signedIn(await site.person())
     const origin = site.url.replace('127.0.0.1', 'localhost')
     const device = new SimulatedAuthenticator(origin)
@@ -277,7 +277,7 @@ describe('accounts at providers', async () => {
     expect([came.error, came.data.user?.id]).toEqual([null, id])
   })
 
-  it('link with GET user/identities/authorize and unlink with DELETE user/identities/{identity_id}', async () => {
+  it('are linked with GET user/identities/authorize and unlinked with DELETE user/identities/{identity_id}', async () => {
     const client = await at.signedIn(await at.person())
     const options = { redirectTo: `${home}/desk`, queryParams: { login_hint: 'grace' } }
     const { data } = await client.auth.linkIdentity({ provider: work, options })

@@ -231,7 +231,7 @@ describe('[P1] the log', () => {
 })
 
 describe('the database', () => {
-  it('contains every secret only as a hash or encrypted', () => {
+  it('contains every secret only in hashed or encrypted form', () => {
     expect(dumps.join('\n')).toContain(address)
     expect(secrets.length).toBeGreaterThan(30)
     for (const secret of secrets)

@@ -102,7 +102,7 @@ describe('two visitors who open their email links at the same moment', () => {
   it.each([
     ['held', false],
     ['confirmed', true],
-  ])('get the time only once: %s gets it, and the other sees that it is taken', async (outcome, at_once) => {
+  ])('get the time only once: it is %s for one visitor, and taken for the other', async (outcome, at_once) => {
     await host()
     await settings(`confirm_at_once = ${at_once}`)
     const [mine, theirs] = visitors
@@ -196,7 +196,7 @@ describe('a visitor and an agent at the same moment', () => {
   )
 
   it.each(orders)(
-    'can move and reassign the same call: %s comes first, and the agent sees the change if the visitor was first',
+    'can both move and reassign a call, unless the visitor moves it first (%s comes first)',
     async (_, isVisitorFirst) => {
       const hosts = [await host(), await host()]
       const call = await confirmed()

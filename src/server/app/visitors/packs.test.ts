@@ -69,7 +69,7 @@ it('returns 304 if the client already has the pack', async () => {
   expect(again.headers.etag).toBe(headers.etag)
 })
 
-it('sends a range', () =>
+it('sends the requested range of a pack', () =>
   checkEachRow(
     [
       ['bytes=0-99', 0, 99],
@@ -107,7 +107,7 @@ it('continues a download only if the pack has not changed', async () => {
   }
 })
 
-it('responds to a request for an unknown pack with the page for missing addresses', () =>
+it('responds to a request for an unknown pack with the not-found page', () =>
   checkEachRow(
     ['/packs/other.zip', '/packs/packs.json', '/packs/', '/packs/..%2fpacks.json', '/packs/qa-checklist'],
     async (url) => {

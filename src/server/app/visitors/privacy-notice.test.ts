@@ -50,7 +50,7 @@ describe('personal data in the database', () => {
   })
   afterAll(() => test.close())
 
-  it('has an entry in the privacy notice, or a documented reason, for every column', async () => {
+  it('has, for every column, an entry in the privacy notice or a reason to omit it', async () => {
     const columns = await test.asOwner<{ place: string; name: string }>(
       `select distinct c.table_schema || '.' || regexp_replace(c.table_name, '^(user_interactions)_(other|\\d{4}_\\d{2})$', '\\1')
          as place, c.column_name as name
@@ -176,7 +176,7 @@ describe('the privacy notice of a running server', () => {
     }
   })
 
-  it('follows the reader’s date order', async () => {
+  it('writes dates in the reader’s order', async () => {
     const running = await serverWith({})
     const noticeFor = async (language: string) => {
       const { body, headers } = await running.app.inject({

@@ -34,7 +34,7 @@ it("shows a call's page only at the address in its email, and the site at every 
   expect((await app.inject({ url: '/' })).headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
 })
 
-it("accepts no auth token on a call's page, and no key of a call in the auth service", async () => {
+it("rejects auth tokens on a call's page, and a call's key in the auth service", async () => {
   const access = await auth.keys.sign({ sub: id, role: 'authenticated' }, 600)
   expect((await app.inject({ url: `/?call=${access}` })).statusCode).toBe(404)
   const headers = { apikey: publishableKey, authorization: `Bearer ${token}` }
@@ -86,7 +86,7 @@ it("returns the key to a call's page only in the response to the request that st
   expect(log()).not.toContain(page?.slice(-20))
 })
 
-it('shows the link on the page for browsers without JavaScript only to the first sender', async () => {
+it('shows the link to a call without JavaScript only after the request that stored the call', async () => {
   const { preferred_time, ...typed } = booking({ company: 'Nkosi' })
   const send = async () => {
     const { headers } = await app.inject({

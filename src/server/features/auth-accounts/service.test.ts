@@ -48,7 +48,7 @@ it('creates an unconfirmed user with an identity and stores the address in lower
   expect((await inside((tx) => findUserByEmail(tx, email.toUpperCase())))?.id).toBe(user.id)
 })
 
-it('confirms an address once, and copies the confirmation to its identity and to metadata from Supabase', async () => {
+it('confirms an address only once, and records it in the identity and the user metadata', async () => {
   const made = await newUser()
   const user = await at.change(made, { raw_user_meta_data: { sub: made.id, email_verified: false } })
   const confirmed = await inside((tx) => confirmEmail(tx, user, later))
@@ -82,7 +82,7 @@ it('lists providers in the order of the identities and preserves other metadata'
   expect(left.raw_app_meta_data).toEqual({ plan: 'gold', provider: 'acme', providers: ['acme', 'beta'] })
 })
 
-it('merges metadata key by key and removes keys that are null', () => {
+it('merges metadata key by key, and removes keys whose new value is null', () => {
   const old = { a: 1, b: { c: 1, d: 2 }, e: 3 }
   expect(mergeMetadata(old, { b: { c: 9 }, e: null, f: false })).toEqual({ a: 1, b: { c: 9 }, f: false })
 })
@@ -108,7 +108,7 @@ it('rejects every column that is not writable', async () => {
   }
 })
 
-it('returns times as text and omits empty values and secrets', async () => {
+it('returns times as text, and omits empty values and secrets', async () => {
   const user = await newUser()
   await at.test.asOwner(
     "insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'canary')",
@@ -155,7 +155,7 @@ describe('devices', () => {
   const toBoth = async (about: string, { agent }: SignInClient) =>
     expect.arrayContaining([about, await owner].map((to) => ({ kind: 'new-device', to, about, agent }))) as unknown
 
-  it("recognizes a device after the user's first sign-in on it, and stores only hashes", async () => {
+  it("recognizes a device after the user's first sign-in on it, and stores only a hash of its id", async () => {
     const agent = await member('agent')
     expect(await knows(agent, device('desk'))).toBe(false)
     await signIn(agent, device('desk'))

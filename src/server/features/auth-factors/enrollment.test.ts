@@ -59,7 +59,7 @@ it("uses the site's host as the default issuer", async () => {
   expect(new URL(said.totp.uri).searchParams.get('issuer')).toBe('site.example')
 })
 
-it('[S5] requires aal2 and a different name to enroll a factor if another factor is verified', async () => {
+it('[S5] requires aal2 and a new name to enroll another factor if one is already verified', async () => {
   const { user, strong } = await at.protectedUser()
   expect((await enroll(await at.signIn(user), app('Tablet'))).outcome).toEqual([403, 'insufficient_aal'])
   expect((await enroll(strong, app('Tablet'))).outcome).toBe(200)
@@ -73,7 +73,7 @@ it('[S5] requires aal2 and a different name to enroll a factor if another factor
 })
 
 describe('pending factor', () => {
-  it('replaces a pending factor with the same name and deletes pending factors older than five minutes', async () => {
+  it('replaces a pending factor that has the same name, and deletes pending factors older than five minutes', async () => {
     const user = await at.person()
     const session = await at.open(user)
     const names = async () => (await factorsOf(user.id)).map(({ friendly_name }) => friendly_name)

@@ -83,7 +83,7 @@ describe('sign-in challenge', () => {
     expect(await count()).toEqual(before)
   })
 
-  it('[S4] accepts only one answer, even from a device without a counter', async () => {
+  it('[S4] accepts only one response to a challenge, even from a device without a counter', async () => {
     const { device } = await at.passkeyUser()
     const { outcome, body } = await at.signInWith(device)
     expect(outcome).toBe(200)

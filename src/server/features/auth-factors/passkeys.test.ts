@@ -36,7 +36,7 @@ describe('passkey as the second factor', () => {
     expect(stored).toEqual([{ counter: 1, transports: ['internal'], used: true }])
   })
 
-  it('requests a discoverable passkey by its id, and requires user verification', async () => {
+  it('creates a discoverable passkey, requests it by its id, and requires user verification', async () => {
     const user = await at.person()
     const session = await at.open(user)
     const id = await at.enrollPasskey(session)
@@ -136,7 +136,7 @@ describe('passkey as the second factor', () => {
 })
 
 describe('passkey challenge', () => {
-  it("[S4] accepts only one answer, within five minutes, from the challenge's session and factor", async () => {
+  it("[S4] accepts only one response, within five minutes, from the challenge's session and factor", async () => {
     const { user, id, device, strong } = await at.passkeyUser()
     const key = await at.enrollPasskey(strong, 'Key')
     await at.showPasskey(strong, key, new SimulatedAuthenticator(publicUrl))
@@ -158,7 +158,7 @@ describe('passkey challenge', () => {
     expect(outcome).toEqual([422, 'mfa_challenge_expired'])
   })
 
-  it('[S4] rejects every answer after five wrong ones, and audits the wrong answers', async () => {
+  it('[S4] rejects every response after five wrong ones, and audits the wrong responses', async () => {
     const { user, id, device } = await at.passkeyUser()
     const session = await at.signIn(user)
     const { challenge_id, ceremony } = await at.askPasskey(session, id)
@@ -173,7 +173,7 @@ describe('passkey challenge', () => {
   })
 
   it(
-    'rejects malformed answers',
+    'rejects malformed responses',
     testEach(
       [
         {},

@@ -42,7 +42,7 @@ it('creates ten codes, returns them only once, and stores only keyed hashes', as
 })
 
 describe('recovery code', () => {
-  it("raises the session to aal2, ends the user's aal1 sessions, and sends an email", async () => {
+  it("raises the session to aal2, ends the user's other aal1 sessions, and sends an email", async () => {
     const { user, made, weak, strong } = await withCodes()
     const thief = await at.signIn(user)
     const { outcome, said } = await use(weak, made.codes[3])
@@ -62,7 +62,7 @@ describe('recovery code', () => {
     expect(at.letterTo(user.email).text).toContain('9 left')
   })
 
-  it('accepts a code in any spelling, but only once, even if requests are simultaneous', async () => {
+  it('accepts a code in any spelling, but only once, even in simultaneous requests', async () => {
     const { user, made } = await withCodes()
     const sessions = await Promise.all([1, 2, 3].map(() => at.signIn(user)))
     const answers = await Promise.all(sessions.map((session) => use(session, made.codes[0])))
@@ -114,7 +114,7 @@ describe('new set of codes', () => {
     expect((await status(strong)).said.remaining).toBe(10)
   })
 
-  it('requires existing codes and another verified factor to create new codes', async () => {
+  it('requires another verified factor to create codes, and existing codes to use or replace them', async () => {
     const { strong } = await at.protectedUser()
     for (const call of [make(strong, '/regenerate'), status(strong), use(strong, 'x'), remove(strong)]) {
       expect((await call).outcome).toEqual(notFound)

@@ -32,7 +32,7 @@ describe('verified factor', () => {
     expect((await waited())[0]?.outcome).toEqual(insufficient)
   })
 
-  it('lowers the sessions of a removed factor to aal1, even after a refresh', async () => {
+  it('lowers the sessions of a removed factor to aal1, and keeps them there after a refresh', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const other = await at.pass(await at.signIn(user), factor)
     const { outcome, said } = await remove(strong, factor.id)
@@ -46,7 +46,7 @@ describe('verified factor', () => {
     expect(at.letterTo(user.email).kind).toBe('factor-removed')
   })
 
-  it("leaves other factors' sessions and the recovery codes unchanged", async () => {
+  it("leaves other factors' sessions and the recovery codes unchanged when it is removed", async () => {
     const { user, factor, strong } = await at.protectedUser()
     const both = await at.pass(strong, await at.enroll(strong, 'Tablet'))
     await at.pass(await at.signIn(user), factor)
@@ -56,7 +56,7 @@ describe('verified factor', () => {
     expect(await sets(user.id)).toHaveLength(1)
   })
 
-  it('removes the recovery codes along with the last factor, and lowers sessions that used a recovery code to aal1', async () => {
+  it('removes the recovery codes along with the last factor, and lowers to aal1 the sessions that used one', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const code = (await makeCodes(strong)).said.codes[0]
     const weak = await at.signIn(user)

@@ -17,7 +17,7 @@ async function enrolled() {
 }
 
 describe('challenge', () => {
-  it('reports an expired challenge after five minutes', async () => {
+  it('rejects a challenge as expired after five minutes', async () => {
     const { session, factor } = await enrolled()
     const path = `/factors/${factor.id}/challenge`
     const { said } = await at.ask<{ id: string }>('POST', path, {
@@ -35,7 +35,7 @@ describe('challenge', () => {
     expect((await at.answer(session, factor, { challenge_id, code: at.codeOf(factor) })).outcome).toBe(200)
   })
 
-  it('[S4] accepts only one answer to a challenge, even from simultaneous requests', async () => {
+  it('[S4] accepts only one response to a challenge, even from simultaneous requests', async () => {
     const { factor, strong } = await at.protectedUser()
     at.time.now += 60_000
     const challenge_id = await at.challenge(strong, factor)
@@ -45,7 +45,7 @@ describe('challenge', () => {
     expect(outcomes.filter((outcome) => outcome !== 200)).toContainEqual([422, 'mfa_ip_address_mismatch'])
   })
 
-  it('accepts an answer only from the network that requested the challenge, and does not store the client address', async () => {
+  it('accepts a response only from the network that requested the challenge, and stores no client address', async () => {
     const { session, factor } = await enrolled()
     const challenge_id = await at.challenge(session, factor, '2001:db8:1:2::7')
     const body = { challenge_id, code: at.codeOf(factor) }
@@ -66,7 +66,7 @@ describe('challenge', () => {
     expect((await at.answer(session, factor, body, '2001:db8:1:2::ffff')).outcome).toBe(200)
   })
 
-  it('[S4] rejects every answer to a challenge after five wrong ones', async () => {
+  it('[S4] rejects every response to a challenge after five wrong ones', async () => {
     const { session, factor } = await enrolled()
     const challenge_id = await at.challenge(session, factor)
     const code = at.codeOf(factor)
@@ -164,7 +164,7 @@ describe('right code', () => {
 })
 
 describe('[S4] code', () => {
-  it('accepts a code only once, over all challenges and sessions', async () => {
+  it('accepts a code only once across all challenges and sessions', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const code = at.codeOf(factor)
     for (const session of [strong, await at.signIn(user)]) {
@@ -180,7 +180,7 @@ describe('[S4] code', () => {
 })
 
 describe('[S3] code guessing', () => {
-  it("limits a user's guesses over all challenges, and audits wrong guesses", async () => {
+  it("limits a user's guesses across all challenges, and audits wrong guesses", async () => {
     const { user, factor } = await at.protectedUser()
     at.time.now += 30_000
     const session = await at.signIn(user)
@@ -211,7 +211,7 @@ describe('[S3] code guessing', () => {
     }
   })
 
-  it('blocks codes for a day after thirty attempts, and does not count attempts that were refused without a check', async () => {
+  it('blocks codes for a day after thirty attempts, not counting those refused without a check', async () => {
     const { factor, user } = await at.protectedUser()
     const session = await at.signIn(user)
     const began = at.time.now

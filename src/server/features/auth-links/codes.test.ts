@@ -22,7 +22,7 @@ const find = (address: string, { token, code }: { token: string; code: string })
     return found.map((each) => each?.user_id ?? null)
   })
 
-it('[S6] stores only a hash of the token in the link, and a keyed hash of the digits', async () => {
+it("[S6] stores the link's token only as a hash, and the digits only as a keyed hash", async () => {
   const user = await at.person()
   const { token, code, expiresAt } = await issue(user)
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -40,7 +40,7 @@ it('[S6] stores only a hash of the token in the link, and a keyed hash of the di
   expect(openSecretCipher(randomBytes(32)).mac('one-time code', bound)).not.toBe(rows[0]?.code_hash)
 })
 
-it('[S6] voids the link and digits of an older code of the same kind, but not of other kinds', async () => {
+it('[S6] voids the link and the digits of an older code only if it is of the same kind', async () => {
   const user = await at.person()
   const [old, other, fresh] = [await issue(user), await issue(user, 'confirmation'), await issue(user)]
   // The new digits equal the old digits in one of a million cases.

@@ -87,7 +87,7 @@ export async function lookUpCode(
   const key = cipher.mac('throttle', address)
   const wait = await countHit(tx, triesPerAddress, key, clock())
   if (wait > 0) {
-    throw new AuthRefusal('over_request_rate_limit', `Too many tries, please wait ${wait} seconds`, {
+    throw new AuthRefusal('over_request_rate_limit', `Too many attempts, please wait ${wait} seconds`, {
       retryAfter: wait,
     })
   }

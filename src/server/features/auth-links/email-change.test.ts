@@ -33,7 +33,7 @@ const half = { code: '200', msg: expect.stringContaining('other address') as str
 const expired = [403, 'otp_expired']
 
 it.each(['new', 'current'])(
-  'changes the address when both mailboxes have confirmed, first the %s one',
+  'changes the address once both mailboxes have confirmed, starting with the %s one',
   async (first) => {
     const { user, current, next, atNew, atCurrent, address } = await changing()
     const [one, two] = first === 'new' ? [atNew, atCurrent] : [atCurrent, atNew]
@@ -52,7 +52,7 @@ it.each(['new', 'current'])(
   },
 )
 
-it('sends a repeated email only to the mailbox that has not confirmed yet', async () => {
+it('resends the email only to the mailbox that has not confirmed yet', async () => {
   const { current, next, atNew, address } = await changing()
   await open(atNew.token)
   const before = at.letters.length
@@ -72,7 +72,7 @@ it('ignores a first confirmation that is an hour old', async () => {
   expect(await address()).toBe(current)
 })
 
-it('refuses to confirm an address that the user has replaced since', async () => {
+it('refuses to confirm an address that the user has since replaced', async () => {
   const [one, two] = [await changing(), await changing()]
   await open(one.atCurrent.token)
   await at.change(one.user, { email_change: newAddress() })

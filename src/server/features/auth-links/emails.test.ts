@@ -33,7 +33,7 @@ describe('account email', () => {
     ['/resend', { type: 'email_change' }],
     ['/verify', { type: 'recovery', token: '123456x' }],
     ['/verify', { type: 'email', token: '123456x' }],
-  ])('[S1] runs the same statements for an unknown address: %s %j', async (path, more) => {
+  ])('[S1] runs the same SQL for an unknown address as for a known one: %s %j', async (path, more) => {
     // Compares statements, because times vary too much to compare.
     const { database } = at.context
     const transaction = database.transaction.bind(database)
@@ -67,7 +67,7 @@ describe('account email', () => {
 describe('POST /resend', () => {
   beforeEach(() => at.set({ mailEverySeconds: 0 }))
 
-  it('[S1] sends a pending invitation again, with the same response for every address', async () => {
+  it('[S1] resends a pending invitation, with the same response for every address', async () => {
     const [waiting, confirmed] = [await at.person({ confirmed: false }), await at.person()]
     const emails = [waiting.email, confirmed.email, newAddress()]
     for (const type of ['signup', 'email_change']) {
@@ -79,7 +79,7 @@ describe('POST /resend', () => {
     expect(emails.map(kindsTo)).toEqual([['invite'], [], []])
   })
 
-  it('sends both emails about a change of address again', async () => {
+  it('resends both emails about a change of address', async () => {
     const user = await at.person()
     const email_change = newAddress()
     await at.change(user, { email_change })
@@ -107,7 +107,7 @@ describe('POST /resend', () => {
 })
 
 describe('rate limits for emails', () => {
-  it.each([true, false])('[S1] allow one email of a kind per minute (account exists: %s)', async (exists) => {
+  it.each([true, false])('[S1] allow one email of each kind per minute (account exists: %s)', async (exists) => {
     const email = exists ? (await at.person()).email : newAddress()
     const recover = () => ask('/recover', { email })
     expect((await recover()).outcome).toBe(200)

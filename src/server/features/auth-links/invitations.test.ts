@@ -54,7 +54,7 @@ describe('POST /invite', () => {
     expect(said.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
   })
 
-  it('sends another email after a minute until the invitation is accepted, and voids the older link', async () => {
+  it('sends another email after a minute unless the invitation was accepted, and voids the older link', async () => {
     const first = await invite({ email: 'late@example.com' })
     const older = at.letterTo('late@example.com')
     expect((await invite({ email: 'late@example.com' })).said.code).toBe('over_email_send_rate_limit')
@@ -88,7 +88,7 @@ describe('POST /invite', () => {
   })
 })
 
-it('lets the operator grant a role, which a later invitation without a role does not change', async () => {
+it('lets the operator grant a role, and keeps it if a later invitation names no role', async () => {
   const { link, user } = await invitePerson(at.context, { email: 'olga@example.com', role: 'owner' })
   expect(await staffRole(user)).toBe('owner')
   expect(at.letterTo('olga@example.com').text).toContain(link)
@@ -118,7 +118,7 @@ describe('invitation request', () => {
   const invitations = async (user: { id: string }) =>
     (await at.audited(user)).filter(({ action }) => action === 'user_invited')
 
-  it("is granted to an owner and audited, but does not change a member's role", async () => {
+  it("is granted to an owner and is audited, but does not change a member's role", async () => {
     const owner = await member('owner')
     const { status, said } = await invite({ email: 'ann@example.com', data: { name: 'Ann' } }, owner.token)
     expect([status, await staffRole(said)]).toEqual([200, null])
@@ -129,7 +129,7 @@ describe('invitation request', () => {
     expect(await staffRole(said)).toBe('viewer')
   })
 
-  it.each(['agent', 'viewer'] as const)('is refused to an %s and audited', async (role) => {
+  it.each(['agent', 'viewer'] as const)('is refused to members with the role %s, and is audited', async (role) => {
     const { user, token } = await member(role)
     expect((await invite({ email: 'nobody@example.com' }, token)).outcome).toEqual([403, 'not_admin'])
     expect(await invitations(user)).toMatchObject([{ outcome: 'refused' }])

@@ -118,7 +118,7 @@ describe('page of a link', () => {
     expect(headers.location).toMatch(/^https:\/\/site\.example\/desk\/#access_token=/)
   })
 
-  it('is not cached, does not reveal its address to other sites, and is not indexed', async () => {
+  it('is neither cached nor indexed, and does not reveal its address to other sites', async () => {
     for (const answer of [
       await visit('confirm', { token, type: 'recovery' }),
       await visit('confirm', {}),
@@ -153,7 +153,7 @@ describe('page of a link', () => {
     ['a type that no email has', { token, type: 'sms' }],
     ['a type that every object has', { token, type: 'constructor' }],
     ['an endless target', { token, type: 'recovery', redirect_to: `https://x.example/${'x'.repeat(2048)}` }],
-  ])('is refused with %s', async (_, fields) => {
+  ])('is refused if the link has %s', async (_, fields) => {
     for (const answer of [await visit('confirm', fields), await post('confirm', fields)]) {
       expect(answer.statusCode).toBe(400)
       expect(answer.body).toContain(accountPages.incomplete.title)
@@ -283,7 +283,7 @@ describe('page for the first owner', () => {
   })
 })
 
-describe.each(['confirm', 'owner'])('button of %s', (path) => {
+describe.each(['confirm', 'owner'])('button of the %s page', (path) => {
   const fields = { token, type: 'recovery', email: 'olga@example.com', password }
 
   it('[V6] rejects a form that another site submits', async () => {

@@ -67,7 +67,7 @@ describe('[S6] code or link', () => {
     expect((await byLink(token)).outcome).toEqual(expired)
   })
 
-  it('accepts the digits from any kind of email under the type email', async () => {
+  it('accepts the digits of any kind of email if the request names the type email', async () => {
     const { email, code } = await emailed()
     const { outcome, said } = await byCode(email, code, 'email')
     expect([outcome, methodsOf(said)]).toEqual([200, ['otp']])
@@ -76,7 +76,7 @@ describe('[S6] code or link', () => {
   it.each([
     ['/recover', true],
     ['/resend', false],
-  ] as const)("voids the user's other codes: %s", async (path, confirmed) => {
+  ] as const)("voids the user's other codes when one is used (%s)", async (path, confirmed) => {
     const { user, email, token, type } = await emailed(path, confirmed)
     await at.inside(async (tx) => {
       for (const kind of ['email_change_new', 'email_change_current', 'reauthentication'] as const) {
@@ -115,7 +115,7 @@ describe('[S3] guessing digits', () => {
     expect((await byLink(five.token)).outcome).toBe(200)
   })
 
-  it.each([true, false])('is limited per mailbox, over all its emails (account exists: %s)', async (exists) => {
+  it.each([true, false])('is limited per mailbox, across all its emails (account exists: %s)', async (exists) => {
     const email = exists ? (await at.person()).email : newAddress()
     for (const _ of [1, 2]) {
       await send('/recover', email)
@@ -171,7 +171,7 @@ describe('redeemed code', () => {
     expect(await plantedDataOf(at, user)).toEqual({ ...nothingLeft, sessions: 1 })
   })
 
-  it('audits verification without addresses, tokens or digits', async () => {
+  it('audits verifications, but stores no addresses, tokens or digits', async () => {
     const { user, email, token, code } = await emailed()
     await byCode(email, withWrongDigit(code))
     await byLink(token)
@@ -202,7 +202,7 @@ describe('GET /verify', () => {
     }
   }
 
-  it('redirects with a session in the fragment, but a HEAD request does not use the link', async () => {
+  it('redirects with a session in the fragment, but ignores HEAD requests', async () => {
     const { token, type } = await emailed()
     const link = { token, type, redirect_to: 'https://site.example/desk#x' }
     expect((await at.ask('HEAD', `/verify?${new URLSearchParams(link)}`)).status).toBe(204)
@@ -224,7 +224,7 @@ describe('GET /verify', () => {
   })
 
   it(
-    'reports an invalid link in the fragment',
+    'reports in the fragment that a link is invalid',
     testEach(
       [
         ['an unknown link', { token: 'nobody', type: 'recovery' }, 'access_denied', 'otp_expired'],

@@ -20,7 +20,7 @@ const signedIn = async (...more: Parameters<typeof at.person>) => {
 }
 
 describe('password change', () => {
-  it("[S8] ends the user's other sessions, but not those of other users", async () => {
+  it("[S8] ends all of the user's sessions except the current one", async () => {
     const [{ user, as }, neighbor] = [await signedIn(), await signedIn()]
     const elsewhere = await at.open(user)
     expect((await put(as, { password: another })).outcome).toBe(200)
@@ -62,7 +62,7 @@ describe('password change', () => {
     ),
   )
 
-  it('requires the user to have an address, which the same request can set', async () => {
+  it('requires the user to have an address or to set one in the same request', async () => {
     const withoutAddress = async () => at.open(await at.change(await at.person({ hash: null }), { email: null }))
     const as = await withoutAddress()
     expect((await put(as, { password: another })).outcome).toEqual([422, 'validation_failed'])
@@ -72,7 +72,7 @@ describe('password change', () => {
     expect((await put(await withoutAddress(), both)).outcome).toBe(200)
   })
 
-  it('rejects every current password for five minutes after ten wrong passwords', async () => {
+  it('rejects even the right current password for five minutes after ten wrong ones', async () => {
     const { as } = await signedIn()
     const guess = (current_password: string) => put(as, { password: another, current_password })
     for (let n = 0; n < 10; n++) expect((await guess(`wrong ${n}`)).said.code).toBe('current_password_invalid')

@@ -81,7 +81,7 @@ describe('PUT /user', () => {
     expect((await get(as)).said).toMatchObject({ app_metadata, user_metadata: {} })
   })
 
-  it('ignores the role, the id and confirmation times', async () => {
+  it('ignores a role, an id and confirmation times in the body', async () => {
     const { user, as } = await signedIn()
     const { status, said } = await put(as, {
       role: 'service_role',
@@ -163,7 +163,7 @@ describe('address change', () => {
     expect(at.letters).toEqual([])
   })
 
-  it('ignores a change to the current address, and sends emails about a new address at most once a minute', async () => {
+  it('ignores a change to the same address, and sends emails about a new address at most once a minute', async () => {
     const { user, as } = await signedIn()
     const { status, said } = await put(as, { email: user.email })
     expect([status, said.new_email, at.letters]).toEqual([200, undefined, []])

@@ -27,7 +27,7 @@ describe('provider sign-in', () => {
     local.accounts.set('ada', { email: 'Ada@Example.com', email_verified: true, name: 'Ada of work' })
   })
 
-  it('rejects a new user and creates no account', async () => {
+  it('rejects an unknown user, and creates no account', async () => {
     const { query, fragment } = await journey('ada')
     expect(query).toMatchObject({ error_code: 'signup_disabled' })
     expect(fragment.access_token).toBeUndefined()
@@ -36,7 +36,7 @@ describe('provider sign-in', () => {
     expect((await at.audited(null)).at(-1)).toMatchObject({ action: 'login', ...refused })
   })
 
-  it('finds the user by a verified address first, and later by the identity even if the address changes', async () => {
+  it('finds the user by a verified address first, and later by the identity, even if the address changes', async () => {
     const ada = await at.person({ email: 'ada@example.com' })
     expect(await at.arrived(await journey('ada'))).toMatchObject({ sub: ada.id, aal: 'aal1' })
     expect((await at.audited(ada)).map(({ action }) => action).sort()).toEqual(['identity_linked', 'login'])
@@ -169,7 +169,7 @@ describe('signed-in user', () => {
       await expect(waited()).rejects.toMatchObject({ code: 'identity_already_exists' })
     })
 
-    it('gives a user without an address the address that the provider verified, unless another user has it', async () => {
+    it('sets the address that the provider verified if the user has none and no other user has it', async () => {
       const forget = 'update auth.users set email = null, email_confirmed_at = null'
       const address = 'select email, email_confirmed_at is not null as confirmed from auth.users'
       await test.asOwner(forget)
@@ -223,7 +223,7 @@ describe('signed-in user', () => {
       expect((await at.audited(olga)).at(-1)).toMatchObject(unlinked)
     })
 
-    it("changes the user's address to another verified address, voids codes, and removes the password", async () => {
+    it('replaces a removed address with another verified one, voids codes, and removes the password', async () => {
       await addIdentity(olga, 'first', 'unverified@work.example', false)
       await addIdentity(olga, 'work', 'olga@work.example')
       const code = { userId: olga.id, kind: 'recovery', address: 'olga@example.com' } as const

@@ -75,7 +75,7 @@ describe('provider response', () => {
     return finish(by, `/callback?${query}`)
   }
 
-  it('signs the user in and stores only known claims that can be stored', async () => {
+  it('signs the user in, and stores only known claims with valid values', async () => {
     const answer = await answeredWith({ name: 'a\u0000b', picture: 'x'.repeat(2000), admin: true })
     expect((await at.arrived(answer)).user_metadata).toEqual({
       iss: local.issuer,
@@ -107,7 +107,7 @@ describe('provider response', () => {
     expect(query).toMatchObject({ error_code: 'bad_oauth_callback' })
   })
 
-  it('rejects an address if its verification comes from another source', async () => {
+  it('rejects an address unless its verification comes from the same source', async () => {
     local.overrides.set('/me', json({ sub: 'ada', email: 'boss@example.com' }))
     const { query } = await answeredWith({ email: undefined, email_verified: true })
     expect(query).toMatchObject({ error_code: 'provider_email_needs_verification' })
@@ -128,7 +128,7 @@ describe('failing provider', () => {
     expect(query).toMatchObject(away)
   })
 
-  it('sends the browser back before the sign-in starts and stores no flow', async () => {
+  it('sends the browser back with an error if the provider is unreachable, and stores no flow', async () => {
     const unreachable = await providersForTest()
     await unreachable.local.close()
     const start = unreachable.browser()

@@ -56,7 +56,7 @@ describe('provider sign-in', () => {
     expect((await finish(by, callback)).fragment.access_token).toBeDefined()
   })
 
-  it('sets a ten-minute cookie for the callback only, and deletes it after the sign-in', async () => {
+  it('sets a ten-minute cookie only for the callback, and deletes it after the sign-in', async () => {
     expect((await authorize()).headers['set-cookie']).toMatch(
       /^provider-flow-[0-9a-f-]{36}=[\w-]{43}; Path=\/auth\/v1\/callback; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
     )
@@ -77,7 +77,7 @@ describe('GET /callback', () => {
     }
   })
 
-  it('accepts a return from the provider within five minutes', async () => {
+  it("accepts the browser's return from the provider only within five minutes", async () => {
     const { by, first, second } = await twoFlows()
     at.time.now += 300_000
     expect((await finish(by, first)).fragment.access_token).toBeDefined()
@@ -138,7 +138,7 @@ describe('GET /authorize', () => {
     { provider: 'email' },
     { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' },
     { scopes: 'a"b' },
-  ])('rejects %j in JSON', async (query) => {
+  ])('rejects %j with a JSON error', async (query) => {
     const answer = await authorize(query as Record<string, string>)
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed'])
   })

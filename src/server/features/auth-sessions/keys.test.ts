@@ -105,7 +105,7 @@ describe('signing key', () => {
     expect(row?.dump).not.toContain(secret.d)
   })
 
-  it('creates only one signing key for several servers, and does so before other transactions wait', async () => {
+  it('creates only one signing key for several servers, and encrypts it outside any transaction', async () => {
     const all = await Promise.all([open(), open(), open()])
     const tokens = await Promise.all(all.map((keys) => keys.sign(claims, 60)))
     expect(new Set(tokens.map(kidOf)).size).toBe(1)
@@ -128,7 +128,7 @@ describe('signing key', () => {
 })
 
 describe('[S9] rotation', () => {
-  it('publishes the next key before it signs, and still verifies old tokens', async () => {
+  it('publishes the next key before signing with it, and still verifies old tokens', async () => {
     const keys = await open()
     const before = await keys.sign(claims, 3600)
     const from = await rotateKeys(options)
@@ -160,7 +160,7 @@ describe('[S9] rotation', () => {
     expect((await keys.published()).map(({ kid }) => kid)).not.toContain(kidOf(first))
   })
 
-  it('updates the keys of another server as soon as that server receives a token that names the new key', async () => {
+  it('updates the keys of another server as soon as it receives a token that names the new key', async () => {
     const other = await open()
     time.now += 3 * second
     await replaceKeys(options)

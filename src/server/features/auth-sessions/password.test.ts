@@ -60,7 +60,7 @@ describe('right password', () => {
     expect(said).toMatchObject({ weak_password: { message: expect.any(String) as string, reasons } })
   })
 
-  it('hashes the password again if the stored hash has a lower cost than the current setting requires', async () => {
+  it('hashes the password again if the stored hash costs less than the current setting requires', async () => {
     const old = await argon2(password, {
       algorithm: 2 satisfies Algorithm.Argon2id,
       memoryCost: 64,
@@ -131,7 +131,7 @@ describe('[S3] password guessing', () => {
     expect((await signIn(email)).status).toBe(exists ? 200 : 400)
   })
 
-  it('lets a user who is locked out sign in from another client address, and then resets the count there', async () => {
+  it('lets a locked-out user sign in from another client address, and then resets the count of that address', async () => {
     const { email } = await at.person({ hash })
     await guess(60, email)
     expect((await signIn(email, password, '198.51.100.7')).status).toBe(200)
@@ -177,7 +177,7 @@ describe('[S3] password guessing', () => {
     expect((await signIn(other.email, password, '203.0.113.1', device)).status).toBe(429)
   })
 
-  it('counts simultaneous attempts, and treats an IPv6 network, or several spellings of an address, as one', async () => {
+  it('counts every simultaneous attempt, and treats an IPv6 network as one client and all spellings as one address', async () => {
     const { email } = await at.person({ hash })
     const answers = await Promise.all(Array.from({ length: 15 }, (_, n) => signIn(email, `wrong ${n}`)))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
@@ -187,7 +187,7 @@ describe('[S3] password guessing', () => {
     expect((await signIn(another.email, password, '2001:db8::3')).status).toBe(429)
   })
 
-  it('audits a limit once per window, and stores neither the email address nor the client address of a guess', async () => {
+  it('audits a reached limit once per window, and stores no email address or client address of a guess', async () => {
     const { email } = await at.person({ hash })
     const limits = async () => (await at.audited(null)).filter(({ action }) => action === 'limit_reached').length
     const before = await limits()

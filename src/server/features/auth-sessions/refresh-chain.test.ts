@@ -87,7 +87,7 @@ describe('[S7] refresh token whose successor was used', () => {
     expect((await at.refresh(other)).user.id).toBe(user.id)
   })
 
-  it('ends the session on a server whose clock is behind', async () => {
+  it('ends the session even on a server whose clock is behind', async () => {
     // Starts at the real time, so that the fake clock is not behind the database's clock.
     at.time.now = Date.now()
     const { first, last } = await chain()
@@ -118,14 +118,14 @@ describe('session of a device that sends its id', () => {
   it.each([
     ['another device', phone],
     ['a client without a device id', { ...desk, device: null }],
-  ])('[S7] ends the session when %s uses its newest token', async (_, client) => {
+  ])('[S7] ends when %s uses its newest refresh token', async (_, client) => {
     const session = await at.open(await at.person(), 'password', desk)
     await expect(at.refresh(session, client)).rejects.toEqual(reused)
     await expect(at.refresh(session, desk)).rejects.toEqual(reused)
     expect(await at.isLive(session.access_token)).toBe(false)
   })
 
-  it('binds a session from a link to the first device that sends an id', async () => {
+  it('is bound to the first device that sends an id if a link opened the session', async () => {
     const next = await at.refresh(await at.open(await at.person(), 'invite'), desk)
     await expect(at.refresh(next, phone)).rejects.toEqual(reused)
   })

@@ -102,7 +102,7 @@ describe('session refresh', () => {
     at.set()
   })
 
-  it('refreshes and ends a session on several servers that share a database', async () => {
+  it('refreshes a session on any server that shares the database, and ends it on all of them', async () => {
     const keys = await openKeys(at.keysOptions)
     const elsewhere = ({ refresh_token }: { refresh_token: string }) =>
       at.inside((tx) => refreshSession(tx, { ...at.context, keys }, refresh_token, unidentifiedClient))

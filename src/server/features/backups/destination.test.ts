@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { draftPath, writeDraft } from './destination.ts'
 import { folderForTest } from './testing.ts'
 
-it('rejects a backup before it queries the database if the file cannot be created', async () => {
+it('refuses a backup without querying the database if its file cannot be created', async () => {
   const path = draftPath(folderForTest(), 'a.zip')
   writeFileSync(path, '')
   const fill = () => new Promise<never>(() => {})

@@ -28,7 +28,7 @@ const endless = async (reply: ServerResponse, chunk: Buffer) => {
 }
 
 describe('fetching a calendar', () => {
-  it('returns status and headers of compressed and uncompressed responses', async () => {
+  it('returns the status and the headers of compressed and uncompressed responses', async () => {
     server.answer = (reply) => void reply.writeHead(200, { etag: '"one"' }).end('plain')
     const plain = await open()(server.url)
     expect([plain.status, plain.headers.get('etag'), await plain.text()]).toEqual([200, '"one"', 'plain'])
@@ -66,7 +66,7 @@ describe('fetching a calendar', () => {
     await expect(open(AbortSignal.timeout(300))(server.url)).rejects.toThrow('too-slow')
   })
 
-  it('applies the limits to the total of all responses of one reading', async () => {
+  it('applies the limits to all responses for one calendar together', async () => {
     server.answer = (reply) => void reply.end('x'.repeat(6_000_000))
     const fetch = open()
     await fetch(server.url)
@@ -102,7 +102,7 @@ describe('following redirects', () => {
     expect(server.asked).toHaveLength(limits.redirects + 1)
   })
 
-  it('leaves redirects to the library if the library asks to follow them itself', async () => {
+  it('leaves redirects to the library if it asks to follow them itself', async () => {
     leading('/other')
     const response = await open()(server.url, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/other'])

@@ -100,7 +100,7 @@ describe('recurring events', () => {
     ])
   })
 
-  it('follow a change of all later occurrences if the change starts in a skipped hour', () => {
+  it('follow a change of all later occurrences even if it starts in a skipped hour', () => {
     const file = fileOf(
       ['DTSTART;TZID=Europe/Berlin:20270327T023000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3'],
       [

@@ -54,7 +54,7 @@ describe('reading a calendar at an address', () => {
     expect(await read({ version: first.state === 'read' ? first.version : null })).toEqual({ state: 'same' })
   })
 
-  it('asks whether a calendar has changed since a date if the server sends no ETag', async () => {
+  it('sends If-Modified-Since if the server sends no ETag', async () => {
     const date = 'Sun, 22 Nov 2026 10:00:00 GMT'
     server.answer = (reply) => void reply.writeHead(200, { 'last-modified': date }).end(fileOf())
     const first = await read()
@@ -68,7 +68,7 @@ describe('reading a calendar at an address', () => {
     expect(server.asked[0]?.headers.authorization).toBe(`Basic ${Buffer.from('ada:päss').toString('base64')}`)
   })
 
-  it('reports that the server refused the request', async () => {
+  it('reports a refused request or a wrong password', async () => {
     server.answer = (reply) => void reply.writeHead(401).end()
     expect(await read()).toEqual({ state: 'fault', fault: 'forbidden' })
     const access = { url: server.url, username: 'ada', password: 'wrong' }

@@ -121,7 +121,7 @@ describe('the times of an event', () => {
     expect(event('DTSTART:20260101T090000Z', 'DTEND:20270101T090000Z')).toEqual(['11-22T00:00 01-01T09:00'])
   })
 
-  it('do not count again if the event is a copy of a call that this server stores', () => {
+  it('do not count if the event is a copy of a call that this server stores', () => {
     const own = fileOf(['DTSTART:20261123T090000Z', 'DURATION:PT1H']).replace(
       '0@test',
       '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10@backline',

@@ -12,7 +12,7 @@ const hour = ['DTSTART:20261123T090000Z', 'DURATION:PT1H']
 const at = '2026-11-23'
 
 it(
-  'counts an entry that was not read completely, stores the reason, and keeps the known busy times',
+  'counts an entry that cannot be read completely, stores the reason, and keeps the known busy times',
   testEach(
     [
       ['start', ['DTSTART:23.11.2026', 'DURATION:PT1H'], null, []],

@@ -44,7 +44,7 @@ async function called(by: string, start = noon(3)) {
 }
 
 describe('the host of a call', () => {
-  it('is named to the visitor, and is reported to the visitor and both hosts after a reassignment', async () => {
+  it('is named to the visitor, and is announced to the visitor and both hosts after a reassignment', async () => {
     const [first, second] = [await host(), await host()]
     const { id, letters } = await called(first)
     const invited = toVisitor(letters)
@@ -114,7 +114,7 @@ describe('the host of a call', () => {
     expect(toVisitor(await deliver())?.text).toContain('At the time below, we will call you.')
   })
 
-  it('is called “we” and calls by phone if the member has no name or working hours', async () => {
+  it('is called “we” and calls by phone if the member has neither a name nor working hours', async () => {
     const nobody = await deskMember(test, 'agent')
     const { letters } = await called(nobody.id)
     expect(toVisitor(letters)?.text).toContain('At the time below, we will call you.')
@@ -182,7 +182,7 @@ describe('the meeting place of a call', () => {
     expect((await deliver()).map(({ calendar }) => calendar?.method)).toEqual(['CANCEL', 'CANCEL'])
   })
 
-  it('changes only after the undo window ends if a host saves a new place', async () => {
+  it('is reported after the undo window ends if a host saves a new place', async () => {
     const by = await host()
     await called(by)
     const owner = await deskMember(test, 'owner')
@@ -223,7 +223,7 @@ describe('a chosen time', () => {
     return id
   }
 
-  it('is held as the email says, whereas a time that the visitor typed is not held', async () => {
+  it('is held, as the email says, unless the visitor typed it', async () => {
     await host()
     await pick(2)
     const [held] = (await deliver()).filter(({ to }) => to === visitor)
@@ -234,7 +234,7 @@ describe('a chosen time', () => {
     expect(wished?.text).not.toContain('hold')
   })
 
-  it('is held for an unverified mailbox only after the visitor opens the link, as both emails say', async () => {
+  it('is not held while the mailbox is unverified, as both emails say', async () => {
     await host()
     await choose(2, { email: 'new@example.com' })
     const letters = await deliver()
@@ -246,7 +246,7 @@ describe('a chosen time', () => {
     expect(team?.text).toContain('It is held once they press the button on their page')
   })
 
-  it('leads to an email that promises a meeting link with the confirmation if the host takes calls online', async () => {
+  it('leads to an email that promises a meeting link if the host takes calls online', async () => {
     const by = await host()
     await placed(by, 'link', link)
     await pick(2)

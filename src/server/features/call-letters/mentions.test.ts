@@ -23,7 +23,7 @@ async function asked() {
   return id
 }
 
-it('emails a mentioned member once, never the author, and counts a mention until the member opens the record', async () => {
+it('emails a mentioned member once, but never the author, and counts a mention as unread until its record is opened', async () => {
   const [one, other] = [await asked(), await asked()]
   await note(one, viewer.id, viewer.id, agent.id)
   await note(other, viewer.id)

@@ -161,7 +161,7 @@ it('lists due answers, today’s calls and the weekly capacity in the digest', a
   })
 })
 
-it('reports browser errors with the database’s counts, and accepts any text in the errors', async () => {
+it('reports a browser error with the number of visits that the database counted', async () => {
   const now = wednesday + 35 * day + 2 * hour
   const fault = { code: 'crashed', place: 'contact', cause: 'TypeError contact-a.js:1:2', release: 'r1' }
   await test.asOwner(

@@ -18,7 +18,7 @@ afterAll(() => test.close())
 
 const one = async <Row>(sql: string, values: unknown[] = []) => (await test.asOwner<Row>(sql, values))[0] as Row
 
-it('creates plausible data for a quarter of a year', async () => {
+it('creates plausible data for three months', async () => {
   const rows = await one<Record<string, number>>(
     `select (select count(*)::int from strategy_call_bookings) as bookings,
        (select count(*)::int from contact_messages) as messages,

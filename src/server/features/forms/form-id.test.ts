@@ -43,7 +43,7 @@ describe('[R1] form id', () => {
   )
 
   it.each(tables)(
-    'stores a %s from a newly opened form, even if an earlier row is still open',
+    'stores a %s from a newly opened form, even if an earlier one is still open',
     async (name, fields, table, over) => {
       const references = new Set<string>()
       for (const status of ['new', over]) {
@@ -77,7 +77,7 @@ describe('[R1] form id', () => {
   )
 
   it.each(tables)(
-    'treats an identical %s without an id as a repeat for two minutes while the first row is open',
+    'treats an identical %s without an id as a repeat for two minutes while the first one is open',
     async (name, fields, table, over) => {
       const first = await post(name, fields)
       await age(table, 115)

@@ -56,7 +56,7 @@ describe('booking without JavaScript', () => {
       expect((await app.inject({ url: other })).headers.location).toMatch(/^\/forms\/(booking|message)$/)
   })
 
-  it('uses and names UTC if no time zone is sent, and uses the clock format of the preferred language', async () => {
+  it('uses and names UTC if no time zone is sent, and formats times for the preferred language', async () => {
     const american = { ...sameOrigin, 'accept-language': 'en-US,en;q=0.9' }
     const answer = await post('booking', { ...booking, time_zone: '' }, american)
     expect([answer.statusCode, answer.body]).toEqual([
@@ -112,7 +112,7 @@ describe('booking without JavaScript', () => {
       /phone-error">13 characters too many\. The limit is 40\./,
     ],
     ['a message that is too long', { message: `${'x'.repeat(5001)} ` }, />1 character too many\. The limit is 5,000\./],
-  ] as const)('rejects %s with the right reason', async (_, change, reason) => {
+  ] as const)('rejects %s, and gives the reason', async (_, change, reason) => {
     const answer = await post('booking', { ...booking, ...change })
     expect([answer.statusCode, answer.body]).toEqual([422, expect.stringMatching(reason)])
     for (const [name, typed] of Object.entries(change)) if (name !== 'time_zone') expect(answer.body).toContain(typed)
@@ -153,7 +153,7 @@ describe('message without JavaScript', () => {
     ])
   })
 
-  it('rejects an invalid message and gives an explanation about messages', async () => {
+  it('rejects an invalid message, and explains what is wrong', async () => {
     const answer = await post('message', { ...message, message: ' ' })
     expect([answer.statusCode, answer.body.includes(`<h1>${contact.form.failure}</h1>`)]).toEqual([422, true])
     expect(answer.body).toContain('id="message-error"')
@@ -170,7 +170,7 @@ describe('[V6] origin of a form', () => {
     ['another origin', { origin: 'https://evil.example' }, 403],
     ['nowhere', { origin: 'null' }, 403],
     ['no browser', {}, 403],
-  ])('%s', async (_, headers, status) => {
+  ])('decides whether to accept a form from %s', async (_, headers, status) => {
     const answer = await post('message', message, headers)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
     expect(await test.asOwner('select 1 from contact_messages')).toHaveLength(status === 200 ? 1 : 0)
@@ -213,7 +213,7 @@ describe('[R1] program that submits forms', () => {
     ['an opening time that the server never wrote', () => ({ opened: 'yesterday' }), 'new', null],
     ['a form that is submitted too fast', () => ({ opened: openedAgo(0) }), 'spam?', 0],
     ['a form with every field filled in', () => ({ budget_note: 'https://casino.example' }), 'spam?', null],
-  ])('%s', async (_, extra, status, seconds) => {
+  ])('decides whether to suspect spam: %s', async (_, extra, status, seconds) => {
     for (const [path, fields, table, { title }] of [
       ['booking', booking, 'strategy_call_bookings', forms.bookingReceived],
       ['message', message, 'contact_messages', forms.messageReceived],

@@ -84,7 +84,7 @@ it('recognizes bots by their user agent, and team members by a flag in their bro
   ])
 })
 
-it('[P3] stores no personal data from addresses', async () => {
+it('[P3] stores no personal data from URLs', async () => {
   const session_id = crypto.randomUUID()
   const page_url = 'https://ada:secret@site.example/?email=a@b.c&access_token=x&utm_source=letter&utm_term=a%40b.c#at=1'
   const referrer = 'https://mail.example/inbox/ada@example.com?token=x'

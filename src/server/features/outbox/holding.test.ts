@@ -38,7 +38,7 @@ describe('outbox leases', () => {
     expect(items).toMatchObject([{ attempts: 2, isDoubtful: true }])
   })
 
-  it('sends items that were queued or leased while the clock was wrongly three hours ahead', async () => {
+  it('sends items that were queued or leased while the clock was three hours fast', async () => {
     const ahead = new Date(Date.now() + 3 * 3_600_000)
     await outbox.add(1, { created_at: ahead, updated_at: ahead, due_at: ahead })
     await outbox.add(1, { state: 'sending', lease_owner: randomUUID(), lease_expires_at: ahead })
@@ -46,7 +46,7 @@ describe('outbox leases', () => {
     await outbox.until('sent', 2)
   })
 
-  it('renews the lease of an item for as long as sending takes', async () => {
+  it('renews the lease of an item until it is sent', async () => {
     const begun = deferred()
     const end = deferred()
     let tries = 0
@@ -91,7 +91,7 @@ describe('outbox leases', () => {
     ])
   })
 
-  it('records results once the database is back', async () => {
+  it('records results once the database is available again', async () => {
     const begun = deferred()
     const end = deferred()
     let tries = 0
@@ -118,7 +118,7 @@ describe('outbox leases', () => {
     expect(tries).toBe(1)
   })
 
-  it('returns items received while it is stopping, and does not send them', async () => {
+  it('returns items that a stopping worker receives, instead of sending them', async () => {
     const [asked, answered] = [deferred(), deferred()]
     const slow: Database = {
       ...outbox.database,

@@ -42,7 +42,7 @@ describe('the outbox', () => {
     })
   })
 
-  it('sends no item twice if two processes run', async () => {
+  it('sends no item twice, even if two processes run', async () => {
     const ids: string[] = []
     const send: SendItem = async ({ id }) => {
       ids.push(id)

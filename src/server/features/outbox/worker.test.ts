@@ -54,7 +54,7 @@ describe('an outbox worker', () => {
     ['letter', true, 0],
     ['webhook', false, 1200],
   ] as const)(
-    'counts a %s as overdue across retries, except after an error in the recipient’s address (%s)',
+    'counts a %s as overdue across retries, unless the address caused the error (%s)',
     async (channel, isOfAddress, seconds) => {
       const [id] = await outbox.add(1, channel === 'letter' ? {} : outbox.hook)
       await outbox.asOwner("update outbox set due_at = now() - interval '20 minutes' where id = $1", [id])
@@ -78,7 +78,7 @@ describe('an outbox worker', () => {
     },
   )
 
-  it('retries items whose next attempt is due at once, and keeps no leases', async () => {
+  it('retries an item at once if no pause is set, and leaves no lease behind', async () => {
     const left = new Map((await outbox.add(40)).map((id) => [id, 8]))
     outbox.start(
       async ({ id }) => {
@@ -176,7 +176,7 @@ describe('an outbox worker', () => {
     expect(await outbox.rows()).toHaveLength(10)
   })
 
-  it('does not pause when one connection fails and others succeed', async () => {
+  it('does not pause if one connection fails while others succeed', async () => {
     const [begun, end] = [deferred(), deferred()]
     const [failing] = await outbox.add()
     const { log } = outbox.start(async ({ id }) => {

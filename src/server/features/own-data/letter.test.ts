@@ -17,7 +17,7 @@ const hour = 3_600_000
 const waiting = () => on.test.asOwner("select 1 from outbox where kind = 'own-data' and state = 'waiting'")
 
 describe('a request for a link', () => {
-  it('gets its response after a fixed time, regardless of when the work is done', async () => {
+  it('gets its response after a fixed time, regardless of how long the work takes', async () => {
     let end = () => {}
     const time = new Promise<void>((resolve) => (end = resolve))
     const slow = await ownDataForTest({ pause: () => time })
@@ -79,7 +79,7 @@ describe('a request for a link', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('sends an email that contains no typed text', async () => {
+  it('sends an email that contains nothing the visitor typed', async () => {
     const { email } = await on.known({ name: 'Pia Canary', company: 'Canary' })
     await on.keyFor(email)
     const letter = on.letters.at(-1)
@@ -88,7 +88,7 @@ describe('a request for a link', () => {
   })
 })
 
-it('names the address to write to if the server sends no email', async () => {
+it('names the address to write to if the server cannot send email', async () => {
   const off = await ownDataForTest({ sendsMail: false })
   const page = await off.visit()
   expect([page.statusCode, page.body.includes(ownData.noMail.text), page.body.includes('<form')]).toEqual([

@@ -184,7 +184,7 @@ describe('erasing', () => {
     expect(JSON.stringify(links)).not.toContain(email)
   })
 
-  it('[P4] ends every link to the data, and shows the reason to a visitor who opens an ended link', async () => {
+  it('[P4] ends every link to the data, and shows the reason to a visitor who opens one', async () => {
     const { email, ids } = await on.known()
     const first = await on.keyFor(email)
     on.time.ahead = 20 * 60_000

@@ -32,7 +32,7 @@ function start(number: number, days = 0) {
 const text = async (kept: Awaited<ReturnType<typeof start>>, path: string) =>
   (await kept.file(path))?.bodies.get('identity')?.bytes.toString()
 
-it('keeps only the files of the previous release, compressed and cached forever', async () => {
+it('keeps only the assets of the previous release, compressed and cacheable forever', async () => {
   await start(1)
   const kept = await start(2)
   expect(await text(kept, '/assets/main-1.js')).toBe('console.log(1)')
@@ -44,7 +44,7 @@ it('keeps only the files of the previous release, compressed and cached forever'
   }
 })
 
-it('counts fourteen days from the time when a release was replaced, not from its installation', async () => {
+it('deletes a release fourteen days after its replacement, not after its installation', async () => {
   await start(1)
   await start(1, 300)
   expect(await text(await start(2, 300), '/assets/main-1.js')).toBeDefined()

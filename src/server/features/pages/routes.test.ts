@@ -96,7 +96,7 @@ describe('view', () => {
 
 describe('desk', () => {
   it(
-    'contains the origin of passkeys',
+    'contains the origin for passkeys',
     testEach(
       [
         ['on its own server with https', 'https://site.example', null, 'https://site.example'],
@@ -172,7 +172,7 @@ describe('file', () => {
     expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
   })
 
-  it('tags each encoding, and does not send a file again to a client that already has it', async () => {
+  it('sends each encoding with its own ETag, and does not resend a file that the client has', async () => {
     const tags = await Promise.all(
       ['br', 'gzip', 'identity'].map(async (e) => String((await get(asset, { 'accept-encoding': e })).headers.etag)),
     )
@@ -218,7 +218,7 @@ it(
   ),
 )
 
-it('says what to do if there is no built site', async () => {
+it('says what to do if the site has not been built', async () => {
   await expect(readManifest(join(folder, 'none'))).rejects.toThrow('run "npm run build" first')
 })
 

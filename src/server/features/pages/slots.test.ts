@@ -31,7 +31,7 @@ async function serverOn(database: Database) {
 }
 const owners = (hold: number) => test.asOwner('update desk_settings set weekly_capacity = $1', [hold])
 
-it('shows the capacity that owners set on every page of every server that shares the database', async () => {
+it('shows the capacity from the desk settings on all servers that share the database', async () => {
   const servers = [await serverOn(test.database), await serverOn(test.database)]
   const packed = { 'accept-encoding': 'br' }
   for (const [hold, claim] of [

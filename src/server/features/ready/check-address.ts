@@ -22,7 +22,7 @@ export function checkAddress({ settings: { publicUrl } }: CheckContext): CheckRe
   if (protocol === 'https:') return good(text`Visitors reach the site at ${publicUrl}.`)
   return mustFix(
     'not_https',
-    text`${publicUrl} is not encrypted: anyone on the way can read passwords and bookings.`,
+    text`${publicUrl} is not encrypted: anyone along the way can read passwords and bookings.`,
     'Put a reverse proxy with a certificate in front of this server, such as Caddy or nginx, and start PUBLIC_URL with https.',
   )
 }
@@ -34,7 +34,7 @@ export const echoOf = ({ cipher }: Pick<CheckContext, 'cipher'>, nonce: string):
 /** Sends the public address a request to which only this server can send the correct response. */
 export async function checkReach(look: CheckContext): Promise<CheckResult> {
   const { publicUrl: address } = look.settings
-  if (address === null) return unknown('not_asked', 'This is checked once PUBLIC_URL is set.')
+  if (address === null) return unknown('not_asked', 'This will be checked once PUBLIC_URL is set.')
   const nonce = randomBytes(16).toString('hex')
   try {
     const answer = await fetchPublic(look, `${address}/ready/v1/echo/${nonce}`, 'manual')
@@ -43,7 +43,7 @@ export async function checkReach(look: CheckContext): Promise<CheckResult> {
       return mustFix(
         'redirected',
         text`${address} redirects to ${target.slice(0, 200)}.`,
-        'Set PUBLIC_URL to the address that visitors end up at.',
+        'Set PUBLIC_URL to the address that visitors are redirected to.',
       )
     }
     if (answer.ok && answer.text === echoOf(look, nonce)) return good(text`${address} leads to this server.`)

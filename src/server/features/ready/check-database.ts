@@ -22,7 +22,7 @@ export async function checkSecondStep({ facts }: CheckContext): Promise<CheckRes
   return mustFix(
     'missing',
     text`Members without two-step verification: ${without} of ${people}. They have no access until they set it up.`,
-    'Ask them to sign in and set it up, or stop the account. See Team for their names.',
+    'Ask them to sign in and set it up, or suspend the account. See Team for their names.',
   )
 }
 
@@ -49,14 +49,14 @@ export async function checkRights({ facts }: CheckContext): Promise<CheckResult>
   if (isSuper) {
     return mustFix(
       'superuser',
-      text`Requests are served as ${login}, a superuser of the database.`,
+      text`Requests run as ${login}, a database superuser.`,
       'Create a separate user for this server. See docs/handbook/databases.md.',
     )
   }
   if (!mayOwn) return good(text`Requests are served as ${login}, a user that owns no tables.`)
   return shouldReview(
     'owner',
-    text`Requests are served as ${login}, who owns the tables: no policy of the database restricts that user.`,
+    text`Requests run as ${login}, the role that owns the tables: no database policy restricts it.`,
     'Create a second user, and name the owner in MIGRATION_URL. See docs/handbook/databases.md.',
   )
 }
@@ -79,11 +79,15 @@ export async function checkClock({ database, ownClock = systemClock, visit }: Ch
   if (Math.abs(browserAhead) > tolerance) {
     return shouldReview(
       'browser',
-      text`The clock of this computer is ${minutesOff(browserAhead)}.`,
-      'Synchronize it over the network: codes of authenticator apps depend on it.',
+      text`This computer’s clock is ${minutesOff(browserAhead)}.`,
+      'Synchronize it over the network: authenticator app codes depend on it.',
     )
   }
-  return good(visit ? 'Server, database and this browser agree on the time.' : 'Server and database agree on the time.')
+  return good(
+    visit
+      ? 'The server, the database and this browser agree on the time.'
+      : 'The server and the database agree on the time.',
+  )
 }
 
 function minutesOff(milliseconds: number): string {
@@ -98,7 +102,7 @@ export async function checkHours({ facts }: CheckContext): Promise<CheckResult> 
   return shouldReview(
     'untouched',
     `The hours are still the defaults: ${hours}.`,
-    'Set your hours and work days under Settings, unless these are right.',
+    'Set your hours and work days under Settings, unless these are correct.',
   )
 }
 
@@ -107,7 +111,7 @@ export async function checkHosts({ facts }: CheckContext): Promise<CheckResult> 
   if (hosts === 0) {
     return shouldReview(
       'none',
-      'There are no hosts, so visitors have no available times to choose from: they request any time and wait for your answer.',
+      'There are no hosts, so visitors have no available times to choose from: they can only request a time and wait for your answer.',
       'Set your hours under Availability.',
     )
   }
@@ -132,7 +136,7 @@ export async function checkCalendars({ facts }: CheckContext): Promise<CheckResu
   ].filter((problem) => problem !== false)
   if (problems.length > 0) {
     const finding = failing > 0 ? 'failing' : 'unread'
-    return shouldReview(finding, problems.join(' '), 'Hosts see the reasons under Availability.')
+    return shouldReview(finding, problems.join(' '), 'Hosts can see the reasons under Availability.')
   }
   return good(all === 0 ? 'No host has added a calendar.' : text`Calendars read completely: ${all}.`)
 }
@@ -174,7 +178,7 @@ export async function checkBackup({ database, clock }: CheckContext): Promise<Ch
           'Run npm run backup once and check its output.',
         )
   }
-  const holds = text`The last backup is of ${made.toISOString()}`
+  const holds = text`The last backup is from ${made.toISOString()}`
   if (last.is_late) {
     const says = text`${backupWords.late} ${holds}, and there should be one every ${everyHours ?? 0} hours.`
     return mustFix('late', says, backupWords.mendLate)

@@ -30,7 +30,7 @@ export async function checkMail(look: CheckContext): Promise<CheckResult> {
   }
   const at = new Date(proof.at).toISOString()
   const isSame = proof.server === mailServer && proof.sender === sender
-  if (isSame) return good(text`A test email arrived, as confirmed on ${at}.`)
+  if (isSame) return good(text`A test email arrived and was confirmed on ${at}.`)
   return mustFix(
     'changed',
     text`A test email arrived on ${at}, but the mail server or the sender has changed since.`,
@@ -78,7 +78,7 @@ export async function confirmMailProof(
   const today = Math.floor(clock() / day)
   const isOurs = [today, today - 1].some((one) => codeOf(options, owner.id, one) === code)
   if (!isOurs || settings.mailServer === null) {
-    throw invalid('This code is not from a test email of today or yesterday. Send a new one.')
+    throw invalid('This code is not from a test email sent today or yesterday. Send a new one.')
   }
   await keepMailProof(database, owner.claims, settings.mailServer, settings.sender)
 }

@@ -18,7 +18,7 @@ export const checkPrivateAddresses = ({ settings }: Settings): CheckResult =>
   settings.webhookPrivateAddresses || settings.calendarPrivateAddresses
     ? shouldReview(
         'on',
-        'Webhooks or calendars may access this server’s own network, without encryption.',
+        'Webhooks or calendars can access this server’s own network, without encryption.',
         'Remove PRIVATE_ADDRESSES, unless you need webhooks or calendars in that network.',
       )
     : good('Webhooks and calendars access only the internet, encrypted.')

@@ -38,7 +38,7 @@ describe('socket', () => {
   })
 
   it(
-    'closes a socket after a message that is not in the protocol',
+    'closes a socket after a message that breaks the protocol',
     testEach(
       [
         ['no JSON', 'hello', 1007],

@@ -31,7 +31,7 @@ it.each(['1.0.0', '2.0.0'])('permanently rejects unsupported options and names t
   )
 })
 
-it('accepts unknown options of newer clients if the options request nothing', async () => {
+it('accepts unknown options of newer clients if they request nothing', async () => {
   const more = { broadcast: null, presence: { later: { on: false } }, shine: '', private: null }
   const payload = join(await desk.token())
   const joins = [{ ...payload, version: 'x', config: { ...payload.config, ...more } }]
@@ -152,7 +152,7 @@ it('waits five seconds for a token after a join, and then checks the token as if
   expect(heard.filter((frame) => (frame as Frame)[3] === 'postgres_changes')).toHaveLength(1)
 })
 
-it('checks each channel by its own token, even if a program opened the socket with a service token', async () => {
+it('checks each channel with its own token, even if a program opened the socket with a service token', async () => {
   const stranger = await room.person({ role: null })
   const { send, heard } = await rawSocket(room.url, `apikey=${await room.program()}&vsn=2.0.0`)
   send(['1', '1', 'realtime:theirs', 'phx_join', join(await stranger.token())])

@@ -126,7 +126,7 @@ describe('rights', () => {
   it.each([
     ['as its key', async (token: string) => room.client(null, '2.0.0', token)],
     ['beside the publishable key', async (token: string) => room.client(async () => token)],
-  ])("uses a program's own role with a service token %s", async (_, clientWith) => {
+  ])('applies the policies of service_role to a service token sent %s', async (_, clientWith) => {
     await room.asOwner(`create policy "not these" on strategy_call_bookings as restrictive
       for select to service_role using (name <> 'Secret')`)
     const { heard, states } = await watch(await clientWith(await room.program()))

@@ -11,11 +11,11 @@ describe('upgrade request', () => {
   it.each([
     ['another path', '/socket', `apikey=${key}`, {}, 404],
     ['an ordinary page', '/', '', {}, 404],
-    ['no key', '', 'vsn=2.0.0', {}, 401],
+    ['a missing key', '', 'vsn=2.0.0', {}, 401],
     ['another key', '', 'apikey=sb_publishable_other', {}, 401],
     ['another version', '', `apikey=${key}&vsn=3.0.0`, {}, 400],
     ['another site', '', `apikey=${key}`, { origin: 'https://evil.example' }, 403],
-    ['no site', '', `apikey=${key}`, { origin: 'null' }, 403],
+    ['the origin null', '', `apikey=${key}`, { origin: 'null' }, 403],
   ])('rejects %s', async (_, path, query, options, status) => {
     const { opened } = await rawSocket(room.url, query, options, path || undefined)
     expect(opened).toBe(status)
@@ -28,7 +28,7 @@ describe('upgrade request', () => {
     expect(await (await fetch(room.url)).text()).toBe('a page')
   })
 
-  it('continues to run when a client leaves while the server refuses it', async () => {
+  it('keeps running if a client disconnects while it is being refused', async () => {
     const { port } = new URL(room.url)
     for (let left = 20; left > 0; left--) {
       const socket = connect(Number(port), '127.0.0.1').on('error', () => {})
@@ -40,7 +40,7 @@ describe('upgrade request', () => {
     expect((await rawSocket(room.url)).opened).toBe('open')
   })
 
-  it('rejects sockets above the limit per address until one of them is closed', async () => {
+  it('rejects sockets above the limit per address until an open socket closes', async () => {
     const sockets = []
     for (let left = 20; left > 0; left--) sockets.push(await rawSocket(room.url))
     expect(sockets.at(-1)?.opened).toBe('open')
@@ -49,7 +49,7 @@ describe('upgrade request', () => {
     await expect.poll(async () => (await rawSocket(room.url)).opened).toBe('open')
   })
 
-  it('closes a socket that watches nothing if all places are taken and a new client connects', async () => {
+  it('closes a socket that watches nothing if a new client connects while all places are taken', async () => {
     const { token } = await room.person()
     const [first, watching] = [await rawSocket(room.url), await rawSocket(room.url)]
     watching.send(['1', '1', 'realtime:a', 'phx_join', join(await token())])
@@ -88,7 +88,7 @@ describe('token instead of the publishable key', () => {
     expect(room.log()).toContain('verifying realtime key failed')
   })
 
-  it('releases the place of a client that left while its token was checked', async () => {
+  it('frees the place of a client that disconnects while its token is checked', async () => {
     const verify = room.keys.verify.bind(room.keys)
     const waiting: (() => void)[] = []
     room.keys.verify = async (token) => {

@@ -56,7 +56,7 @@ const recorded = () => room.asOwner(`select from notes where title like 'exporte
 /** More rows than the buffers of the sockets and the server can hold. */
 const many = 50_000
 
-it('sends all rows as a file, even if there are more rows than a page can have', async () => {
+it('sends all rows as a file, even if there are more than fit on a page', async () => {
   const answer = await post(2500, '', { from_day: '2026-09-01', to_day: '2026-11-30' })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="many-2026-09-01-to-2026-11-30.csv"')
@@ -159,7 +159,7 @@ it('[S8] refuses an export if the session ends before the first row is sent', as
   await room.asOwner('rollback')
 })
 
-it('answers in JSON if it fails before the first row', async () => {
+it('responds in JSON if the export fails before the first row', async () => {
   const refused = await post(1, '?nickname=eq.1')
   expect([refused.status, await refused.json()]).toMatchObject([400, { code: '42703' }])
   const failed = await post(1, '', { from_day: 'some day' })

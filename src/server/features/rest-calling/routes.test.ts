@@ -37,7 +37,7 @@ describe('function call', () => {
     ),
   )
 
-  it('returns rows and applies filters, order, pages and counts to them', async () => {
+  it('returns rows, and applies filters, order, ranges and counts to them', async () => {
     const answer = await post('own_notes?select=id&id=gt.1&order=id.desc&limit=1', {}, { prefer: 'count=exact' })
     expect([answer.status, answer.headers['content-range'], answer.json()]).toEqual([206, '0-0/2', [{ id: 3 }]])
     const ranged = await post('own_notes?select=id&order=id', {}, { range: '1-1' })
@@ -92,7 +92,7 @@ describe('function call', () => {
   )
 
   it(
-    'returns the status that belongs to the code that the function raises',
+    'returns the status for the code that the function raises',
     testEach(
       [
         ['P0001', 400],

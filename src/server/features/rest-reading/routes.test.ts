@@ -176,7 +176,7 @@ describe('rights', () => {
     expect([known.status, known.code, known.headers['www-authenticate']]).toEqual([403, '42501', undefined])
   })
 
-  it('checks the rights only to the columns that the request names', async () => {
+  it('checks only the rights to the columns that the request names', async () => {
     const seats = async (query: string) => (await room.ask('GET', `seats?${query}`)).status
     expect([await seats('select=name&hall=eq.a&order=hall'), await seats('select=*')]).toEqual([200, 403])
     expect([await seats('select=name&secret=eq.s'), await seats('select=name&order=secret')]).toEqual([403, 403])
@@ -254,7 +254,7 @@ describe('response', () => {
     expect(answer.json()).toHaveLength(1000)
   })
 
-  it('returns one object if it is requested, and an error if the number of rows is not one', async () => {
+  it('returns a single object on request, or an error if the number of rows is not one', async () => {
     const accept = 'application/vnd.pgrst.object+json'
     const one = await get('select=id&id=eq.1', { accept })
     expect([one.status, one.text, one.headers['content-type']]).toEqual([200, '{"id":1}', `${accept}; charset=utf-8`])

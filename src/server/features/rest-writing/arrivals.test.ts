@@ -64,7 +64,7 @@ describe('notification', () => {
     },
   )
 
-  it('sends a notification of each row, in order, if the transaction has no claim to publish', async () => {
+  it('sends a notification for each row, in order, unless the transaction has the `publishes` claim', async () => {
     const id = randomUUID()
     await test.asOwner(...insertion('strategy_call_bookings', booking({ id })))
     expect(await marked()).toEqual(expect.arrayContaining([expect.stringContaining(id), 'letter']))

@@ -105,7 +105,7 @@ it('returns the address of the row if return=headers-only is sent', async () => 
   expect(await room.asOwner(`select 1 as there from ${table} where id = $1`, [madeId])).toEqual([{ there: 1 }])
 })
 
-it('[A1] never returns stored rows to visitors, and stores nothing if a visitor requests the stored rows', async () => {
+it('[A1] never returns stored rows to visitors, and stores nothing if a visitor requests them', async () => {
   const before = await room.count()
   const answer = await asked('return=representation')
   expect([answer.statusCode, answer.headers['www-authenticate'], answer.json()]).toEqual([

@@ -141,7 +141,7 @@ describe('PATCH', () => {
     expect((await stored()).map((row) => (row as { score?: string }).score)).toEqual(['7', '2', null, '9'])
   })
 
-  it('gives the same response for missing rows as for rows of other users', async () => {
+  it('returns the same response for missing rows as for rows of other users', async () => {
     for (const query of ['id=eq.4', 'id=eq.99']) {
       const answer = await room.ask('PATCH', `notes?${query}`, {
         body: { score: 7 },

@@ -77,7 +77,7 @@ describe.each(tables)('[V1] row of $table', ({ table, row }) => {
     return found
   }
 
-  it('[P3] stores the landing page and the referrer, but no personal data in them', async () => {
+  it('[P3] stores the landing page and the referrer without personal data', async () => {
     const session_id = crypto.randomUUID()
     const landing_page =
       'https://ada:x@site.example/?view=about&email=a@b.c&access_token=x&utm_source=Letter&utm_term=a%40b.c#at=1'
@@ -220,7 +220,7 @@ describe('requested time of a booking', () => {
   )
 })
 
-it("[V4] trims a booking's hostile text but does not change it, and stores the current name of its time zone", async () => {
+it("[V4] stores a booking's hostile text trimmed but otherwise unchanged, and the current name of its time zone", async () => {
   const id = crypto.randomUUID()
   const name = `'); drop table contact_messages; -- <img src=x onerror=alert(1)> \${7*7}`
   const row = booking({ id, name: ` ${name} `, message: ' ', time_zone: 'Asia/Calcutta ' })

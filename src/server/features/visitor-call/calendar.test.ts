@@ -27,7 +27,7 @@ describe('the calendar file of a call', () => {
   it.each([
     ['a request', callOf, 'TENTATIVE', callPage.event.askedTitle],
     ['a confirmed call', confirmedOf, 'CONFIRMED', callPage.event.title],
-  ])('contains only the event of %s, and no organizer or guests', async (_, make, status, title) => {
+  ])('contains only the event of %s, without an organizer or guests', async (_, make, status, title) => {
     const { id, token } = await make({})
     const { body, headers } = await file(token)
     expect(headers).toMatchObject({
@@ -64,7 +64,7 @@ describe('the calendar file of a call', () => {
     expect(value('description')).not.toContain('number you gave us')
   })
 
-  it('redirects to the page when the call is cancelled', async () => {
+  it('redirects to the page of the call if it is cancelled', async () => {
     const { token } = await callOf({ status: 'cancelled' })
     const { statusCode, headers } = await file(token)
     expect([statusCode, headers.location]).toEqual([303, `/?call=${token}`])

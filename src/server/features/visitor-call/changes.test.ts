@@ -56,7 +56,7 @@ describe('a proposal', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('counts once if several copies are sent at the same time', async () => {
+  it('counts once, even if several copies are sent at the same time', async () => {
     const { id, token } = await callOf()
     const { body } = await visit(token)
     const fields = { ...fieldsOf(body, 'propose'), time: southAfrican(at(60)) }

@@ -52,7 +52,7 @@ async function offer(token: string, index = 0): Promise<Record<string, string> &
   return one
 }
 
-it('shows available times in the visitor’s zone, first those near the request, then all by day', async () => {
+it('shows available times in the visitor’s zone: first those near the request, then all, grouped by day', async () => {
   time.ahead = Date.parse('2030-01-08T00:00:00Z') - Date.now()
   // At three in the morning in New York.
   const { token } = await callOf({
@@ -80,7 +80,7 @@ it('shows available times in the visitor’s zone, first those near the request,
 })
 
 describe('an available time', () => {
-  it('is held for a request, and reported to the team', async () => {
+  it('is held when a request moves to it, and is reported to the team', async () => {
     const { id, token } = await knownCallOf()
     const fields = await offer(token, 3)
     const answer = await post('move', fields)
@@ -106,7 +106,7 @@ describe('an available time', () => {
     expect((await post('move', fields)).statusCode).toBe(303)
   })
 
-  it('is refused if it was taken in the meantime, and other times are shown', async () => {
+  it('is refused, with other times to choose from, if it was taken in the meantime', async () => {
     const { id, token } = await confirmedAt(50)
     const fields = await offer(token)
     const target = Number(fields.target)
@@ -124,7 +124,7 @@ describe('an available time', () => {
   })
 })
 
-describe('a chosen time with an unverified mailbox', () => {
+describe('a time chosen by a visitor with an unverified mailbox', () => {
   const says = (body: string) => body.replaceAll('&#x27;', "'")
   const holds = () => test.asOwner('select booking from private.call_holds')
 
@@ -190,7 +190,7 @@ describe('a confirmed call', () => {
     expect([answer.statusCode, answer.body.includes(move.refused.off)]).toEqual([409, true])
   })
 
-  it('cannot be moved in the last 24 hours before its start, and the page says so', async () => {
+  it('cannot be moved in the last 24 hours before its start, as its page says', async () => {
     const { id, token } = await confirmedAt(50)
     const fields = await offer(token, -1)
     time.ahead = 27 * hour
@@ -230,7 +230,7 @@ describe('a confirmed call', () => {
     expect((await visit(token)).body).not.toContain(callPage.times.lost)
   })
 
-  it('shows its meeting link on the page and in the calendar file, whereas a request shows no link', async () => {
+  it('shows its meeting link on the page and in the calendar file, unlike a request', async () => {
     const { id, token } = await confirmedAt(50)
     const room = `https://meet.example/${id.slice(0, 8).toUpperCase()}`
     expect((await visit(token)).body).toContain(`href="${room}"`)
@@ -240,7 +240,7 @@ describe('a confirmed call', () => {
   })
 })
 
-it('does not move a cancelled call, and does not report that it was moved', async () => {
+it('neither moves a cancelled call nor reports a move', async () => {
   for (const make of [() => callOf(), () => confirmedAt(50)]) {
     const { id, token } = await make()
     const fields = await offer(token, 3)

@@ -69,7 +69,7 @@ describe('the page of a call', () => {
     ])
   })
 
-  it('shows visitors their data in their own time zone, but not their contact data', async () => {
+  it("shows the visitor's booking in the visitor's time zone, but no contact data", async () => {
     const { id, token } = await callOf({
       created_at: '2026-11-24T18:14:30Z',
       preferred_time: '2026-11-25T22:30:00Z',
@@ -97,7 +97,7 @@ describe('the page of a call', () => {
     expect((await visit(token)).body).toContain('and we are late')
   })
 
-  it('falls back to the desk’s zone if the visitor’s is invalid', async () => {
+  it('falls back to the desk’s zone if the visitor’s zone is invalid', async () => {
     const { token } = await callOf({ time_zone: 'Middle/Earth', preferred_time: '2030-01-01T10:00:00Z' })
     expect((await visit(token)).body).toMatch(/>UTC</)
   })
@@ -150,7 +150,7 @@ describe('the page of a call', () => {
   it.each([
     ['erased', (id: string) => test.asOwner('delete from strategy_call_bookings where id = $1', [id])],
     ['marked as spam', (id: string) => agent.run("select move_booking($1, 'new', 'spam')", [id])],
-  ])('is gone once the request was %s', async (_, end) => {
+  ])('is gone once the request is %s', async (_, end) => {
     const { id, token } = await callOf()
     const { body } = await visit(token)
     await end(id)

@@ -96,7 +96,7 @@ const privateAddress = fc.oneof(
 )
 
 describe('posting to a private address', () => {
-  it('refuses every notation of the address before connecting', async () => {
+  it('refuses every notation of a private address before connecting', async () => {
     const hosts = privateAddress.chain((bytes) => fc.constantFrom(...spellings(bytes)))
     await fc.assert(
       fc.asyncProperty(hosts, async (host) => {
@@ -264,7 +264,7 @@ describe('posting to a receiver', () => {
     expect(gone).toEqual({ fault: 'name-not-found', isDoubtful: false })
   })
 
-  it('reports an unknown host name, whichever kind of response the resolver gives', async () => {
+  it('reports an unknown host name, whatever kind of response the resolver returns', async () => {
     const notFound = Object.assign(new Error('no'), { code: 'ENOTFOUND' })
     // Node's own resolver passes only an error to the callback.
     const saying = (...given: [Error | null, unknown?]): LookupFunction => {

@@ -126,7 +126,7 @@ describe('a webhook delivery', () => {
     expect(() => new Webhook(secret).verify(last().body, headersOf(last()))).not.toThrow()
   })
 
-  it('is signed with both secrets for a day after a renewal, then with the new one', async () => {
+  it('is signed with both secrets for a day after a renewal, then only with the new one', async () => {
     const { id, secret: old, item } = await hook()
     const secret = newSecret()
     await test.asOwner(

@@ -57,7 +57,7 @@ const coded = { 'x-supabase-api-version': '2024-01-01' }
 
 describe('errors of the auth service', () => {
   it(
-    'return their status and code in both formats, and no internal details',
+    'contain status and code in the current and the older format, but no internal details',
     testEach(
       [
         ['weak', 422, 'weak_password'],

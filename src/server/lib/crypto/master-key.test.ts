@@ -33,7 +33,7 @@ it("creates one key in a new folder, and only the server's user can read the key
   if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
-it('creates a key only if this is allowed', async () => {
+it('creates a key only if its caller allows that', async () => {
   const dataDir = join(folder, 'data')
   expect(await readMasterKey({ configured: null, dataDir, mayMake: false })).toBe(null)
   expect(await readdir(folder)).toEqual([])

@@ -56,7 +56,7 @@ describe('a cursor', () => {
     ['immediately', 'select 1 / 0'],
     ['for a later row', 'select 1 / (9 - n) from generate_series(1, 20) n'],
     ['without permission', 'select * from user_interactions'],
-  ])('fails before anything is stored: %s', async (_, text) => {
+  ])('stores nothing if its statement fails %s', async (_, text) => {
     await expect(open(text)).rejects.toMatchObject({ code: expect.stringMatching(/^(22012|42501)$/) })
     expect(await slips()).toEqual([])
     await expect.poll(others).toEqual([])

@@ -33,7 +33,7 @@ describe('the database users', () => {
     }))
   }
 
-  it('[A2] must neither be superusers nor be able to become superusers, and the error says what to do', async () => {
+  it('[A2] are refused with instructions if they are or can become superusers', async () => {
     const deputy = await user('deputy')
     await empty.asOwner(`grant postgres to ${deputy.name}`)
     for (const [name, url] of [
@@ -77,7 +77,7 @@ describe('the database users', () => {
     ])
   })
 
-  it('must be able to switch to the roles of requests', async () => {
+  it('must be able to switch to the request roles', async () => {
     await (await open(empty.url, empty.ownerUrl)).database.close()
     const stranger = await user('stranger')
     await expect(open(stranger.url)).rejects.toThrow(

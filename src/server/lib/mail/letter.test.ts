@@ -41,7 +41,7 @@ describe('a received email', () => {
     expect(headersOf(got)).toEqual([...usualHeaders, 'reply-to'].toSorted())
   })
 
-  it("names earlier emails if it is a member's reply, and is then not marked as automatic", async () => {
+  it("names earlier emails and is not marked as automatic if it is a member's reply", async () => {
     const thread = ['1f0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11', '2f0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11']
     const { mail } = await receive({ thread })
     const [first, last] = thread.map((one) => `<${one}@backline.example>`)
@@ -143,7 +143,7 @@ describe('typed text in an email', () => {
   )
 })
 
-it('is written to a single file, no matter how often the email is sent', async () => {
+it('writes an email to a single file, no matter how often the email is sent', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backline-mail-'))
   const toFolder = openMailer({ ...options, smtpUrl: null, folder })
   for (const text of ['first', 'second']) {

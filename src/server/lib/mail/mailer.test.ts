@@ -48,7 +48,7 @@ async function oddServer(onConnection: (socket: Socket) => void) {
 }
 
 describe('an email sent by SMTP', () => {
-  it('reaches its recipient with the usual headers and both parts', async () => {
+  it('reaches its recipient with the usual headers, text and HTML', async () => {
     const sink = await sinkOf()
     const mailer = open(`smtp://127.0.0.1:${sink.port}`)
     expect(await mailer.send(letterForTest)).toEqual({ state: 'sent' })
@@ -79,7 +79,7 @@ describe('an email sent by SMTP', () => {
     expect(mail.html?.trim()).toBe(letterForTest.html)
   })
 
-  it('is reported as temporarily or finally refused, and the report omits its address', async () => {
+  it('is reported as temporarily or permanently refused, without its recipient', async () => {
     const refusals = [451, 550]
     const sink = await sinkOf({
       answer: (address) => {
@@ -157,7 +157,7 @@ describe('a mailer without a mail server', () => {
 
 describe('an email with an invalid recipient, subject or kind', () => {
   it(
-    'is refused, and the error does not quote the email',
+    'is refused with an error that does not quote the email',
     testEach(
       [
         ['two addresses', { to: 'a@b.example,x@y.example' }],

@@ -36,7 +36,7 @@ function limitsAt(start: number, groups: Record<string, LimitGroup>) {
 const minute = { points: 3, seconds: 60 } as const
 const noon = Date.UTC(2026, 10, 20, 12)
 
-it('refuses an address but not its neighbor, and returns after how many seconds to retry', async () => {
+it('refuses an address but not its neighbor, and returns the seconds until a retry is allowed', async () => {
   const at = limitsAt(noon + 20_000, { doors: { address: [minute] } })
   for (let i = 0; i < 3; i++) expect(await at.arrive('203.0.113.7')).toBe('goes')
   expect(await at.arrive('203.0.113.7')).toBe(40)
@@ -111,7 +111,7 @@ it('[R1] counts bytes per address and in total, and reports once per window that
   await at.close()
 })
 
-it('grants the remaining points, and takes them back if the work fails or does not count', async () => {
+it('grants the remaining points, and charges none if the work fails or does not count', async () => {
   const limits = openLimits({ doors: { address: [minute] } }, () => noon)
   const spend = (wanted: number, counts = true, work = async (granted: number) => granted) =>
     limits.spendFor('doors', from('203.0.113.7'), wanted, work, () => counts)

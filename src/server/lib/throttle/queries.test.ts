@@ -12,7 +12,7 @@ const inService = <T>(work: (tx: Transaction) => Promise<T>) =>
   test.database.transaction('supabase_auth_admin', {}, work)
 const take = (key: string, at = now, other = throttle) => inService((tx) => countHit(tx, other, key, at))
 
-it('allows the hits of a window, and then returns the seconds until the window ends', async () => {
+it('allows a fixed number of hits in a window, and then returns the seconds until the window ends', async () => {
   const waits = [await take('a'), await take('a', now + 10_000), await take('a', now + 20_000)]
   expect(waits).toEqual([0, 0, 0])
   expect(await take('a', now + 20_000)).toBe(40)

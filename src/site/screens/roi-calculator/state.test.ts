@@ -53,7 +53,7 @@ describe('the calculator', () => {
 
   it('rejects a total win rate above 100%', () => {
     const { faults } = edit('gain', '20', edit('win', '90'))
-    expect(faults.gain).toBe('Together with your win rate it cannot exceed 100%. Enter at most 10.')
+    expect(faults.gain).toBe('Together with your win rate, it cannot exceed 100%. Enter at most 10.')
   })
 })
 

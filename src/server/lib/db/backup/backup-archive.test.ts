@@ -47,7 +47,7 @@ it.each([
     { version: 2, migrations: ['20261128045814'] },
     'a version of Backline from before 28 November 2026',
   ],
-])('[G3] refuses a backup %s, and names its version and how to start fresh', async (_, change, writer) => {
+])('[G3] refuses a backup %s, and reports its version and how to start fresh', async (_, change, writer) => {
   await expect(openBackup(change)).rejects.toThrow(
     `${path} was written by ${writer}, and this is ${schemaMark(schema)}, which cannot open it because there are no upgrades ` +
       'before 1.0: start the version that wrote it, or start fresh with another DATA_DIR or an empty ' +

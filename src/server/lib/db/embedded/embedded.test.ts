@@ -30,7 +30,7 @@ it('runs with checksums, flushes its writes, uses UTF-8, and opens no network po
   await database.close()
 })
 
-it('[D5] refuses a second server, names the first server, and lets the first one continue to run', async () => {
+it('[D5] refuses a second server with an error that names the first, and does not interrupt the first', async () => {
   const first = await open('process 1234 on http://127.0.0.1:3000')
   const refusal = await open().catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(DataFolderInUse)

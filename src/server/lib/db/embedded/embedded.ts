@@ -169,7 +169,7 @@ class EmbeddedServer {
           this.#child = startPostgres(this.#place)
         }
         if (failures >= startAttempts || Date.now() > deadline || this.#closing) {
-          throw new DatabaseSetupError(`PostgreSQL does not start: ${lastLogLines(this.#place)}`, {
+          throw new DatabaseSetupError(`PostgreSQL failed to start: ${lastLogLines(this.#place)}`, {
             cause: error,
           })
         }

@@ -27,7 +27,7 @@ describe('a database', () => {
       log: () => {},
     })
 
-  it('gets its tables only once if three servers start at the same time, and records their version', async () => {
+  it('gets its tables only once if three servers start at the same time, and records the schema version', async () => {
     const databases = await Promise.all([open(), open(), open()])
     await Promise.all(databases.map((database) => database.close()))
     expect(await empty.asOwner('select count(*)::int as rows from desk_settings')).toEqual([{ rows: 1 }])
@@ -35,7 +35,7 @@ describe('a database', () => {
     await (await open()).close()
   })
 
-  it('[D6] is unchanged after a failed installation, and can be installed later', async () => {
+  it('[D6] is unchanged after a failed installation, which can be repeated later', async () => {
     const client = new pg.Client(empty.ownerUrl)
     await client.connect()
     const sql = 'create schema private;\ncreate table private.one (id int);\nselect 1 / 0;'
