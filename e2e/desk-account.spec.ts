@@ -96,7 +96,7 @@ test('lets a member change their name, devices, recovery codes and password', as
   await expect(devices).toHaveText([/^Tablet/, /^New phone/])
 
   const codes = accountSection(page, 'Recovery codes')
-  await expect(codes).toContainText('You have none')
+  await expect(codes).toContainText('You have no recovery codes')
   await codes.getByRole('button', { name: 'Create new codes' }).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
   await dialog.getByRole('button', { name: 'Done' }).click()

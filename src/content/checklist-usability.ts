@@ -25,7 +25,7 @@ export const usability = {
         'Fields nobody uses are hidden from the role’s form',
         'Defaults fit the usual case for each role',
         'Leaving a form with unsaved changes asks for confirmation',
-        'A user who deletes or posts is told what will happen and whether it can be undone',
+        'A user who deletes or posts sees what will happen and whether it can be undone',
         'A long job shows progress and ends with a result',
       ],
     },
