@@ -7,7 +7,7 @@ import { fillMessage, messageFormOf, someMessage } from './message.ts'
 import { follow, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-// The site marks a browser that declares automation as a bot.
+// If a browser declares that it is automated, the site marks it as a bot.
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
 test.use({ userAgent })
 

@@ -59,7 +59,7 @@ describe.each(viewIds)('%s without script', (view) => {
     expect(jumps.filter((href) => !page.getElementById(href.slice(1)))).toEqual([])
   })
 
-  it('has the booking buttons in the right places, each of which opens the same dialog', () => {
+  it('has the booking buttons in the right places, and opens the same dialog from each', () => {
     const buttons = [...(main?.querySelectorAll('button[command=show-modal]') ?? [])]
     for (const button of buttons) expect(button.getAttribute('commandfor')).toBe('booking')
     const count = (label: keyof typeof callLabels) =>

@@ -39,7 +39,7 @@ export const receipt = {
     },
     unpicked: {
       state:
-        'Not confirmed yet, and not held, because several available times were chosen from your network today. ' +
+        'Not confirmed yet. We cannot hold this time, because several times were chosen from your network today. ' +
         `We will answer by email within ${claims.answerWithin}.`,
     },
     taken: {

@@ -152,7 +152,7 @@ function fairPriceLine({ reduction }: RoiInput, roi: RoiResult, cash: (amount: n
   const label = `Our maximum price, if your total cost is to fall by ${formatNumber(reduction)}%`
   const kept = `${cash(roi.costToday)} × ${formatNumber(100 - reduction)}% − ${cash(roi.costWith)} for your ${formatHours(roi.hoursWith)}`
   if (roi.fairPrice === null) {
-    const result = 'No price can do that: the hours left for you already cost more'
+    const result = 'No price can do that: the hours that your team still works already cost more'
     return { id: 'fair', label, terms: kept, result, weight: 'step' }
   }
   const exact = roi.costToday * (1 - reduction / 100) - roi.costWith

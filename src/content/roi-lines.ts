@@ -43,7 +43,7 @@ export function followUpSentences({ input, roi, currency }: RoiCalculation): str
   const cut = `cut your total cost by ${formatNumber(reduction)}%`
   const said = [
     roi.fairPrice === null
-      ? `At ${formatNumber(speed)} times faster, no price could ${cut}: the hours left for you already cost more.`
+      ? `At ${formatNumber(speed)} times faster, no price could ${cut}: the hours that your team still works already cost more.`
       : `To ${cut}, our price can be ${cash(roi.fairPrice)} a month at most. Hold us to it in the call.`,
   ]
   if (price !== null && roi.net !== null) {

@@ -108,7 +108,7 @@ describe('the desk search', () => {
     expect(await counts({ ...wanted, assignee: agent.id })).toEqual({ ...none, all: 0, open: 0, 'spam?': 0 })
   })
 
-  it('finds a row by words of its message and notes and by the start of its id, until it is deleted', async () => {
+  it('finds a row by words in its message and notes, or by the start of its id, until the row is deleted', async () => {
     const id = `5a1d${randomUUID().slice(4)}`
     await book({ id, name: 'Said', message: 'Our Zéppelin is late', created_at: new Date(0) })
     const note = 'insert into notes (booking_id, body) values ($1, $2)'

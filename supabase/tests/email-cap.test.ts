@@ -110,7 +110,7 @@ describe("a mailbox's email limit", () => {
     await test.asOwner("update desk_settings set answer_mailboxes = '{}'")
   })
 
-  it('does not limit emails that a member or the service role causes', async () => {
+  it('does not limit emails triggered by a member or the service role', async () => {
     for (let n = 0; n < 4; n++) await arrives('one@x.example')
     await arrives('one@x.example', 'strategy_call_bookings', 'service_role')
     expect(await letters()).toEqual([...four, 'waiting'])

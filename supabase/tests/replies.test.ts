@@ -37,7 +37,7 @@ describe('replies', () => {
   const owed = { status: 'new', answered: false, due: true, letters: [] }
 
   it.each(['booking', 'message'] as const)(
-    'ends the wait for an answer with the first reply to a %s, until that reply is undone',
+    'counts a %s as answered from its first reply, and as unanswered again if that reply is undone',
     async (kind) => {
       const id = await arrived(kind)
       const reply = randomUUID()

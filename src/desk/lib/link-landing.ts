@@ -39,7 +39,7 @@ function readMessage(fields: URLSearchParams): StatusMessage | null {
 export const linkIsOver =
   'This link no longer works. Each link works once, for a limited time, and a newer email replaces an older one.'
 const otherFault = 'The link did not work. Request a new email, or sign in with your password.'
-const halfConfirmed = 'Confirmed. Now also confirm the change from your other email address.'
+const halfConfirmed = 'Confirmed. Now confirm the change from your other email address, too.'
 
 const serviceFault = 'The sign-in with that service was not completed. Try again, or sign in with your password.'
 

@@ -14,7 +14,7 @@ const isMissing = ({ target }: Event) => target instanceof HTMLScriptElement
 function reportStartFailure(): void {
   const { boot } = window
   if (!boot || boot.isReady || boot.hear) return
-  // Ignores errors of extensions and third-party scripts.
+  // Ignores errors from extensions and third-party scripts.
   const [fault] = boot.faults.filter((one) => isMissing(one) || describeCause(one, location.origin) !== null)
   if (!fault) return
   boot.faults.length = 0

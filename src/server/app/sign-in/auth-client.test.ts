@@ -213,7 +213,7 @@ describe('second factors', () => {
     )
   })
 
-  it('include passkeys that can sign in and be listed, renamed and removed', async () => {
+  it('include signing in with passkeys, and listing, renaming and removing them', async () => {
     const client = await site.signedIn(await site.person())
     const origin = site.url.replace('127.0.0.1', 'localhost')
     const device = new SimulatedAuthenticator(origin)

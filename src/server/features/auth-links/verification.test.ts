@@ -270,7 +270,7 @@ it(
   ),
 )
 
-it('rejects digits for a phone number in POST /verify', async () => {
+it('rejects a code sent with a phone number in POST /verify', async () => {
   const body = { type: 'sms', phone: '+4915112345678', token: '123456' }
   expect((await at.ask('POST', '/verify', { body })).outcome).toEqual(expired)
 })

@@ -146,7 +146,7 @@ export const letterSchema = v.object({
   told: v.nullable(v.object({ ...told, is_sure: v.boolean() })),
   /** The note that mentions the reader; null if the reader is no longer a member. */
   mention: v.nullable(v.object({ body: v.string(), author: v.string() })),
-  /** True if a later change of the call is queued for the same reader. */
+  /** True if a later change to the call is queued for the same recipient. */
   is_overtaken: v.boolean(),
   /** For emails to the team: true if the call is in the reader's calendar. */
   is_host: v.nullable(v.boolean()),

@@ -48,7 +48,7 @@ it('is alive at once, but ready only when the pages are loaded', async () => {
   await app.close()
 })
 
-it('[G1] waits before the shutdown only if a proxy has checked within a minute', async () => {
+it('[G1] waits before the shutdown only if a proxy has checked readiness in the last minute', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const waited = async (since: number | null) => {

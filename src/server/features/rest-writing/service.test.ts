@@ -220,7 +220,7 @@ describe('requested time of a booking', () => {
   )
 })
 
-it("[V4] stores a booking's hostile text trimmed but otherwise unchanged, and the current name of its time zone", async () => {
+it('[V4] changes hostile text in a booking only by trimming it, and stores the current name of the time zone', async () => {
   const id = crypto.randomUUID()
   const name = `'); drop table contact_messages; -- <img src=x onerror=alert(1)> \${7*7}`
   const row = booking({ id, name: ` ${name} `, message: ' ', time_zone: 'Asia/Calcutta ' })

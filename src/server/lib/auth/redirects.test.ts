@@ -25,7 +25,7 @@ describe('[V7] the target of a redirect', () => {
   )
 
   it(
-    'is the desk for any other address, however the address is written',
+    'is the desk if the requested address is any other, in any spelling',
     testEach(
       [
         ['a strange host', 'https://evil.example'],
