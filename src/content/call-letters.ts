@@ -148,7 +148,7 @@ export const callLetterWords = {
     subject: (day: string) => `Same time, new details: your strategy call on ${day}`,
     /** For a new host; the meeting place may be new too. */
     heading: (host: string | null) => `${host ?? 'Our team'} will take your call`,
-    headingElsewhere: 'Your call has a new meeting place',
+    headingElsewhere: 'Your call has new details',
     paragraphs: (host: string | null, place: MeetingKind) => [
       `The time has not changed. ${describeStart(host, place)} The attached invitation updates the call in your calendar.`,
     ],

@@ -8,5 +8,5 @@ export const testEmailWords = {
   button: 'Confirm in the desk',
   orCode: 'Or enter this code there:',
   small:
-    'The link and the code work until the end of tomorrow (UTC), and only for the owner who requested them. If this was not you, tell an owner.',
+    'The link and the code work until the end of tomorrow (UTC), and only for the owner who requested them. If this was not you, tell another owner.',
 } as const

@@ -97,7 +97,7 @@ export const teamLetterWords = {
   },
   reassigned: {
     subject: (who: string) => `New meeting place: ${who}`,
-    heading: 'The call has a new meeting place',
+    heading: 'The call has new details',
     lede: 'The time has not changed, and the visitor knows the new place. The attached invitation updates the call in your calendar.',
   },
   cancelled: {

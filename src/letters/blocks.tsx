@@ -93,7 +93,10 @@ const linkAddress = (part: string, index: number) =>
 
 /** Groups digits by margins instead of spaces, so that a copied code contains no spaces. */
 function Code({ intro, digits }: { intro: string; digits: string }) {
-  const size = [3, 4, 5].find((length) => digits.length % length === 0) ?? digits.length
+  // A code with a hyphen already has its groups.
+  const size = digits.includes('-')
+    ? digits.length
+    : ([3, 4, 5].find((length) => digits.length % length === 0) ?? digits.length)
   const groups = Array.from({ length: digits.length / size }, (_, index) =>
     digits.slice(index * size, (index + 1) * size),
   )

@@ -48,16 +48,16 @@ export interface DeliveryProblem {
 
 const unreachable: DeliveryProblem = {
   says: 'The mail server cannot be reached.',
-  todo: 'Ask the operator to check the mail server and SMTP_URL. Then send it again.',
+  todo: 'Ask the operator to check the mail server and SMTP_URL. Then retry.',
 }
 const loginRefused: DeliveryProblem = {
   says: 'The mail server refused our login.',
-  todo: 'Ask the operator to fix the name and password in SMTP_URL. Then send it again.',
+  todo: 'Ask the operator to fix the name and password in SMTP_URL. Then retry.',
 }
 
 const notAccepted: DeliveryProblem = {
   says: 'The mail server did not accept the email.',
-  todo: 'The code below says why. Fix the cause, then send it again.',
+  todo: 'The error code says why. Fix the cause, then retry.',
 }
 
 /** Errors, by the code with which the stored reason begins. */
@@ -74,11 +74,11 @@ const faults: Readonly<Record<KnownValue<MailError>, DeliveryProblem>> = {
   ENOAUTH: loginRefused,
   ETLS: {
     says: 'The connection to the mail server could not be encrypted.',
-    todo: 'Ask the operator to check its certificate. Then send it again.',
+    todo: 'Ask the operator to check its certificate. Then retry.',
   },
   EMESSAGE: {
     says: 'The mail server refused the email.',
-    todo: 'The code below says why: often a missing signature or an invalid sender.',
+    todo: 'The error code says why: often a missing signature or an invalid sender.',
   },
   EREFUSED: {
     says: 'The email could not be addressed.',
@@ -86,7 +86,7 @@ const faults: Readonly<Record<KnownValue<MailError>, DeliveryProblem>> = {
   },
   ESEALED: {
     says: 'The text was encrypted with a key that this server does not have.',
-    todo: 'Ask the operator to restore that key. Then send it again.',
+    todo: 'Ask the operator to restore that key. Then retry.',
   },
   EKIND: {
     says: 'The server is older than the release that created this email.',
@@ -98,7 +98,7 @@ const faults: Readonly<Record<KnownValue<MailError>, DeliveryProblem>> = {
   },
   EINTERNAL: {
     says: 'A server error prevented sending.',
-    todo: 'Ask the operator to check the server log. Then send it again.',
+    todo: 'Ask the operator to check the server log. Then retry.',
   },
 }
 

@@ -44,7 +44,7 @@ export const shortcuts = [
       { keys: '/', says: 'Search' },
       { keys: 'g b', says: 'Go to bookings' },
       { keys: 'g m', says: 'Go to messages' },
-      { keys: 'g w', says: 'Go to the week' },
+      { keys: 'g w', says: 'Go to week' },
       { keys: 'g u', says: 'Go to availability' },
       { keys: 'g l', says: 'Go to emails' },
       { keys: 'g i', says: 'Go to insights' },

@@ -79,8 +79,7 @@ function UpcomingCall({ call, host }: { call: ConfirmedCall; host: string }) {
         </div>
       )}
       <ErrorNotice error={error} isSlim>
-        {error &&
-          'The call was not reassigned, because the call or the host has changed. You now see the latest state.'}
+        {error && 'The call was not reassigned, because the call or the host has changed. The list is now up to date.'}
       </ErrorNotice>
     </li>
   )

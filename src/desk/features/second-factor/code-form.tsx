@@ -35,7 +35,7 @@ export function CodeForm({ label, submit, prove, onDone, children }: CodeFormPro
       <CodeField
         id={id}
         label={label}
-        hint="The code is submitted after the sixth digit. It changes every 30 seconds."
+        hint="Your app shows a new code every 30 seconds. The form is sent after the sixth digit."
         error={problem}
         onComplete={() => form.current?.requestSubmit()}
       />

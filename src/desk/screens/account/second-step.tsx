@@ -38,8 +38,8 @@ export function TwoStepVerification() {
       title="Two-step verification"
       text={
         offersPasskeys
-          ? 'Authenticator apps and passkeys. A passkey also replaces your password. Keep a second one elsewhere in case you lose a device.'
-          : 'Authenticator apps. Keep a second one elsewhere in case you lose your phone.'
+          ? 'Authenticator apps and passkeys. A passkey also replaces your password. Set up a second method on another device in case you lose one.'
+          : 'Authenticator apps. Set up a second app on another device in case you lose your phone.'
       }
     >
       {data ? (

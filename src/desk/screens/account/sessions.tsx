@@ -42,7 +42,7 @@ export function SessionsSection() {
   return (
     <Section
       title="Where you are signed in"
-      text="Sign out any session that you do not recognize, and change your password."
+      text="Sign out of any session that you do not recognize, and change your password."
     >
       {data ? (
         <ul className={pieces.bounded}>

@@ -171,7 +171,7 @@ function RecoveryCodeStep({ email, way, onBack }: RecoveryCodeStepProps) {
             {isBusy ? 'Checking…' : 'Continue'}
           </Button>
           <button type="button" className={`${controls.bare} ${controls.words} ${css.link}`} onClick={onBack}>
-            Use your device instead
+            Use another method instead
           </button>
         </div>
       </form>

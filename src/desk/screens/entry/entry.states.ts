@@ -126,7 +126,7 @@ export const looks: StateExpectations<typeof states> = {
   ],
   'code-with-several-devices': [expectState.offers('Work phone'), expectState.isolates(arabicName)],
   'wrong-code': [expectState.warns('This code is wrong'), expectState.faults('Code')],
-  'recovery-code': [expectState.heading('Enter a recovery code'), expectState.offers('Use your device instead')],
+  'recovery-code': [expectState.heading('Enter a recovery code'), expectState.offers('Use another method instead')],
   'no-recovery-codes': [
     expectState.heading('Enter the code'),
     expectState.says(/Ask an owner of the desk to reset/),

@@ -33,7 +33,7 @@ export function Screen() {
           <ExportForm
             name="export_interactions"
             title="Visits"
-            text="Everything that happened during visits, without names. Dates are in UTC; the maximum is two years."
+            text="Everything that happened during visits, without names. Dates are in UTC. Choose at most two years."
             mustHaveDays
           />
         </>

@@ -52,7 +52,7 @@ export function rangeError(range: DayRange, today: string): { field: 'from' | 't
   if (!isDay(from)) return { field: 'from', says: 'Enter the first day.' }
   if (!isDay(to)) return { field: 'to', says: 'Enter the last day.' }
   if (from > to) {
-    return { field: 'to', says: 'The last day is before the first. Swap them, or choose another.' }
+    return { field: 'to', says: 'The last day is before the first. Swap them, or choose other dates.' }
   }
   if (to > today)
     return { field: 'to', says: `The last day is in the future. Today is ${dayRange(today, today)} (UTC).` }

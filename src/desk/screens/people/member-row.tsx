@@ -153,7 +153,7 @@ export function MemberRow({ person, isMe }: { person: TeamMember; isMe: boolean 
           >
             <p>
               Viewers can read everything but change nothing, and they cannot take calls. {name}’s hours and calendars
-              are kept. If {name} takes calls again, the calendars are read first.
+              are kept. If {name} takes calls again, visitors can book only after the calendars have been read.
             </p>
             <UpcomingCalls host={id} query={calls} />
           </ConfirmDialog>
@@ -169,7 +169,7 @@ export function MemberRow({ person, isMe }: { person: TeamMember; isMe: boolean 
             <p>
               {name} is signed out everywhere at once and cannot sign in until you restore access. Their history stays.
               Their open bookings and messages stay assigned to them, so reassign those. Their hours and calendars are
-              kept. If {name} takes calls again, the calendars are read first.
+              kept. If {name} takes calls again, visitors can book only after the calendars have been read.
             </p>
             <UpcomingCalls host={id} query={calls} />
           </ConfirmDialog>

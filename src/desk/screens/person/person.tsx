@@ -36,7 +36,11 @@ export function Screen() {
   if (!data) {
     return (
       <Page title="Visitor">
-        {error ? <LoadError title="Nothing to show" error={error} onRetry={() => void refetch()} /> : <Skeleton />}
+        {error ? (
+          <LoadError title="The visitor could not be loaded" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton />
+        )}
       </Page>
     )
   }

@@ -102,7 +102,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
             list="currencies"
             pattern="[A-Za-z]{3}"
             defaultValue={shown.currency}
-            hint="The currency for the value of calls, such as EUR. Existing values are not converted."
+            hint="The currency of call values, such as USD. Existing values are not converted."
             required
           />
           <datalist id="currencies">

@@ -28,7 +28,7 @@ export function RetentionSettings({ settings }: { settings: DeskSettings }) {
   return (
     <SettingsForm
       title="Notifications and retention"
-      text="Older data is deleted automatically every hour. The daily visit counts stay; they are anonymous."
+      text="Data older than these limits is deleted automatically. The daily visit counts are anonymous and are kept."
       settings={settings}
       changeOf={changeOf}
       submit="Save notifications and retention"

@@ -155,4 +155,4 @@ function WebhookTestButton({ id }: { id: string }) {
 }
 
 const outcome = ({ isTaken, says }: { isTaken: boolean; says: string }) =>
-  isTaken ? `The test arrived. ${says}` : `The test was rejected. ${says}`
+  isTaken ? `The test arrived. ${says}` : `The receiver rejected the test. ${says}`

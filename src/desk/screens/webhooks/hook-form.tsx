@@ -73,7 +73,7 @@ export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
       description={
         hook
           ? 'Pending deliveries go to the new address.'
-          : 'Next, you will get a secret that the other program uses to check that a message is from us.'
+          : 'Next, you will get a secret that the other program uses to check that an event is from us.'
       }
     >
       <form className={layout.column} onSubmit={handleSubmit(save)}>

@@ -51,7 +51,7 @@ export function webhookLabel({
   return {
     word: 'Failing',
     tone: 'signal',
-    says: 'The last attempts failed. They are retried for a while; the receiver’s responses are below.',
+    says: 'The last deliveries failed. They will be retried for a while. The receiver’s responses are below.',
   }
 }
 

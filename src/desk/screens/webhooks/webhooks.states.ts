@@ -80,7 +80,7 @@ export const states = {
   },
   'test-rejected': {
     at,
-    answers: { ...one, 'webhooks/test': { isTaken: false, says: 'It answered 404 Not Found.' } },
+    answers: { ...one, 'webhooks/test': { isTaken: false, says: 'Response: 404 Not Found.' } },
     steps: [
       ['press', 'Send a test'],
       ['see', 'was rejected'],
@@ -140,7 +140,7 @@ export const looks: StateExpectations<typeof states> = {
     expectState.offers('Copy secret'),
     expectState.offers('Done'),
   ],
-  'test-rejected': [expectState.says('The test was rejected. It answered 404 Not Found.')],
+  'test-rejected': [expectState.says('The receiver rejected the test. Response: 404 Not Found.')],
   removing: [
     expectState.shows('dialog', 'Remove Our CRM?'),
     expectState.says(/This cannot be undone/),

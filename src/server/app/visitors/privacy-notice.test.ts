@@ -103,7 +103,7 @@ describe('the privacy notice of a running server', () => {
   })
 
   it('agrees with what both forms say about retention', () => {
-    expect(formNotice.text).toContain('erase it when you ask, or sooner')
+    expect(formNotice.text).toContain('erase it when you ask, if not before')
     const practice = practiceOf(readConfig({ DATA_DIR: 'no-such-folder' }))
     const none = { webhooks: [], calendars: [], hasFeeds: false }
     for (const project of [null, 'abc.supabase.co']) {
