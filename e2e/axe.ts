@@ -46,6 +46,10 @@ async function looksGood(page: Page, asked: readonly ViewportLook[]): Promise<vo
 async function applyLook(page: Page, { colorScheme, width, height }: ViewportLook): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height })
-  // After the page becomes narrower, its scroll position is arbitrary, and the focused element may be covered.
-  await page.evaluate(() => document.activeElement?.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  // After the page becomes narrower, its scroll position is arbitrary: a sticky bar could cover half of any control.
+  await page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body) scrollTo({ top: 0, behavior: 'instant' })
+    else focused.scrollIntoView({ block: 'center', behavior: 'instant' })
+  })
 }

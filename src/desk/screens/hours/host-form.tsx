@@ -69,7 +69,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
             checked={draft.takes_calls}
             onChange={({ target }) => type({ takes_calls: target.checked })}
             label="Takes calls"
-            says="If off, the hours are saved, but no times are available. Confirmed calls are kept."
+            says="If off, the hours are saved, but no times are available. Confirmed calls stay."
             className={css.check}
           />
           <div className={css.zone}>
@@ -95,12 +95,12 @@ export function HostForm({ host, mayChange }: HostFormProps) {
         </Section>
         <Section
           title="Dates"
-          text="On these dates, the weekly hours do not apply. Days off for the whole team are set in Settings."
+          text="On these dates the weekly hours do not apply. Days off for the whole team are in Settings."
         >
           <DateFields draft={draft} today={isoDay(now, zone)} onChange={(dates) => type({ dates })} />
           <FieldsError says={refused.dates} />
         </Section>
-        <Section title="Calls" text="Where calls take place, and the breaks before and after.">
+        <Section title="Calls" text="Where calls take place, and the breaks around them.">
           <CheckField
             checked={draft.named_to_visitors}
             onChange={({ target }) => type({ named_to_visitors: target.checked })}
@@ -131,11 +131,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
           </ErrorNotice>
           <ConflictingCalls
             of={(call) => call.host === host.id}
-            is={
-              host.takes_calls
-                ? 'outside these hours or on a day off'
-                : 'planned, although the host does not take calls'
-            }
+            is={host.takes_calls ? 'outside these hours or on a day off' : 'planned although the host takes no calls'}
           />
           <div className={layout.bar}>
             <WhenOnline>
