@@ -17,7 +17,7 @@ test('saves hours, a day off and retention, and keeps two owners from overwritin
   const refused = (why: string) => page.getByRole('alert').filter({ hasText: why })
   await openDesk(page, at.url, anna, '/settings')
   const [calls, until, save] = [
-    page.getByLabel('Calls per week'),
+    page.getByLabel('Weekly capacity (calls)'),
     page.getByLabel('Until', { exact: true }),
     page.getByRole('button', { name: 'Save call settings' }),
   ]

@@ -42,6 +42,6 @@ test('keeps the confirm and save buttons at the bottom of a phone screen, above 
   await expectAtBottom(record.getByRole('button', { name: 'Confirm 11:30 AM' }))
 
   await page.goto(`${at.url}/desk/settings`)
-  await page.getByLabel('Calls per week').fill('6')
+  await page.getByLabel('Weekly capacity (calls)').fill('6')
   await expectAtBottom(page.getByRole('button', { name: 'Save call settings' }))
 })

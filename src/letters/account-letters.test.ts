@@ -9,7 +9,7 @@ import {
   inviteLetter,
   recoveryCodeUsedLetter,
 } from './account-letters.ts'
-import { accountEmailSamples, accountSample } from './samples-testing.ts'
+import { accountEmailSamples, accountSample, mailProofSample } from './samples-testing.ts'
 
 const { to, siteUrl, link, newAddress } = accountSample
 const data = { to, siteUrl, link, code: accountSample.code, expires: 3600 }
@@ -110,4 +110,8 @@ it('loads no remote content and runs no scripts', () => {
   for (const { html } of letters) {
     expect(html).not.toMatch(/<(script|img|link|iframe|form)|url\(|@import|@font-face/)
   }
+})
+
+it('keeps a code with a hyphen in one piece', () => {
+  expect(mailProofSample().html).toContain('<span>K7QM-3XWD</span>')
 })

@@ -17,8 +17,8 @@ import css from './second-factor.module.css'
 interface NewRecoveryCodesProps {
   /** The email address of the codes' owner. */
   email: string
-  /** Renders the content below the codes. `hasCodes` is false if the project does not offer recovery codes. */
-  children: (hasCodes: boolean) => ReactNode
+  /** The content below the codes. */
+  children: ReactNode
 }
 
 /** Replaces the recovery codes, and shows the new codes only once. */
@@ -53,14 +53,14 @@ export function NewRecoveryCodes({ email, children }: NewRecoveryCodesProps) {
           This server does not offer recovery codes. Add a second device in My account instead, so that losing the first
           does not lock you out.
         </p>
-        {children(false)}
+        {children}
       </>
     )
   }
   return (
     <>
       <RecoverySheet codes={made.data} email={email} />
-      {children(true)}
+      {children}
     </>
   )
 }

@@ -57,11 +57,9 @@ export function RecoveryCodesSection() {
           description="Shown only once. The old codes no longer work."
         >
           <NewRecoveryCodes email={me.email}>
-            {() => (
-              <Button look="signal" onClick={close}>
-                Done
-              </Button>
-            )}
+            <Button look="signal" onClick={close}>
+              Done
+            </Button>
           </NewRecoveryCodes>
         </Dialog>
       )}

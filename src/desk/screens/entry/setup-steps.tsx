@@ -61,13 +61,11 @@ export function RecoveryCodesStep({ email }: { email: string }) {
       foot={<SignOutNote email={email} />}
     >
       <NewRecoveryCodes email={email}>
-        {() => (
-          <div className={`${layout.bar} ${css.ways}`}>
-            <Button look="signal" onClick={() => void finishCodesStep()}>
-              Open the desk
-            </Button>
-          </div>
-        )}
+        <div className={`${layout.bar} ${css.ways}`}>
+          <Button look="signal" onClick={() => void finishCodesStep()}>
+            Open the desk
+          </Button>
+        </div>
       </NewRecoveryCodes>
     </Step>
   )

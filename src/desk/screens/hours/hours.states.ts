@@ -262,7 +262,7 @@ export const looks: StateExpectations<typeof states> = {
   'calls-outside': [expectState.says(/^2 confirmed calls outside these hours/), expectState.isolates(arabicName)],
   'takes-no-calls': [expectState.says(/^Not taking calls/)],
   'weekly-limit': [
-    expectState.says(/^Room for 2 calls next week The weekly limit allows no more\. Available times: Mon/),
+    expectState.says(/^Room for 2 calls next week The weekly capacity allows no more\. Available times: Mon/),
   ],
   'no-available-times': [expectState.says(/^No available times next week/)],
   edited: [

@@ -138,11 +138,11 @@ export function RoomNextWeek({ host }: { host: Host }) {
 function Words({ host, free }: { host: Host; free: HostAvailableSlots }) {
   if (!host.takes_calls) return 'Not taking calls, so no times are available.'
   if (free.times.length === 0)
-    return 'No available times next week. Check the hours, dates and notice here, and the weekly limit in Settings.'
+    return 'No available times next week. Check the hours, dates and notice here, and the weekly capacity in Settings.'
   return (
     <>
       <strong>Room for {countWithNoun(free.calls, 'call')} next week</strong>{' '}
-      {free.calls < free.times.length && 'The weekly limit allows no more. Available times:'} {perDay(free)}
+      {free.calls < free.times.length && 'The weekly capacity allows no more. Available times:'} {perDay(free)}
     </>
   )
 }

@@ -33,7 +33,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
         <>
           <LabeledInput
             key={keyOf('weekly_capacity')}
-            label="Calls per week"
+            label="Weekly capacity (calls)"
             name="weekly_capacity"
             {...numberWithin(weekly_capacity)}
             defaultValue={shown.weekly_capacity}

@@ -188,7 +188,7 @@ export const states = {
 export const looks: StateExpectations<typeof states> = {
   all: [
     expectState.heading('Settings'),
-    expectState.holds('Calls per week', '5'),
+    expectState.holds('Weekly capacity (calls)', '5'),
     expectState.holds('From', '09:00'),
     expectState.says('202026-12-25'),
     expectState.offers('Remove Friday 25 December 2026'),
