@@ -141,7 +141,7 @@ test('shows a visitor’s proposal at once, marks it as overdue after a day, and
   await page.getByRole('group', { name: 'Views' }).getByRole('button', { name: 'Overdue' }).click()
   await expect(rowOf(page, name)).toContainText(/overdue by (2 h|1 h 59 min)/)
   await asked.getByRole('button', { name: 'Decline' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Decline the requested time' })
+  const dialog = page.getByRole('dialog', { name: 'Decline the new time' })
   await dialog.getByLabel('Reason (optional)').fill('Our office is closed then.')
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await expect(record).toContainText('You declined')

@@ -2,7 +2,7 @@ import type { BackupFailure } from '#shared/contract/operations.ts'
 
 /** Shared by the desk, the email to the team and the alert in `deploy/prometheus`. */
 export const backupWords = {
-  late: 'No backup has been written for twice the scheduled interval.',
+  late: 'No backup was written in the last two scheduled intervals.',
   mendLate: 'Check that the server was running, and see what its log says about backups.',
   failures: {
     full: { says: 'The disk is full.', mend: 'Free some space. The server tries again within the hour.' },

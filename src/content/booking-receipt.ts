@@ -13,7 +13,7 @@ export const receipt = {
   /** The link to the visitor's page, worded as in the email. */
   page: {
     link: 'See or change your request',
-    byLetter: 'The email we are sending you links to your page, where you can change the request.',
+    byLetter: 'The email we are sending you links to your booking page, where you can change the request.',
   },
   /** Does not promise an appointment, because the calendar entry only blocks the requested time. */
   hold: 'Add the time to your calendar',
@@ -22,7 +22,7 @@ export const receipt = {
   /** Leaves out the call's length if it is unknown. */
   next: (length?: string) => [
     `Within ${claims.answerWithin} we will confirm this time by email or offer the nearest available one.`,
-    'Choose one recent request to talk about. There is nothing else to prepare.',
+    'Choose one recent customer request to talk about. There is nothing else to prepare.',
     `We talk${length ? ` for ${length}` : ''} and you leave with a plan.`,
   ],
   length: (minutes: number) => `${minutes} minutes`,

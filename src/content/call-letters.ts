@@ -130,7 +130,7 @@ export const callLetterWords = {
     paragraphs: (host: string | null, place: MeetingKind) => [
       `${describeStart(host, place)} The invitation for your calendar is attached.`,
     ],
-    after: ['Have one recent request ready to talk about. There is nothing else to prepare.'],
+    after: ['Have one recent customer request ready to talk about. There is nothing else to prepare.'],
     button: changeCallLabel,
     footnote: 'If the time no longer suits you, you can change it on your booking page until the call begins.',
   },
@@ -203,7 +203,7 @@ export const callLetterWords = {
     paragraphs: (host: string | null, place: MeetingKind) => [
       describeStart(host, place, 'At the time below', ', as confirmed'),
     ],
-    after: ['Have one recent request ready to talk about. There is nothing else to prepare.'],
+    after: ['Have one recent customer request ready to talk about. There is nothing else to prepare.'],
     button: changeCallLabel,
     footnote: 'If the time no longer suits you, you can change it on your booking page until the call begins.',
   },
@@ -211,7 +211,7 @@ export const callLetterWords = {
     subject: (time: string, day: string) => `Your strategy call begins at ${time} on ${day}`,
     heading: (time: string) => `Your call begins at ${time}`,
     paragraphs: (host: string | null, place: MeetingKind) => [
-      `${describeStart(host, place)} Have one recent request ready to talk about.`,
+      `${describeStart(host, place)} Have one recent customer request ready to talk about.`,
     ],
     after: [],
     button: changeCallLabel,

@@ -26,7 +26,7 @@ export const callPage = {
     },
     confirmed: {
       title: 'Your call is confirmed',
-      text: (_due: string, how: string) => `${how} Have one recent request ready to talk about.`,
+      text: (_due: string, how: string) => `${how} Have one recent customer request ready to talk about.`,
     },
     proposed: {
       title: 'You requested another time',

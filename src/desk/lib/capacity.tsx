@@ -6,8 +6,15 @@ import css from './capacity.module.css'
 import { dataOrThrow } from './failure.ts'
 import { supabase } from './supabase.ts'
 
+interface WeeklyCapacityProps {
+  taken: number
+  capacity: number
+  /** 'that week' if the screen does not name the week. */
+  when?: string
+}
+
 /** Draws a bar for each call of the weekly capacity, and for each call that exceeds it. */
-export function WeeklyCapacity({ taken, capacity }: { taken: number; capacity: number }) {
+export function WeeklyCapacity({ taken, capacity, when }: WeeklyCapacityProps) {
   const bars = Math.min(Math.max(taken, capacity), 40)
   return (
     <p className={`${layout.bar} ${css.capacity}`}>
@@ -28,7 +35,8 @@ export function WeeklyCapacity({ taken, capacity }: { taken: number; capacity: n
         <strong>
           {taken} of {capacity}
         </strong>{' '}
-        calls booked{taken > capacity && `, ${taken - capacity} over capacity`}
+        calls booked{when && ` ${when}`}
+        {taken > capacity && `, ${taken - capacity} over capacity`}
       </span>
     </p>
   )

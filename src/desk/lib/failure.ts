@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { asSentence } from './words.ts'
 
 /**
  * A failed request. If a screen can explain the refusal, `hint` is a hint in `explainedRefusalSchema`
@@ -47,8 +48,8 @@ function statusMessage(message: string, status: number): string {
   if (status === 0) return 'You are offline. This page may be out of date.'
   if (status === 401) return 'Your session has ended. Sign in again.'
   if (status === 403) return 'Your role does not allow this.'
-  if (status === 429) return `${message}. Wait a moment and try again.`
-  return message
+  const sentence = asSentence(message)
+  return status === 429 ? `${sentence} Wait a moment and try again.` : sentence
 }
 
 /**

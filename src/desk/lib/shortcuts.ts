@@ -68,7 +68,7 @@ export const shortcuts = [
     keys: [
       { keys: 'c', says: 'Confirm, or mark as answered' },
       { keys: 'y', says: 'Confirm the requested time' },
-      { keys: 'd', says: 'Decline the requested time' },
+      { keys: 'd', says: 'Decline the new time' },
       { keys: 'h', says: 'Mark as completed' },
       { keys: '1 2 3 4', says: 'After a completed call: won, lost, later, no fit' },
       { keys: 'z', says: 'Mark as a no-show' },

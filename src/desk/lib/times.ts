@@ -40,6 +40,12 @@ export const shortDay = (at: Date, zone = myZone) =>
 /** Tuesday 24 November 2026 or Tuesday, November 24, 2026 */
 export const longDay = (at: Date, zone = myZone) => localTime.formatFullDay(localTime.formatWallClock(at, zone), cycle)
 
+/** `longDay` for a day such as `2026-11-24`. Returns an invalid day unchanged. */
+export function dayInWords(day: string): string {
+  const noon = new Date(`${day}T12:00:00Z`)
+  return Number.isNaN(noon.getTime()) ? day : longDay(noon, 'UTC')
+}
+
 /** Tue 24 Nov, 14:30 or Tue, Nov 24, 2:30 PM */
 export const dayAndTime = (at: Date, zone = myZone) =>
   localTime.formatShortTime(localTime.formatWallClock(at, zone), cycle)

@@ -24,7 +24,7 @@ export const noResponse: SampleFailure = { trouble: 'never' }
 export const offline: SampleFailure = { trouble: 'offline' }
 export const serverError: SampleFailure = {
   trouble: 500,
-  says: 'Something went wrong on our side (reference 7f3a)',
+  says: 'Something went wrong on our side (reference 7f3a).',
 }
 export const errorResponse = (
   trouble: number,

@@ -172,7 +172,7 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
         holder={holder}
         onChange={(host) => change({ host })}
       />
-      {week && <WeeklyCapacity taken={week.taken} capacity={week.capacity} />}
+      {week && <WeeklyCapacity taken={week.taken} capacity={week.capacity} when="that week" />}
       {news && !isRefused && (
         <p
           className={news.isOver ? `${pieces.problem} ${css.problem}` : css.against}

@@ -102,7 +102,7 @@ export function ProposalPanel({ booking, proposed, mayWork, onOther }: ProposalP
       )}
       <ReasonDialog
         isOpen={isDeclining}
-        title="Decline the requested time"
+        title="Decline the new time"
         description="The confirmed time does not change. The visitor will be notified."
         submit="Decline"
         error={decline.error}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import pieces from '#desk/lib/pieces.module.css'
-import { lastDay, longDay, timeInWords } from '#desk/lib/times.ts'
+import { dayInWords, lastDay, timeInWords } from '#desk/lib/times.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 import { Button } from '#ui/button.tsx'
 import field from '#ui/field.module.css'
@@ -63,7 +63,7 @@ interface DateRowProps {
 }
 
 function DateRow({ date: { key, day, stretches }, fault, onChange, onRemove }: DateRowProps) {
-  const name = dayInWords(day)
+  const name = day === '' ? 'New date' : dayInWords(day)
   return (
     <fieldset className={`${layout.tight} ${pieces.bounded} ${css.date}`}>
       <legend className={`${layout.label} ${css.name}`}>{name}</legend>
@@ -91,13 +91,6 @@ function DateRow({ date: { key, day, stretches }, fault, onChange, onRemove }: D
       />
     </fieldset>
   )
-}
-
-/** Returns a day in words, or as stored if the browser cannot format it. */
-function dayInWords(day: string): string {
-  if (day === '') return 'New date'
-  const noon = new Date(`${day}T12:00:00Z`)
-  return Number.isNaN(noon.getTime()) ? day : longDay(noon, 'UTC')
 }
 
 /** A time field may be empty. */

@@ -36,7 +36,7 @@ export function AnswerTimes({ answers, isCompared }: { answers: Insights['answer
   const columns: DataColumn<AnswerRow>[] = [
     { key: 'label', label: 'Bookings and messages', read: ({ label }) => label },
     { key: 'now', label: 'Now', read: ({ says }) => says(now) },
-    ...(isCompared ? [{ key: 'before', label: 'Before', read: ({ says }: AnswerRow) => says(before) }] : []),
+    ...(isCompared ? [{ key: 'before', label: 'Previous period', read: ({ says }: AnswerRow) => says(before) }] : []),
   ]
   return (
     <InsightsSection title="Do we answer within 24 hours?" size="half" says={describeAnswers(now)}>

@@ -18,10 +18,10 @@ const allColumns: (DataColumn<ChartPoint> & { of?: keyof Comparison })[] = [
   {
     of: 'visits',
     key: 'visitors-before',
-    label: 'Visitors before',
+    label: 'Visitors, previous period',
     read: ({ before }) => before.visitors,
   },
-  { of: 'requests', key: 'bookings-before', label: 'Bookings before', read: ({ before }) => before.bookings },
+  { of: 'requests', key: 'bookings-before', label: 'Bookings, previous period', read: ({ before }) => before.bookings },
 ]
 
 /** Counts per day as lines; a thin line shows the previous period. */
@@ -38,7 +38,7 @@ export function DaysChart({ data, today, compared }: { data: Insights; today: st
   ]
   if (compared.visits) {
     const values = points.map(({ before }) => before.visitors)
-    series.push({ name: 'Visitors before', look: 'thin', values, loose: short })
+    series.push({ name: 'Visitors, previous period', look: 'thin', values, loose: short })
   }
   return (
     <InsightsSection title="When did visitors come?" size="wide" says={describeBusiestDay(data.days)}>

@@ -24,10 +24,10 @@ type FunnelStep = (typeof steps)[number]
 export function Funnel({ funnel, isCompared }: { funnel: Insights['funnel']; isCompared: boolean }) {
   const { now, before } = funnel
   const past: DataColumn<FunnelStep>[] = [
-    { key: 'before', label: 'Before', read: ({ key }) => before[key] },
+    { key: 'before', label: 'Previous period', read: ({ key }) => before[key] },
     {
       key: 'share-before',
-      label: 'Share before',
+      label: 'Share, previous period',
       read: ({ key, of }) => (of ? portion(before[key], before[of]) : null),
       write: ({ key, of }) => (of ? formatShare(before[key], before[of]) : noValue),
     },

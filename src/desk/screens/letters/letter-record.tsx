@@ -143,7 +143,7 @@ function LetterMoves({ letter }: { letter: LetterWithSender }) {
         </Button>
         {letter.state !== 'sent' && (
           <Button size="small" disabled={isBusy} onClick={() => setAsking('stop')}>
-            Do not send
+            Stop sending
           </Button>
         )}
       </WhenOnline>
@@ -165,8 +165,8 @@ function LetterMoves({ letter }: { letter: LetterWithSender }) {
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asking === 'stop'}
-        title="Do not send this email?"
-        act="Do not send"
+        title="Stop sending this email?"
+        act="Stop sending"
         isBusy={isBusy}
         problem={stop.error && errorMessage(stop.error)}
         onConfirm={() => stop.mutate()}

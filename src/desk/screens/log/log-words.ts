@@ -1,6 +1,7 @@
 import { letterName } from '#desk/lib/letter-words.ts'
-import { dayAndTime } from '#desk/lib/times.ts'
+import { dayAndTime, dayInWords } from '#desk/lib/times.ts'
 import { bookingStatusWords, countWithNoun, messageStatusWords, roleWords } from '#desk/lib/words.ts'
+import type { DeskSettings } from '#shared/contract/desk-week.ts'
 import type { LogAction } from '#shared/contract/log-actions.ts'
 import type { AuditEntry } from '#shared/contract/team.ts'
 
@@ -10,6 +11,25 @@ const roles: Readonly<Record<string, string>> = roleWords
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const stateOf = (value: unknown) => (states[text(value)] ?? text(value)).toLowerCase()
 const roleOf = (value: unknown) => (roles[text(value)] ?? text(value)).toLowerCase()
+
+/** The names of the settings, as on the settings screen. */
+const settingNames: Readonly<Partial<Record<string, string>>> = {
+  time_zone: 'time zone',
+  weekly_capacity: 'weekly capacity',
+  opens: 'call hours',
+  closes: 'call hours',
+  work_days: 'working days',
+  call_minutes: 'call length',
+  answer_mailboxes: 'team email addresses',
+  keep_interaction_days: 'retention of visits',
+  keep_people_days: 'retention of bookings and messages',
+  daily_digest: 'daily digest',
+  confirm_at_once: 'automatic confirmation',
+  moves_at_once: 'moves by visitors',
+  move_notice_minutes: 'notice for a move',
+  most_moves: 'maximum number of moves',
+  currency: 'currency',
+} satisfies Record<Exclude<keyof DeskSettings, 'updated_at'>, string>
 
 const timeOf = (value: unknown) => dayAndTime(new Date(text(value)))
 
@@ -27,6 +47,9 @@ const mentionsInWords = ({ mentions }: AuditEntry['details']) =>
   Array.isArray(mentions) && mentions.length > 0
     ? `; the address is still mentioned in ${countWithNoun(mentions.length, 'place')}`
     : ''
+
+const settingsInWords = (columns: readonly unknown[]) =>
+  [...new Set(columns.map((column) => settingNames[text(column)] ?? text(column)))].join(', ')
 
 type Names = (id: string | null) => string
 
@@ -66,9 +89,9 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   interactions_exported: () => 'exported visits',
   insights_exported: ({ report }) => `exported insights${report ? `: ${text(report)}` : ''}`,
   settings_changed: ({ columns }) =>
-    `changed the settings${Array.isArray(columns) ? `: ${columns.join(', ').replaceAll('_', ' ')}` : ''}`,
-  day_off_added: ({ day }) => `added the day off ${text(day)}`,
-  day_off_removed: ({ day }) => `removed the day off ${text(day)}`,
+    `changed the settings${Array.isArray(columns) ? `: ${settingsInWords(columns)}` : ''}`,
+  day_off_added: ({ day }) => `added a day off: ${dayInWords(text(day))}`,
+  day_off_removed: ({ day }) => `removed a day off: ${dayInWords(text(day))}`,
   host_saved: () => 'changed the availability of a host',
   letter_retried: ({ kind }) => `sent an email again: ${letterName(text(kind))}`,
   letter_stopped: ({ kind }) => `cancelled an email: ${letterName(text(kind))}`,
@@ -131,20 +154,34 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   limit_reached: () => 'reached a rate limit',
 }
 
+/** The part of the sentence after the actor, for actions that were refused. */
+const refusedSentences: Readonly<Partial<Record<LogAction, string>>> = {
+  login: 'failed to sign in',
+  verification_attempted: 'failed verification',
+  recovery_code_used: 'entered a wrong recovery code',
+  limit_reached: 'reached a rate limit',
+  identity_linked: 'failed to link a sign-in service',
+  user_invited: 'was not allowed to invite a member',
+  user_recovery_requested: 'requested a new password for an unknown address',
+  user_confirmation_requested: 'requested a confirmation email for an unknown address',
+}
+
 /**
  * Returns the actor. If an entry has no account, the actor is a visitor who used a link from an email, an unknown
- * person who was refused, or the server and its operator.
+ * visitor who was refused, or the server and its operator.
  */
 export function subjectOf({ actor, outcome, details }: AuditEntry, names: Names): string {
   if (actor) return names(actor)
   if (details.by === 'visitor') return 'The visitor'
-  return outcome === 'refused' ? 'An unknown person' : 'The server'
+  return outcome === 'refused' ? 'An unknown visitor' : 'The server'
 }
 
 const isKnown = (action: string): action is LogAction => Object.hasOwn(sentences, action)
 
 /** Returns the part of the sentence after the actor. An action that this release does not know is shown by its name. */
 export function sentenceOf(entry: AuditEntry, names: Names): string {
-  const says = isKnown(entry.action) ? sentences[entry.action](entry.details, names) : entry.action.replaceAll('_', ' ')
-  return entry.outcome === 'refused' ? `${says} (refused)` : says
+  const { action, details, outcome } = entry
+  const says = isKnown(action) ? sentences[action](details, names) : action.replaceAll('_', ' ')
+  if (outcome === 'done') return says
+  return (isKnown(action) && refusedSentences[action]) || `${says} (refused)`
 }

@@ -156,7 +156,7 @@ export const looks: StateExpectations<typeof states> = {
   'not-an-owner': [expectState.heading('Only owners can see this'), expectState.lacks('Check again')],
   'with-project': [expectState.heading('Check your Supabase project'), expectState.lacks('Check again')],
   'each-result': [
-    expectState.says('2 things to fix, 1 unknown.'),
+    expectState.says('2 things to fix, 1 worth checking, 1 unknown.'),
     ...['OK', 'To fix', 'Worth checking', 'Unknown'].map((words) => expectState.says(words)),
     expectState.says('Set PUBLIC_URL to the address of the site, and restart the server.'),
     // Times are shown in the user's zone.

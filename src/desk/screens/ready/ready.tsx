@@ -83,9 +83,13 @@ const canSend = ({ check, finding }: ChecklistFinding) =>
 function describeResult({ groups }: LaunchChecklist): string {
   const findings = groups.flatMap((group) => group.findings)
   const count = (wanted: ChecklistSeverity) => findings.filter(({ state }) => state === wanted).length
-  const [toFix, unknown] = [count('mend'), count('unknown')]
-  const first = toFix === 0 ? 'Nothing left to fix' : `${countWithNoun(toFix, 'thing')} to fix`
-  return `${first}${unknown > 0 ? `, ${unknown} unknown` : ''}.`
+  const toFix = count('mend')
+  const parts = [
+    toFix === 0 ? 'Nothing left to fix' : `${countWithNoun(toFix, 'thing')} to fix`,
+    count('consider') > 0 && `${count('consider')} worth checking`,
+    count('unknown') > 0 && `${count('unknown')} unknown`,
+  ]
+  return `${parts.filter(Boolean).join(', ')}.`
 }
 
 const chips: Readonly<Record<ChecklistSeverity, { tone: Tone; words: string }>> = {

@@ -6,7 +6,7 @@ import { useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
 import { ErrorNotice } from '#desk/lib/problem.tsx'
-import { lastDay, longDay } from '#desk/lib/times.ts'
+import { dayInWords, lastDay } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { deskSettingsLimits } from '#shared/contract/desk-week.ts'
 import { Button } from '#ui/button.tsx'
@@ -20,12 +20,6 @@ interface DayOffChange {
   day: string
   /** The note for the day; null removes the day. */
   note: string | null
-}
-
-/** Returns a day in words, or as stored if the browser cannot format it. */
-function dayInWords(day: string): string {
-  const noon = new Date(`${day}T12:00:00Z`)
-  return Number.isNaN(noon.getTime()) ? day : longDay(noon, 'UTC')
 }
 
 export function DaysOff() {

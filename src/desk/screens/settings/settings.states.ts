@@ -227,7 +227,7 @@ export const looks: StateExpectations<typeof states> = {
     expectState.offers('Save call settings'),
   ],
   'test-email-failed': [expectState.warns('535 authentication failed')],
-  'backup-late': [expectState.warns(/^No backup has been written/)],
+  'backup-late': [expectState.warns(/^No backup was written/)],
   'backup-failed': [expectState.warns(/The disk is full/), expectState.says(/not included: keep it separately/)],
   'backups-error': [expectState.says(/Something went wrong/), expectState.offers('Save call settings')],
   'mail-error': [expectState.says(/Something went wrong/), expectState.offers('Save call settings')],

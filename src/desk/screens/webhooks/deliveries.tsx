@@ -6,6 +6,7 @@ import { useMutation } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
+import { asSentence } from '#desk/lib/words.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'
@@ -82,5 +83,5 @@ const wayOf = ({ state, attempts }: Delivery): string | null =>
 function describeDelivery({ state, attempts, reason, due_at }: Delivery): string {
   const next = state === 'waiting' ? `${attempts > 0 ? 'Next attempt' : 'Due'} ${dayAndTime(new Date(due_at))}.` : ''
   const tries = attempts > 1 ? `${attempts} attempts.` : ''
-  return [reason, tries, next].filter(Boolean).join(' ')
+  return [reason && asSentence(reason), tries, next].filter(Boolean).join(' ')
 }

@@ -141,7 +141,7 @@ describe('a database error', () => {
       500,
       {
         code: 'XX000',
-        message: expect.stringMatching(/^Something went wrong on our side\. Reference: \S+$/),
+        message: expect.stringMatching(/^Something went wrong on our side \(reference \S+\)\.$/),
         details: null,
         hint: null,
       },

@@ -85,7 +85,7 @@ export function sendRestError(error: unknown, request: FastifyRequest, reply: Fa
   }
   const body = known ?? {
     code: 'XX000',
-    message: `Something went wrong on our side. Reference: ${request.id}`,
+    message: `Something went wrong on our side (reference ${request.id}).`,
     details: null,
     hint: null,
   }
