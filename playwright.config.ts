@@ -27,7 +27,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 300_000,
-  // Long, because pages send events every four seconds and machines are busy.
+  // The timeout is long, because pages send events every four seconds and machines may be busy.
   expect: { timeout: 60_000 },
   reporter: [['list'], ['junit', { outputFile: '.cache/e2e.xml' }]],
   use: {
@@ -37,7 +37,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Motion is off unless it is tested, because a moving page never settles.
     contextOptions: { reducedMotion: 'reduce' },
-    // Traces take a sixth of the time; `--trace on` records a failing test.
+    // Tracing is off, because it takes a sixth of the run time; `--trace on` records a failing test.
     trace: 'off',
   },
 })

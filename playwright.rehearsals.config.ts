@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import gate from './playwright.config.ts'
 
-/** The slow end-to-end tests: with the browser and servers of the checks, one file at a time. */
+/** The slow end-to-end tests use the same browser and servers as the checks, and run one file at a time. */
 export default defineConfig({
   ...gate,
   testDir: 'rehearsals',

@@ -25,7 +25,8 @@ export default defineConfig({
   css: { modules: { generateScopedName: scopedName } },
   build: {
     target: 'es2023',
-    // The first versions with light-dark() and nesting, which then need no rewriting.
+    // The first browser versions that support light-dark() and nesting, so that the build does not rewrite these
+    // features.
     cssTarget: ['chrome125', 'firefox128', 'safari18'],
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -66,14 +67,14 @@ export default defineConfig({
             boot: 'src/site/app/boot.ts',
           },
           output: {
-            // A group includes what its modules import, so the one that all others import has priority.
+            // A group includes the modules that its modules import, so the group that all others import has priority.
             codeSplitting: {
               groups: [
                 { name: startChunk, priority: 2 },
                 { name: formsChunk, priority: 1 },
               ],
             },
-            // The first file has all names, and hashes do not compress.
+            // Uses short hashes, because the first file contains the names of all files, and hashes do not compress.
             entryFileNames: 'assets/[name]-[hash:6].js',
             chunkFileNames: 'assets/[name]-[hash:6].js',
             assetFileNames: 'assets/[name]-[hash:6].[ext]',
@@ -105,7 +106,7 @@ export default defineConfig({
         manifest: '.vite/plain.json',
         assetsInlineLimit: 0,
         rolldownOptions: {
-          // Nothing runs, so everything would count as unused.
+          // Turns tree shaking off: this code never runs, so all of it would count as unused.
           treeshake: false,
           input: 'src/site/app/plain-styles.ts',
           output: {
@@ -133,7 +134,7 @@ export default defineConfig({
         },
       },
     },
-    // The desk is separate from the site, so that neither includes code of the other.
+    // The desk is separate from the site, so that neither includes code from the other.
     desk: {
       consumer: 'client',
       build: {

@@ -23,7 +23,7 @@ export default defineConfig({
     // Test files of one process share imported modules; loading them again for each file took a third of the time.
     isolate: false,
     maxWorkers: 2,
-    // Timeouts only end hanging tests: next to a dozen busy processes, a test of two seconds takes thirty.
+    // Timeouts only end hanging tests: next to a dozen busy processes, a two-second test can take thirty seconds.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },

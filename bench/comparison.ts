@@ -91,13 +91,13 @@ async function startPeer(address: string) {
   return { url, stop }
 }
 
-/** Sets a mailbox for the team, so that each booking causes two emails, as on a production server. */
+/** Sets the team's mailbox, so that each booking causes two emails, as on a production server. */
 export const setAnswerMailbox = (address: string) =>
   ask(address, 'update public.desk_settings set answer_mailboxes = array[$1]', [team])
 
 /**
- * Throws unless every acknowledged row is stored exactly once and each of our bookings has its emails; then deletes the
- * rows.
+ * Checks that every acknowledged row is stored exactly once and that each of our bookings has its emails; then deletes
+ * the rows.
  */
 export async function assertStoredAndClear(
   address: string,
@@ -130,6 +130,7 @@ async function assertLettersAndClear(address: string, bookings: number): Promise
   )
   if (found?.told !== bookings || found.letters !== bookings * 2)
     throw new Error(`${bookings} bookings were acknowledged, but their emails are ${JSON.stringify(found)}`)
-  // Locks the outbox before the bookings, as the outbox worker does, so that the two do not deadlock.
+  // Locks the outbox before the bookings, as the outbox worker does, so that this transaction and the worker cannot
+  // deadlock.
   await ask(address, 'truncate public.outbox cascade')
 }

@@ -78,8 +78,8 @@ const dayMs = 86_400_000
 const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 
 /**
- * Measures the latency of the insights for a year with ten million interactions. Flushing is off, because the measured
- * requests only read.
+ * Measures the latency of the insights for a year with ten million interactions. Flushing to disk is off, because the
+ * measured requests only read.
  */
 export function printInsights(folder: string, isBrief: boolean): Promise<void> {
   const visits = isBrief ? 10_000 : 1_000_000
@@ -88,7 +88,7 @@ export function printInsights(folder: string, isBrief: boolean): Promise<void> {
     await fillYear(address, visits)
     await fillBookings(address, visits / 10, agent)
     const started = performance.now()
-    // Repeats the hourly cleanup job until it is done: each run stops at a time limit.
+    // Repeats the hourly cleanup job until no day is left to count, because each run stops at a time limit.
     const counting = "select private.maintain_interactions(now(), 395) ->> 'days_counted'"
     while ((await count(address, counting)) > 0);
     const seconds = (performance.now() - started) / 1000

@@ -12,7 +12,7 @@ const kills = 300
 const longestOutageMs = 60_000
 const longestPostMs = 300_000
 
-/** Functions that return the rows of one request. */
+/** Functions that return the rows for one request. */
 const makers = {
   strategy_call_bookings: () => [bookingRow()],
   contact_messages: () => [messageRow()],
@@ -26,8 +26,8 @@ const restMs = 150
 const victims = ['node', 'postmaster', 'backend', 'both'] as const
 
 /**
- * Kills Node, PostgreSQL, a backend of PostgreSQL, or the first two together, at random times under load. Throws if an
- * acknowledged row is not stored exactly once with its emails, or if Node ends although only PostgreSQL was killed.
+ * Kills Node, PostgreSQL, both of them together, or a single PostgreSQL backend, at random times under load. Throws if
+ * an acknowledged row is not stored exactly once with its emails, or if Node ends although only PostgreSQL was killed.
  */
 export async function printKills(folder: string, isBrief: boolean): Promise<void> {
   const dataDir = join(folder, 'data')

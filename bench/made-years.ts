@@ -2,7 +2,7 @@ import { ask } from './servers.ts'
 
 const days = 365
 
-/** Picks a random element of the list; the last elements are rare. */
+/** Picks a random element of the list; elements near the end are picked less often. */
 const oneOf = (words: string, chance = 'random() * random()') =>
   `(string_to_array('${words}', ' '))[1 + floor(${chance} * ${words.split(' ').length})::int]`
 
@@ -56,7 +56,7 @@ const events = (from: Date, until: Date) => `
   from event order by at`
 
 /**
- * Fills a database with a busy site's interactions of one year, which takes minutes. None of the interactions is
+ * Fills a database with one year of a busy site's interactions. This takes minutes. None of the interactions is
  * counted yet.
  */
 export async function fillYear(address: string, count: number): Promise<void> {
@@ -70,7 +70,7 @@ export async function fillYear(address: string, count: number): Promise<void> {
     start = next
   }
   await ask(address, 'drop table visits')
-  // On a production server, autovacuum does this later.
+  // On a production server, autovacuum runs later.
   await ask(address, 'vacuum analyze')
 }
 
@@ -78,7 +78,7 @@ export async function fillYear(address: string, count: number): Promise<void> {
 const states = `(array['completed','completed','completed','completed','completed','completed','no-show','cancelled','spam','new'])[1 + n % 10]`
 
 /**
- * Inserts bookings of several years: names repeat, messages have all lengths, and one booking in a hundred is
+ * Inserts several years of bookings: names repeat, messages have all lengths, and one booking in a hundred is
  * confirmed. Triggers are off, as in a restore, so this takes only seconds.
  */
 export async function fillBookings(address: string, count: number, staff: string): Promise<void> {
@@ -119,6 +119,6 @@ export async function fillBookings(address: string, count: number, staff: string
   )
   const said = `private.plain(message) || case when phone like '%4711' then ' zeppelin' else '' end`
   await ask(address, `insert into private.said select id, id, null, ${said} from public.strategy_call_bookings`)
-  // On a production server, autovacuum does this within minutes.
+  // On a production server, autovacuum runs within minutes.
   await ask(address, 'vacuum analyze public.strategy_call_bookings')
 }

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { viewIds } from '../src/content/views.ts'
 import { findChromium } from '../tools/prepare/find-program.ts'
 
-/** Chromium cannot use its sandbox as root. Its background requests would disturb a measurement. */
+/** Chromium cannot use its sandbox when it runs as root, and its background requests would disturb a measurement. */
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
 
 /** Slow 4G: 1.6 Mbit/s, 150 ms round trip. */
@@ -35,7 +35,7 @@ export async function withChromium(work: (browser: Browser) => Promise<void>, ..
 }
 
 /**
- * Calls `work` with a phone whose cache is empty. The phone's page records vitals in `window.seen`; `slowDown`
+ * Calls `work` with a phone whose cache is empty. The phone's page records its web vitals in `window.seen`; `slowDown`
  * makes the CPU four times slower.
  */
 export async function withPhone<Result>(
@@ -50,7 +50,7 @@ export async function withPhone<Result>(
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
   if (isOnSlow4G) await session.send('Network.emulateNetworkConditions', slow4G)
-  // The compiler adds calls of this helper to named functions, including those that run in the page.
+  // The compiler wraps named functions in calls to this helper, including functions that run in the page.
   await page.addInitScript('globalThis.__name = (named) => named')
   await page.addInitScript(() => {
     window.seen = { lcp: 0, inp: 0, opened: 0 }
@@ -72,7 +72,7 @@ export async function withPhone<Result>(
   }
 }
 
-/** This is longer than a page waits before it starts to prefetch. */
+/** This is longer than the time that a page waits before it starts to prefetch. */
 const quietMs = 2500
 
 /** Opens the page and waits until the network is idle. */
@@ -85,7 +85,7 @@ export async function openUntilIdle(page: Page, url: string): Promise<void> {
   }
 }
 
-/** Waits until the page has recorded a vital, and returns it. */
+/** Waits until the page has recorded this measurement, and returns it. */
 export async function readVital(page: Page, what: keyof Window['seen']): Promise<number> {
   const value = await page.waitForFunction((name) => window.seen[name] > 0 && window.seen[name], what, {
     polling: 50,

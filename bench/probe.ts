@@ -3,8 +3,8 @@ import { send } from './servers.ts'
 
 /**
  * Sends requests at a fixed rate, even if responses are slow. Measures each request from the moment it was due, so
- * that a stall counts for every request that waits. A status other than `expected` is an error. `stop` waits for
- * the last response and returns the milliseconds of each request.
+ * that a stall counts for every request that waits. A status other than `expected` is an error. `stop` waits for the
+ * last response and returns the duration of each request in milliseconds.
  */
 export function probe(everyMilliseconds: number, expected: number, ask: () => Promise<number>) {
   const first = performance.now() + everyMilliseconds

@@ -14,8 +14,8 @@ const kinds: EventsByType[InteractionType][] = [
 ]
 
 /**
- * The events of one visit, starting with the kind at `first`. Each visitor has a different source and browser, so that
- * caches do not help.
+ * The events of one visit, starting with the kind at index `first`. Each visitor has a different source and browser, so
+ * that caches do not help.
  */
 export function eventRows(count: number, visitor: number, first = 0) {
   const session_id = v7()
@@ -32,7 +32,7 @@ export function eventRows(count: number, visitor: number, first = 0) {
 const person = (id: string) => ({
   id,
   name: 'Ada Lovelace',
-  // Every booking and message has its own mailbox.
+  // Every booking and message uses a different email address.
   email: `${id}@visitor.example`,
   company: 'Analytical Engines',
 })

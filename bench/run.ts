@@ -1,6 +1,6 @@
 /**
- * `npm run bench` runs all parts except the slow ones and prints ratios. `npm run bench -- events` runs only that
- * part. `--brief` only checks that the parts run; with this option, the numbers mean nothing.
+ * `npm run bench` runs all parts except the slow ones and prints ratios. `npm run bench -- events` runs only the part
+ * `events`. `--brief` only checks that the parts run; with this option, the numbers mean nothing.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 for (const [name, print] of Object.entries(parts)) {
   if (named.length > 0 ? !named.includes(name) : slow.includes(name)) continue
   const folder = await mkdtemp(join(tmpdir(), 'backline-bench-'))
-  // If we are root, PostgreSQL runs as another user, who must be able to enter the folder.
+  // If this process runs as root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755)
   try {
     await print(folder, isBrief)

@@ -27,8 +27,8 @@ export async function withServer<Result>(
 }
 
 /**
- * Starts the oldest supported PostgreSQL and calls `work`. PostgreSQL flushes as it does by default, unless
- * `settings` change this.
+ * Starts the oldest supported PostgreSQL and calls `work`. PostgreSQL flushes every commit to disk, as it does by
+ * default, unless `settings` change this.
  */
 export async function withFifteen(
   folder: string,
@@ -43,7 +43,7 @@ export async function withFifteen(
   }
 }
 
-/** The address of the server's embedded PostgreSQL, whose data folder names the socket. */
+/** Returns the address of the server's embedded PostgreSQL. A file in the data folder names the socket. */
 export function embeddedAddress(dataDir: string): string {
   const note = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
   return socketAddress(note.split('\n')[4] ?? '')
@@ -70,7 +70,7 @@ export async function count(address: string, sql: string, values?: unknown[]): P
   return Number(Object.values(row)[0])
 }
 
-/** Throws unless every role commits synchronously, so that acknowledged rows are on the disk. */
+/** Throws unless every role commits synchronously, so that acknowledged rows are on disk. */
 export async function assertFlushed(address: string): Promise<void> {
   const [server] = await ask<{ settings: string; folder: string; others: string | null }>(
     address,

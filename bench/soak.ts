@@ -74,7 +74,7 @@ function deskProbe(url: string, token: string) {
 
 function printTrend(samples: readonly ProcessSample[], isBrief: boolean): void {
   const [slope, sizes] = [slopeOf(samples), samples.map(({ megabytes }) => whole(megabytes))]
-  // A minute is mostly warm-up, so it says nothing about an hour.
+  // A run of one minute is mostly warm-up, so its slope says nothing about an hour.
   const judged = isBrief ? '(too short for a verdict)' : verdict(slope <= goals.slope)
   const words = `${slope.toFixed(1)} MB per hour (goal ${goals.slope})`
   printReportLine(`memory  ${sizes[0]} to ${sizes.at(-1)} MB, ${words} ${judged}`)

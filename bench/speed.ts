@@ -5,8 +5,8 @@ import { median, printReportLine, printResult, verdict } from './statistics.ts'
 const limits = { start: 1.1, dialog: 1.5, viewMs: 200 }
 
 /**
- * Visits our page and the handwritten page alternately. The first visit to each page does not count, because it is
- * slower: the very first one also starts the browser.
+ * Visits our page and the handwritten page alternately. The first visit to each page does not count, because first
+ * visits are slower. The very first visit also starts the browser.
  */
 async function inTurns<Seen>(runs: number, ours: string, floor: string, visit: (url: string) => Promise<Seen>) {
   const seen: { ours: Seen; floor: Seen }[] = []
@@ -106,7 +106,7 @@ async function change(page: Page, path: string): Promise<number> {
       capture: true,
     })
   })
-  // Waits until the last change's late work, such as scrolling and tracking, is done.
+  // Waits until the work that follows the last view change, such as scrolling and tracking, is done.
   await page.waitForTimeout(700)
   await link.tap()
   return readVital(page, 'opened')

@@ -4,7 +4,7 @@ import { bookingRow } from './rows.ts'
 import { ask, embeddedAddress, key, send, withServer } from './servers.ts'
 import { median, printReportLine, printResult, verdict } from './statistics.ts'
 
-/** Requests without a session that send an email address to the auth service or in a form. */
+/** Requests to the auth service and form submissions that need no session and contain an email address. */
 const questions: Record<string, [path: string, content: object]> = {
   token: ['token?grant_type=password', { password: 'not these words' }],
   verify: ['verify', { type: 'email', token: '123456' }],
@@ -13,10 +13,13 @@ const questions: Record<string, [path: string, content: object]> = {
 }
 const ownData: typeof questions = { 'your data': ['/your-data', {}] }
 
-/** Addresses with an account, and two control groups without one, which show how much the machine's times vary. */
+/**
+ * Addresses with an account, and two control groups without one, which show how much response times vary on this
+ * machine.
+ */
 const addressGroups = ['known', 'unknown', 'others'] as const
 
-/** The number of requests that send an email. Each names a new address, because addresses have rate limits. */
+/** The number of requests that send an email. Each uses a new address, because every address has a rate limit. */
 const mailed = 2
 
 /**
@@ -75,7 +78,7 @@ async function compare(url: string, groups: string[][], state: string, asked: ty
     if (statuses.size > 1) throw new Error(`${name} returned different statuses: ${[...statuses].join(', ')}`)
     const [known, unknown] = [median(times.known), median([...times.unknown, ...times.others])]
     const [ratio, noise] = [known / unknown, median(times.unknown) / median(times.others)]
-    // If the control groups differ from each other just as much, the machine was too busy for a verdict.
+    // If the control groups also differ from each other by more than the limit, the machine was too busy for a verdict.
     const judged = Math.abs(noise - 1) > allowed ? 'noise' : verdict(isAlike(known, unknown))
     printResult(
       `${state}: ${name} (${[...statuses].join()})`,

@@ -60,7 +60,8 @@ test.describe('page that can prefetch views', () => {
     })
     for (const view of viewIds) {
       sizes = new Map()
-      // This request shows that the page is idle. Evaluating a script would count as a visitor's action.
+      // The page sends this request when it is idle. The test does not poll the page, because evaluating a script would
+      // count as a visitor's action.
       const rested = page.waitForRequest('**/assets/ahead-*.json')
       await page.goto(`/?view=${view}`)
       await rested
@@ -112,10 +113,7 @@ test('loads a view even if the first request fails, and offers to retry if the p
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-test('keeps the view readable, and keeps links and the dialog working, after the script crashes', async ({
-  page,
-  faults,
-}) => {
+test('keeps the view readable and its links and dialog working after the script crashes', async ({ page, faults }) => {
   faults.expect(/broken on purpose/)
   await visit(page)
   await page.evaluate(() =>
@@ -135,10 +133,10 @@ test('keeps the view readable, and keeps links and the dialog working, after the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings.contact)
 })
 
-test.describe('visitor’s time zone', () => {
+test.describe('page for a visitor in Auckland', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
-  test('keeps the dialog open across views if the dialog’s code fails to load, submits the form with the time zone, and reports the error', async ({
+  test('opens the dialog even if the dialog’s code fails to load, submits the form with the time zone, and reports the error', async ({
     page,
     stored,
     faults,

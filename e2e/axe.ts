@@ -19,7 +19,7 @@ const looks = [laptop, phone]
 /** The number of states checked so far, by file. */
 const checkedStates = new Map<string, number>()
 
-/** Uses the two looks alternately for the states in a file. */
+/** Returns the look for the next state: within each file, the two looks alternate. */
 function nextLook(): ViewportLook {
   const { file } = test.info()
   const count = checkedStates.get(file) ?? 0

@@ -177,7 +177,7 @@ test('reports a booking that fails after its dialog was closed, and offers to re
   for (const field of Object.values(fields)) await expect(field).toBeEditable()
   await expectValues(fieldsOf(dialog), wanted)
 
-  // The second attempt succeeds after the dialog is closed, and shows the receipt.
+  // When the second attempt succeeds after the dialog is closed, the page shows the receipt.
   end = await holdNext(page)
   await submitOf(dialog).click()
   await page.keyboard.press('Escape')

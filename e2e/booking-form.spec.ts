@@ -9,7 +9,7 @@ import { expect, test } from './test.ts'
 const { meant, take } = addressWords
 const number = '+27 21 555 0100 extension 42, ask for Thandi please'
 
-test('sends nothing while a field is empty or invalid, and shows an error at each such field', async ({
+test('sends nothing while a field is empty or invalid, and shows an error next to each of these fields', async ({
   page,
   stored,
 }) => {
@@ -87,7 +87,7 @@ test('suggests a correction for a mistyped email address, and applies it with on
   expect(await stored.bookings(`${name}@gmail.com`)).toHaveLength(1)
 })
 
-test.describe('visitor’s time zone', () => {
+test.describe('booking form for a visitor in New York', () => {
   test.use({ timezoneId: 'America/New_York' })
 
   test('updates the earliest allowed time every minute and when the dialog opens, even if the server does not respond', async ({

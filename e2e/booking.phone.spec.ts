@@ -32,7 +32,7 @@ test('moves the focus to the first invalid field of a refused booking, names all
   expect(needed?.y).toBeLessThan((await fields.name.boundingBox())?.y ?? 0)
   await expect(fields.email).toHaveAccessibleDescription('We send the confirmation here.')
   await expect(fields.phone).toHaveAccessibleDescription('Include the country code.')
-  await expect(fields.message).toHaveAccessibleDescription('It helps us prepare.')
+  await expect(fields.message).toHaveAccessibleDescription('A few lines help us prepare.')
 
   // Spaces pass the browser's validation.
   const yesterday = new Date(now - 24 * 3_600_000).toISOString().slice(0, 16)
@@ -80,7 +80,7 @@ test('moves the focus to the first invalid field of a refused booking, names all
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
-test('shows one "Book Call" button at a time, and covers less than a fifth of the calculator’s screen with fixed elements', async ({
+test('shows one "Book Call" button at a time, and covers less than a fifth of the screen with fixed elements in the calculator', async ({
   page,
 }) => {
   const inView = () =>

@@ -16,7 +16,9 @@ test('books a call, shows its receipt, and keeps the booking after a server rest
   ])
 })
 
-test('removes a dismissed receipt at once, and keeps a later receipt', async ({ page }) => {
+test('lets the visitor close the confirmation early, keeps the reopened form unchanged, and then shows the receipt', async ({
+  page,
+}) => {
   await page.clock.install()
   await visit(page)
   const dialog = await book(page, someBooking())

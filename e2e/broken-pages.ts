@@ -11,7 +11,7 @@ export const serve = (page: Page, file: string, code: (built: string) => string)
     await route.fulfill({ response, body: code(await response.text()) })
   })
 
-/** Throws repeatedly until the page is closed. */
+/** Code that throws repeatedly until the page is closed. */
 export const inLoop = `;setInterval(() => { throw new TypeError('${canary}') });
   Promise.reject(new RangeError('${canary}')); Promise.reject('${canary}')`
 

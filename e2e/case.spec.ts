@@ -21,7 +21,8 @@ test('opens the example from the home view, and turns its pages by click and by 
   await visit(page)
   await page.getByRole('link', { name: home.proof.example.label }).click()
   await expect(page.getByRole('heading', { name: title })).toBeInViewport()
-  // If the view's chunk fails to load, the browser loads the page; links scroll natively until the script has loaded.
+  // If the view's chunk failed to load, the browser has loaded a new page, whose links scroll natively until the page
+  // is hydrated.
   await waitForHydration(page)
   await stripOf(page).scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => history.length)

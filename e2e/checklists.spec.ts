@@ -54,7 +54,7 @@ test('selects a tab by click or by arrow key, and shows only that tab’s list',
   await expect(box).toBeChecked()
 })
 
-test('counts checked items, keeps the checks across views until the visit ends, and lets the visitor clear and restore a list', async ({
+test('counts checked items, keeps them checked across views until the visit ends, and lets the visitor clear and restore a list', async ({
   page,
 }) => {
   await visit(page, 'qa-checklists')

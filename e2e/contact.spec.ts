@@ -17,7 +17,7 @@ const { form: words } = contact
 
 const submit = (page: Page) => messageFormOf(page).getByRole('button', { name: words.submit })
 
-test('stores and confirms a message, then accepts another message', async ({ page, stored }) => {
+test('stores and confirms a message, and then accepts another message', async ({ page, stored }) => {
   const wanted = someMessage({ email: `sam.${randomUUID()}@okafor` })
   const answer = await holdBack(page, endpoint)
   await visit(page, 'contact')
@@ -45,7 +45,9 @@ test('stores and confirms a message, then accepts another message', async ({ pag
   for (const [name, field] of Object.entries(fields)) await expect(field, name).toHaveValue('')
 })
 
-test('keeps all of a pasted message, and shows the number of remaining characters near the limit', async ({ page }) => {
+test('keeps the full text of a pasted message, and shows the number of remaining characters near the limit', async ({
+  page,
+}) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('messages')) sent.push(request.url())

@@ -17,7 +17,7 @@ export const sendWaitingEvents = (page: Page) =>
   })
 
 /**
- * Collects all later requests that count visits. Ignores the file that only measures errors, because the page can
+ * Collects all later requests that count visits. Ignores the script that only reports errors, because the page may
  * prefetch it.
  */
 export function countingRequests(page: Page): string[] {

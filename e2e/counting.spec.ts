@@ -16,7 +16,7 @@ import { expect, test } from './test.ts'
 
 const kept = (page: Page) => page.evaluate(() => [localStorage.getItem('counting'), sessionStorage.getItem('visit')])
 
-test('applies an opt-out at once, in forms and after a reload, and starts a new visit when the visitor opts in', async ({
+test('applies an opt-out at once, including in forms and after a reload, and starts a new visit when the visitor opts in again', async ({
   page,
   stored,
 }) => {
@@ -51,7 +51,8 @@ test('applies an opt-out at once, in forms and after a reload, and starts a new 
   // The visitor's opt-out is not counted either.
   expect(await stored.interactions(session)).toEqual(before)
 
-  // Opting in starts a new visit. The two buttons have the same size, are side by side, and each needs one click.
+  // Opting in starts a new visit. The two buttons are side by side and have the same size, and each of them works with
+  // one click.
   await page.setViewportSize({ width: 320, height: 800 })
   const [one, two] = [await acceptButton(page).boundingBox(), await optOutButton(page).boundingBox()]
   expect(two?.width).toBeCloseTo(one?.width ?? 0, 0)

@@ -7,8 +7,8 @@ import { insertAccount } from '#tools/testing/account.ts'
 import type { ServerSettings } from './server-pool.ts'
 
 /**
- * The database of a server. The embedded database has its socket in this folder, which only the folder's owner and
- * root can enter.
+ * Returns the connection settings of a server's database. The embedded database's socket is in a folder that only its
+ * owner and root can enter.
  */
 export const databaseOf = (folder: string, { MIGRATION_URL }: ServerSettings = {}): pg.ClientConfig =>
   MIGRATION_URL
@@ -162,7 +162,7 @@ export class StoredRows {
     }
   }
 
-  /** The database may still be starting right after a restart. */
+  /** Shortly after a restart, the database may still be starting. */
   async #connect(): Promise<pg.Client> {
     for (let attempt = 1; ; attempt++) {
       const client = new pg.Client(this.#config)

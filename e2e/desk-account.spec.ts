@@ -3,7 +3,7 @@ import { createMember, openDesk, type SignedInMember } from './desk.ts'
 import { codeOf, expectDeskOpen, heading, secretOn, signIn, typeCode } from './desk-sign-in.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 
-// These accounts are created in the database and have no recovery codes, so the server responds with 404.
+// These accounts are created in the database and have no recovery codes, so requests for the codes get 404.
 const refusal = /status of 4\d\d .*\/(auth|rest)\/v1\//
 
 const accountSection = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -84,7 +84,7 @@ test('lets a member change their name, devices, recovery codes and password', as
     await dialog.getByLabel('Device name').fill(name)
     await dialog.getByRole('button', { name: 'Continue' }).click()
     const secret = await secretOn(page)
-    await typeCode(page, codeOf(secret), 'Current code in your app')
+    await typeCode(page, codeOf(secret), 'Current code from your app')
     return secret
   }
   const tablet = await show('Tablet')

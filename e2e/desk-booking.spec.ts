@@ -7,7 +7,7 @@ import { mark, openRow, recordOf, rowOf, sendBooking, wednesday } from './inbox.
 
 test.use({ timezoneId: 'Africa/Johannesburg' })
 
-test('confirms a call in both time zones, moves it, completes it after its start, and undoes a status change', async ({
+test('shows a requested time in both time zones, confirms and moves the call, completes it only after its start, and undoes a status change', async ({
   page,
   at,
   anna,
@@ -60,7 +60,7 @@ test('confirms a call in both time zones, moves it, completes it after its start
 
   // A future call can be neither completed nor marked as a no-show.
   const held = record.getByRole('button', { name: 'Mark as completed' })
-  await expect(record).toContainText(/From Wed, .*, 2:00 PM, you can mark it as completed or as a no-show\./)
+  await expect(record).toContainText(/From Wed, .*, 2:00 PM, you can mark the call as completed or as a no-show\./)
   await expect(held).toHaveCount(0)
   await stored.callBegins(id, 1)
   await held.click()
@@ -75,7 +75,7 @@ test('confirms a call in both time zones, moves it, completes it after its start
   expect(kept.data).toEqual({ status: 'completed' })
 })
 
-test('explains a refused change: an overlap, a full week or a change by another member', async ({
+test('explains why a change is refused: an overlap, a full week or a change by another member', async ({
   page,
   at,
   anna,
@@ -105,7 +105,7 @@ test('explains a refused change: an overlap, a full week or a change by another 
   await dialog.getByLabel('Your time').fill('21:00')
   await dialog.getByRole('button', { name: 'Confirm 9:00 PM' }).click()
   await expect(dialog.getByRole('alert')).toContainText('outside working hours, 9:00 AM to 5:00 PM in UTC')
-  await expect(dialog.getByRole('alert')).toContainText('That week is full: 5 of 5 calls are taken.')
+  await expect(dialog.getByRole('alert')).toContainText('That week is full: 5 of 5 calls are booked.')
   await looksRight(page)
 
   // The dialog shows the change before the member clicks a button.
@@ -266,7 +266,7 @@ test('makes the desk read-only for a member as soon as the member’s role becom
   expect(kept.data).toEqual({ status: 'new' })
 })
 
-test('confirms a call for a visitor on the phone with a few key presses, and sends no email', async ({
+test('confirms a call with a few key presses while the visitor is on the phone, and sends no email', async ({
   page,
   at,
   anna,
@@ -288,7 +288,7 @@ test('confirms a call for a visitor on the phone with a few key presses, and sen
   await page.keyboard.press('Enter')
   const record = recordOf(page, name)
   await expect(record.getByRole('heading', { name: /^Confirmed/ })).toBeVisible()
-  await expect(record).toContainText('You added it by phone')
+  await expect(record).toContainText('You added the booking by phone')
   await expect(record.getByRole('button', { name: 'Reply' })).toHaveCount(0)
   await expect(rowOf(page, name)).toContainText('Phone')
 })

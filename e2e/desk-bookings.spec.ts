@@ -7,7 +7,7 @@ import { visit } from './site.ts'
 
 test.use({ timezoneId: 'Africa/Johannesburg' })
 
-test('shows a new booking without a reload, but moves no row under the pointer', async ({
+test('shows a new booking without a reload, and does not move the row under the pointer', async ({
   page,
   at,
   anna,
@@ -63,7 +63,7 @@ test('shows a new booking within a minute even if the realtime notification is l
   await expect.poll(afterAMinute).toBe(1)
 })
 
-test('finds near matches, counts hidden matches, and keeps a search after a reload without putting it in the URL', async ({
+test('finds close matches, counts matches hidden by filters, and keeps a search after a reload without putting it in the URL', async ({
   page,
   at,
   anna,
@@ -149,7 +149,7 @@ test('shows a visitor’s proposal at once, marks it as overdue after a day, and
   await expect(record.getByRole('heading', { name: 'Confirmed, 45 minutes' })).toBeVisible()
 })
 
-test('keeps filters, order and page in the URL, and aligns the bars of all rows while a record is open', async ({
+test('keeps the filters, order and page in the URL, and aligns the answer bars of all rows while a record is open', async ({
   page,
   at,
   anna,

@@ -82,7 +82,7 @@ test('resets a forgotten password by email, and accepts a recovery code if the p
   await expectDeskOpen(page)
 })
 
-test('explains an expired link, too many attempts, and an account without access', async ({
+test('explains an expired link, too many sign-in attempts, and an account without access', async ({
   page,
   at,
   anna,

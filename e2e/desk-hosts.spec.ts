@@ -9,7 +9,7 @@ test.use({ ownServer: true, timezoneId: 'UTC' })
 
 const workdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: '09:00', closes: '17:00' }))
 
-test('confirms a call for a chosen host, reassigns it by keyboard, and names another member whose change came first', async ({
+test('confirms a call for a chosen host, reassigns it by keyboard, and reports a conflicting change by another member', async ({
   page,
   at,
   anna,
@@ -52,7 +52,8 @@ test('confirms a call for a chosen host, reassigns it by keyboard, and names ano
   await expect(rowOf(page, name)).toContainText('Ben')
   expect(await holder()).toBe(ben.id)
 
-  // When Ada's other call is cancelled, the list shows Ada as available. The list and the button work by keyboard.
+  // When Ada's other call is cancelled, the list shows Ada as available. The list and the button can be used with the
+  // keyboard.
   const pass = record.getByLabel('Reassign to')
   const freed = { booking: taken, expected: 'confirmed', target: 'cancelled' }
   expect((await anna.client.rpc('move_booking', freed)).error).toBeNull()
@@ -90,7 +91,7 @@ function someMonday(): Date {
   return day
 }
 
-/** The position of an hour on a day (0 is Monday) in one of two lanes; the ruler covers 09:00 to 17:00. */
+/** Returns the position of an hour in one of the two lanes of a day (0 is Monday). The ruler covers 09:00 to 17:00. */
 async function pointOf(page: Page, day: number, lane: number, hour: number): Promise<[x: number, y: number]> {
   const box = await page.locator('[data-column]').nth(day).boundingBox()
   if (!box) throw new Error('The week does not show this day.')
@@ -201,7 +202,7 @@ test('moves a call by dragging and by keyboard, and drags a request to an availa
 test.describe('week screen on a touch device', () => {
   test.use({ hasTouch: true, viewport: laptop })
 
-  test('drags a call after a long press, and moves nothing on a swipe', async ({ page, at, anna }) => {
+  test('drags a call after a long press, but not after a swipe', async ({ page, at, anna }) => {
     await removeAllHosts(anna)
     const olga = await createMember(at, 'owner', 'Olga')
     await makeHost(olga, { hours: workdays })

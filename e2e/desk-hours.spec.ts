@@ -41,7 +41,7 @@ test('offers on the site only times within an agent’s hours', async ({ page, a
   await expect(page.getByLabel('Monday: until')).toHaveValue('11:00')
 })
 
-test('blocks times with an external calendar until the calendar is removed, and publishes a host’s calls as a feed', async ({
+test('blocks the busy times of an external calendar until the calendar is removed, and publishes a host’s calls as a feed', async ({
   page,
   at,
 }) => {
@@ -163,6 +163,6 @@ test('lists the calls that must be moved or reassigned after a change of hours, 
   await page.getByLabel('Role of Nils').selectOption('viewer')
   const demote = page.getByRole('dialog', { name: 'Make Nils a viewer?' })
   await expect(demote.getByRole('link', { name: new RegExp(name) })).toBeVisible()
-  await demote.getByRole('button', { name: 'Make viewer' }).click()
+  await demote.getByRole('button', { name: 'Change to viewer' }).click()
   await expect(page.getByText('Nils’s role is now viewer.')).toBeVisible()
 })

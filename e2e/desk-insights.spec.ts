@@ -134,7 +134,7 @@ test.beforeAll(async ({ folder, server: _started }) => {
 test('shows the correct figures for known rows in charts and tables', async ({ page, at, vera }) => {
   await openDesk(page, at.url, vera, `/insights?from=${from}&to=${to}`)
   await expect(figure(page, 'Visits')).toHaveText('Visits8+100% 4 more than before')
-  await expect(figure(page, 'Messages')).toHaveText('Messages0none before either')
+  await expect(figure(page, 'Messages')).toHaveText('Messages0none in either period')
 
   const funnel = section(page, 'How far do visits get?')
   await expect(funnel.getByRole('listitem')).toHaveText([
@@ -201,7 +201,7 @@ test('moves through a chart by keyboard, shows the chart as a table, and saves a
   expect(await readFile(await file.path(), 'utf8')).toContain('source,google.com,5,2,1,1,1,1')
 })
 
-test('updates figures for another range or audience, and keeps old figures if a refresh fails', async ({
+test('updates the figures when the range or audience changes, and keeps the old figures if a refresh fails', async ({
   page,
   at,
   anna,
@@ -231,7 +231,7 @@ test('updates figures for another range or audience, and keeps old figures if a 
   const shows = (words: string) =>
     expect
       .poll(async () => {
-        // Checks for the text before each minute's refresh, because the text is hidden until that refresh fails.
+        // Looks for the text before triggering the next refresh, because the text is hidden until that refresh fails.
         const count = await page.getByText(words).count()
         if (count === 0) await page.clock.fastForward(61_000)
         return count

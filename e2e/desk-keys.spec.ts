@@ -4,7 +4,7 @@ import { mark, openRow, recordOf, rowOf, sendBooking, wednesday } from './inbox.
 
 test.use({ timezoneId: 'Africa/Johannesburg' })
 
-test('can be used with only the keyboard', async ({ page, at, anna }) => {
+test('lets a member find, open and confirm bookings with only the keyboard', async ({ page, at, anna }) => {
   const word = mark()
   for (const name of ['Kay First', 'Kay Middle', 'Kay Last']) {
     await sendBooking(at.url, {
@@ -80,7 +80,7 @@ test('can be used with only the keyboard', async ({ page, at, anna }) => {
   await page.getByLabel('Use single-key shortcuts').check()
 })
 
-test('keeps the screen after the connection is lost, and says why actions are disabled', async ({
+test('keeps showing the screen after the connection is lost, and says why actions are disabled', async ({
   page,
   at,
   anna,

@@ -24,7 +24,7 @@ test('shows a new message without a reload', async ({ page, at, ben, browser }) 
   await visitor.close()
 })
 
-test('[V5] marks a message as answered with a key, closes and reopens it, and names another member whose change came first', async ({
+test('[V5] uses one key press to mark a message as answered, closes and reopens the message, and names another member who changed it first', async ({
   page,
   at,
   anna,
@@ -66,7 +66,7 @@ test('[V5] marks a message as answered with a key, closes and reopens it, and na
   await expect(record.getByRole('button', { name: 'Close', exact: true })).toBeEnabled()
 
   // Another member was faster, and this page has not been notified yet. The responses for the record and the list are
-  // both delayed, because a record takes newer data from the list.
+  // both delayed, because the record would use newer data from the list.
   const release = await holdBack(page, /\/rpc\/(read_message|list_messages)/)
   await ben.client.rpc('move_message', { message: id, expected: 'answered', target: 'closed' })
   await record.getByRole('button', { name: 'Close', exact: true }).click()
@@ -77,7 +77,11 @@ test('[V5] marks a message as answered with a key, closes and reopens it, and na
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('writes a reply by keyboard, keeps it after a reload, and can undo and send it', async ({ page, at, ben }) => {
+test('lets a member send a reply by keyboard, undo the sending and send it again, and keeps the draft after a reload', async ({
+  page,
+  at,
+  ben,
+}) => {
   const name = `Reply ${mark()}`
   const id = await sendMessage(at.url, { name })
   await openDesk(page, at.url, ben, '/messages')
@@ -126,7 +130,7 @@ test('keeps a reply’s text if a captive portal responds instead of the server'
   await expect(record).toContainText('You replied')
 })
 
-test('asks a reply’s author to read another member’s newer reply first', async ({ page, at, anna, ben }) => {
+test('asks a member to read another member’s newer reply before sending a reply', async ({ page, at, anna, ben }) => {
   const name = `Both ${mark()}`
   const id = await sendMessage(at.url, { name })
   await openDesk(page, at.url, anna, '/messages')
@@ -154,7 +158,7 @@ test('asks a reply’s author to read another member’s newer reply first', asy
   await expect.poll(replies).toBe(2)
 })
 
-test('marks every message in a list as spam with three keys, and restores them with one undo', async ({
+test('marks all messages in a list as spam with three key presses, and restores them with one undo', async ({
   page,
   at,
   ben,
@@ -166,7 +170,7 @@ test('marks every message in a list as spam with three keys, and restores them w
   await searchFor(page, word)
   await expect(page.getByText('of 3')).toBeVisible()
   await page.keyboard.press('Enter')
-  // Presses two keys without a timer in between, as can happen on a busy machine.
+  // Presses two keys so quickly that no timer can fire in between, as can happen on a busy machine.
   await page.evaluate(async () => {
     for (const key of ['A', 's']) {
       const event = { key, code: `Key${key.toUpperCase()}`, shiftKey: key === 'A', bubbles: true }
@@ -185,7 +189,11 @@ test('marks every message in a list as spam with three keys, and restores them w
   await expect(page.getByText('3 assigned to you.')).toBeVisible()
 })
 
-test('waits for the record, but not for the list, before it changes a status', async ({ page, at, ben }) => {
+test('lets a member change a status as soon as the record is up to date, even if the list is not', async ({
+  page,
+  at,
+  ben,
+}) => {
   const name = `Slow ${mark()}`
   await sendMessage(at.url, { name })
   await openDesk(page, at.url, ben, '/messages')
@@ -209,6 +217,6 @@ test('waits for the record, but not for the list, before it changes a status', a
   await expect(rowOf(page, name)).toContainText('Closed')
   release()
   await expect(rowOf(page, name)).toContainText('Answered')
-  // Without this, a pending request would get its response after the test.
+  // Without this call, a pending request could get its response after the test has ended.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -9,9 +9,9 @@ test.use({ ownServer: true })
 
 /** Chromium logs every unsuccessful response to the console. */
 const refusal = /status of 4\d\d /
-const newCode = 'Current code in your app'
+const newCode = 'Current code from your app'
 
-test('leads from the printed link through password, two-step verification and recovery codes to the desk', async ({
+test('leads the first owner from the printed link to the desk, through password, two-step verification and recovery codes', async ({
   page,
   server,
   context,
@@ -20,7 +20,7 @@ test('leads from the printed link through password, two-step verification and re
   faults.expect(refusal)
   const email = 'olga@example.com'
   const link = /http\S+\/account\/owner\?token=\S+/.exec(server.output)?.[0] ?? ''
-  await test.step('creates an owner with the link only once', async () => {
+  await test.step('creates only one owner from the link', async () => {
     await page.goto(link)
     await page.getByLabel('Email address').fill(email)
     await page.getByLabel('Password').fill('too short')
@@ -39,7 +39,7 @@ test('leads from the printed link through password, two-step verification and re
     await other.close()
   })
 
-  await test.step('signs in with the new password', async () => {
+  await test.step('signs the owner in with the new password', async () => {
     await page.getByRole('link', { name: 'Open the desk' }).click()
     await expect(page.getByLabel('Email address')).toBeFocused()
     await signIn(page, { email, password: 'eight ducks on a pond' })
@@ -81,7 +81,7 @@ test('leads from the printed link through password, two-step verification and re
   await expectDeskOpen(page)
 })
 
-test('leads from an invitation to two-step verification, and then asks for a missing password in the desk', async ({
+test('leads an invited member to two-step verification, and asks for a password in the desk if the member has none', async ({
   page,
   browser,
   at,
@@ -141,7 +141,7 @@ test('lets an owner change a role, suspend a member, restore access and reset tw
   await page.getByRole('dialog', { name: 'Make Karl a viewer?' }).getByRole('button', { name: 'Cancel' }).click()
   await expect(row.getByLabel('Role of Karl')).toHaveValue('agent')
   await row.getByLabel('Role of Karl').selectOption('viewer')
-  await page.getByRole('button', { name: 'Make viewer' }).click()
+  await page.getByRole('button', { name: 'Change to viewer' }).click()
   await expect(page.getByText('Karl’s role is now viewer.')).toBeVisible()
   await ask('Suspend', 'Suspend Karl?', 'Cancel')
   await ask('Reset two-step verification', 'Reset two-step verification for Karl?', 'Cancel')

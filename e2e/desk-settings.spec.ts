@@ -70,7 +70,7 @@ test('saves hours, a day off and retention, and keeps two owners from overwritin
   await page.getByRole('button', { name: 'Add day off' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Holidays' })).toContainText('December 25, 2030')
   await page.getByRole('button', { name: /^Remove Wednesday, December 25, 2030/ }).click()
-  await expect(page.getByText('None yet.')).toBeVisible()
+  await expect(page.getByText('No days off yet.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Save notifications and retention' }).click()
   await expect(refused('not a valid email address')).toBeVisible()

@@ -47,7 +47,7 @@ test('keeps a draft after a reload and a change of view, and deletes it once it 
   await expectValues(fieldsOf(dialogOf(page)), {})
 })
 
-test.describe('draft of a visitor in UTC', () => {
+test.describe('page for a visitor in UTC', () => {
   test.use({ timezoneId: 'UTC' })
 
   test('keeps a draft for an hour, and reports a selected time that has passed in the meantime', async ({ page }) => {

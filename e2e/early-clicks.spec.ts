@@ -20,7 +20,7 @@ import { closeTab, expectActions, lastEvents, sessionOf } from './interactions.t
 import { addressOf, expectView, heading, waitForHydration } from './site.ts'
 import { expect, test } from './test.ts'
 
-// The site marks a browser that declares automation as a bot, whose visits are recorded differently.
+// If a browser declares that it is automated, the site marks it as a bot and records its visits differently.
 test.use({
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
 })
@@ -104,7 +104,7 @@ for (const [view, inDialog, where] of [
   ['home', true, 'beside'],
   ['contact', false, 'around'],
 ] as const)
-  test(`keeps typed text and the caret position on ${view} if an extension added elements ${where} fields before the script loaded`, async ({
+  test(`keeps typed text and the caret position in the ${view} view if an extension added elements ${where} the fields before the script loaded`, async ({
     page,
     faults,
   }) => {

@@ -11,7 +11,7 @@ const pages = [
     view: 'services',
     words: services,
     all: services.services,
-    // This word matches a title, a description and a feature; the filter keeps only some of these items.
+    // This word occurs in a title, a description and a feature; the filter keeps only some of the matching cards.
     query: 'PRÍCED',
     hits: services.services.filter((card) => /priced/i.test(`${card.description} ${card.features.join()}`)),
     category: services.filters[1],
@@ -36,7 +36,9 @@ for (const { view, words, all, query, hits, category } of pages) {
     return titles.filter((title) => all.some((card) => card.title === title))
   }
 
-  test(`filters and searches ${view}, counts the results, and offers to clear the filters`, async ({ page }) => {
+  test(`filters and searches the ${view} cards, counts the results, and offers to clear the filters`, async ({
+    page,
+  }) => {
     await visit(page, view)
     const group = page.getByRole('group', { name: words.filterLabel })
     const isPressedAlone = (label: string) => expect(group.getByRole('button', { pressed: true })).toHaveText(label)

@@ -149,7 +149,7 @@ async function openLetter(page: Page, nextTo: ReadNextEmail, address: string): P
   await page.goto(/http\S+\?call=\S+/.exec(text)?.[0] ?? '')
 }
 
-test('confirms a selected time by the link in an email, moves, reassigns and cancels the call, and updates both calendars', async ({
+test('confirms a selected time through the link in an email, moves, reassigns and cancels the call, and updates both calendars', async ({
   page,
   server,
   folder,
@@ -171,7 +171,7 @@ test('confirms a selected time by the link in an email, moves, reassigns and can
   await changeConfirmedCall(page, people, wanted, nextTo, first)
 })
 
-test('offers times by keyboard in the desk, and lets the visitor accept one by click, with or without script', async ({
+test('lets a member offer times by keyboard, and lets the visitor accept one of the times without script', async ({
   page,
   server,
   folder,
@@ -191,7 +191,7 @@ test('offers times by keyboard in the desk, and lets the visitor accept one by c
     .getByRole('button')
   await times.nth(0).press('Enter')
   await times.nth(2).press('Enter')
-  await dialog.getByRole('button', { name: 'Offer these 2' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Offer these 2 times' }).press('Enter')
   await expect(record.getByText(/^Offered and held until/)).toBeVisible()
   await sendNow(people.owner)
 

@@ -1,7 +1,7 @@
 import type { Host } from '#shared/contract/hosts.ts'
 import { clientOf, type SignedInMember } from './desk.ts'
 
-/** Available day and night, in UTC. */
+/** Settings of a host who is available day and night, in UTC. */
 const allDay = {
   takes_calls: true,
   time_zone: 'UTC',
@@ -16,8 +16,8 @@ const allDay = {
 }
 
 /**
- * Saves a host's availability: day and night, with the fields in `change` replaced. `seen` is the version that the
- * member saw.
+ * Saves settings that make a host available day and night, with the fields in `change` replaced. `seen` is the version
+ * that the member saw.
  */
 export async function saveHost(
   { client }: SignedInMember,
@@ -41,7 +41,7 @@ export async function removeAllHosts(owner: SignedInMember): Promise<void> {
   for (const { id, updated_at } of data as Host[]) await saveHost(owner, id, { takes_calls: false }, updated_at)
 }
 
-/** Returns this hour of the day, in UTC, the given number of days from today. */
+/** Returns the given hour in UTC, on the day that is the given number of days from today. */
 export const inDays = (days: number, hour: string): string =>
   `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${hour}:00Z`
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { RunningServer } from '#tools/testing/run-server.ts'
 import { openFolder } from './open-folder.ts'
 
-/** The environment variable for the folder's path, which worker processes inherit. */
+/** The environment variable that contains the path of the initial data folder. Worker processes inherit it. */
 const variable = 'E2E_INITIAL_DATA'
 
 /** Before all tests, creates a data folder without rows, as the server leaves it after its first start. */
@@ -19,7 +19,9 @@ export async function createInitialData(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true })
 }
 
-/** Copies the folder, so that the server need not create a database. Owners and permissions are preserved. */
+/**
+ * Copies the initial data folder, so that the server need not create a database. Owners and permissions are preserved.
+ */
 export async function copyInitialData(dataDir: string): Promise<void> {
   const initial = process.env[variable]
   if (!initial) throw new Error('The initial data folder is missing: this file must be the global setup.')

@@ -40,7 +40,7 @@ const refusals = {
 }
 
 for (const [name, refuse] of Object.entries(refusals)) {
-  test(`does not count visits under ${name}, and sends only a form's fields`, async ({ page, stored }) => {
+  test(`does not count visits under ${name}, and submits forms without visit data`, async ({ page, stored }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.addInitScript(refuse)
@@ -55,7 +55,7 @@ for (const [name, refuse] of Object.entries(refusals)) {
     for (const label of [counting.no, counting.yes])
       await expect(page.getByRole('button', { name: label, exact: true })).toHaveCount(0)
     if (name === 'Do Not Track') return
-    // Typed text is kept as long as the page is open.
+    // Typed text stays in the form as long as the page is open.
     await openBooking(page)
     await fillBooking(dialogOf(page), someBooking())
     await page.keyboard.press('Escape')
@@ -67,7 +67,7 @@ for (const [name, refuse] of Object.entries(refusals)) {
   })
 }
 
-test('counts one visit if storage is blocked, applies an opt-out only to the open page, and says so', async ({
+test('counts one visit if storage is blocked, and explains that an opt-out applies only to the open page', async ({
   page,
   stored,
   baseURL,

@@ -10,7 +10,7 @@ import { closeTab, engagement, expectActions, lastEvents, type RecordedAction, s
 import { expectView, follow, visit, waitForHydration } from './site.ts'
 import { expect, test } from './test.ts'
 
-// The site marks a browser that declares automation as a bot.
+// If a browser declares that it is automated, the site marks it as a bot.
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
 test.use({ userAgent })
 
@@ -148,7 +148,7 @@ test('records that a page was hidden and shown again', async ({ page, stored }) 
   await turn(true)
   const away: RecordedAction[] = [page_view('home'), ...lastEvents('home')]
   await expectActions(stored, session, away)
-  // Some browsers repeat the event, which must change nothing.
+  // Some browsers dispatch the event twice; the second event must change nothing.
   await turn(true)
   await turn(false)
   await closeTab(page)

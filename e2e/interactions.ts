@@ -20,7 +20,7 @@ export async function expectActions(stored: StoredRows, session: string, expecte
   await expect.poll(async () => actionsOf(await stored.interactions(session))).toEqual(expected)
 }
 
-/** Closes the page as a closed tab does: the page gets its unload events, and nothing waits for the page. */
+/** Closes the page as a browser closes a tab: the page gets its unload events, and nothing waits for the page. */
 export const closeTab = (page: Page) => page.close({ runBeforeUnload: true })
 
 export const engagement = (action: string, rest: Record<string, unknown> = {}): RecordedAction => [

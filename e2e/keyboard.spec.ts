@@ -65,7 +65,7 @@ test('books a call without a mouse', async ({ page, stored }) => {
   }
   await tabTo(page, fields.preferred_time)
   const [year, month, day] = wanted.preferred_time.slice(0, 10).split('-')
-  // The field's maximum limits the year to four digits, after which typing continues with the hour.
+  // The field's maximum limits the year to four digits, so the digits typed after the year set the hour.
   await page.keyboard.type(`${month}${day}${year}1030AM`)
   await expect(fields.preferred_time).toHaveValue(wanted.preferred_time)
   await tabTo(page, fields.team_size)

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Measures the layout shifts of each page from its first paint. */
+/** Records the layout shifts of every page, beginning with its first paint. */
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     window.shifts = 0
@@ -17,7 +17,7 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** Expects that the display font is in use and nothing has moved. */
+/** Expects that the display font is in use and that no element has moved. */
 export async function expectNoShift(page: Page, said: string): Promise<void> {
   const fontIsThere = () =>
     [...document.fonts].some(({ family, status }) => family.includes('Archivo') && status === 'loaded')

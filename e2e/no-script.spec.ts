@@ -21,7 +21,7 @@ test('shows no control that needs the script, and links to all checklists', asyn
   await expect(page.getByRole('link', { name: qaChecklists.whole.link })).toBeVisible()
 })
 
-test('navigates by links without script, opens collapsible sections and the dialog, and offers an empty form each time', async ({
+test('supports links, collapsible sections and the dialog without script, and stores each booking once', async ({
   page,
   stored,
   baseURL,
@@ -67,7 +67,7 @@ test('navigates by links without script, opens collapsible sections and the dial
       ...texts,
       time_zone: 'Africa/Johannesburg',
       preferred_time: new Date(`${preferred_time}:00+02:00`),
-      // An automated browser is faster than a person.
+      // An automated browser fills in the form faster than a person, so the booking is suspected spam.
       fill_seconds: expect.any(Number),
       status: 'spam?',
     }),

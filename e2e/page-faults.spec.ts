@@ -53,7 +53,7 @@ test('stores an error once per view, with its kind and place but without typed t
   expect(JSON.stringify(await stored.interactions(session))).not.toContain('canary')
 })
 
-test('turns any exception during sending into a failure that can be retried, and reports the line of our code', async ({
+test('turns any exception during sending into a failure that can be retried, and reports the line in our code', async ({
   page,
   stored,
 }) => {
@@ -110,7 +110,7 @@ test('turns any exception during sending into a failure that can be retried, and
 /** Sends the pending events, as the page does when the visitor leaves. */
 const flushEvents = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
 
-/** Serves a program that does not start, and waits for the script that reports the error. */
+/** Makes the site's program fail to start, and waits for the script that reports the error. */
 async function failToStart(page: Page, code: string | null): Promise<void> {
   if (code) await serve(page, 'main', () => code)
   else await page.route('**/assets/main-*.js', (route) => route.abort())

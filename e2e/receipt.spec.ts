@@ -10,7 +10,7 @@ import { expect, phone, test } from './test.ts'
 
 test.use({ viewport: phone.viewport })
 
-test('links to the page of the visitor’s call, and reveals the link to nobody else', async ({
+test('links to the visitor’s call page, and keeps the link’s key out of interactions and logs', async ({
   page,
   stored,
   server,

@@ -21,7 +21,7 @@ const button = (page: Page, name: string): Locator => page.getByRole('main').get
 const bookThis = (page: Page): Locator => button(page, callLabels.long).first()
 const example = 'You spend 96 hours a month on proposals. With us you spend 32 and get 64 back.'
 
-test('updates result, chart and formula while the visitor types, and keeps the numbers across views', async ({
+test('updates the result, chart and formula while the visitor types, and keeps the numbers across views', async ({
   page,
 }) => {
   await visit(page, view)
@@ -63,7 +63,7 @@ test('updates result, chart and formula while the visitor types, and keeps the n
   expect(drawn).toBe('Today: 192 hours. With us: 64 hours. 128 hours freed')
 })
 
-test('explains invalid input at its field, and keeps the last valid result', async ({ page }) => {
+test('explains invalid input next to its field, and keeps the last valid result', async ({ page }) => {
   await visit(page, view)
   await field(page, 'hours').fill('10')
   await field(page, 'hours').fill('-4')
@@ -105,7 +105,7 @@ test('shows the same numbers after a translation tool has replaced every text', 
   expect(await shown(true)).toBe(await shown(false))
 })
 
-test('restores the numbers from a link, and reports invalid numbers from a link at their fields', async ({
+test('restores the numbers from a link, and shows an error next to each field with an invalid number', async ({
   page,
   context,
   baseURL,

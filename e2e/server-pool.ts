@@ -47,8 +47,8 @@ export class PooledServer {
 }
 
 /**
- * The servers of one worker process. All files share the server with the usual settings. At most one other server runs,
- * for consecutive files with other settings or for only one file.
+ * The servers of one worker process. All files with the usual settings share one server. At most one other server runs
+ * at a time, either for consecutive files with the same other settings or for a single file.
  */
 export class ServerPool {
   readonly #usual: ServerSettings

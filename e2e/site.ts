@@ -20,9 +20,10 @@ export const heading = (page: Page, view: ViewId): Locator =>
 /** The address that external links to a view use. */
 export const addressOf = (view: ViewId): string => (view === 'home' ? '/' : `/?view=${view}`)
 
-/** Waits for hydration. Until then, links and forms only have their native behavior. */
+/** Waits for hydration. Until then, links and forms have only their native behavior. */
 export async function waitForHydration(page: Page): Promise<void> {
-  // Parts hydrate separately, some only after a visitor's action; React marks the elements that it has hydrated.
+  // Parts of the page hydrate separately, some of them only after a visitor's action. React marks the elements that it
+  // has hydrated.
   await page.waitForFunction(() => {
     dispatchEvent(new Event('pointermove'))
     return (
@@ -41,8 +42,8 @@ export async function visit(page: Page, view: ViewId = 'home'): Promise<void> {
 }
 
 /**
- * Waits for the new view: its heading is focused and the page is scrolled to the top. During scrolling, an element
- * could move away from the pointer and miss its click.
+ * Waits for the new view: its heading is focused and the page is scrolled to the top. While the page scrolls, an
+ * element could move away from the pointer, and a click would miss it.
  */
 export async function expectView(page: Page, view: ViewId): Promise<void> {
   await expect(heading(page, view)).toBeFocused()
@@ -55,7 +56,7 @@ export async function expectValues(fields: Record<string, Locator>, wanted: obje
     await expect(field, name).toHaveValue((wanted as Record<string, string>)[name] ?? '')
 }
 
-/** Navigates by the footer, which every view has. */
+/** Navigates with a link in the footer, which every view has. */
 export async function follow(page: Page, view: ViewId, label: string): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click()
   await expectView(page, view)

@@ -46,7 +46,10 @@ export const phone = {
 const spareData = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
 
-/** The test function of every end-to-end test: a real server, and a page whose unexpected errors fail the test. */
+/**
+ * The test function of every end-to-end test. It provides a real server, and a page whose unexpected errors fail the
+ * test.
+ */
 export const test = withServer.extend<Fixtures>({
   fetchesAhead: [false, { option: true }],
 

@@ -47,7 +47,7 @@ async function sendPicked(page: Page, dialog: Locator, wanted: BookingInput, tim
 }
 
 // This test must be the first: the server caches its response about the week for a few seconds of real time.
-test('loads the number of calls left this week when it comes into view, without a layout shift', async ({
+test('loads the number of calls left this week when the dialog opens, without a layout shift', async ({
   page,
   stored,
   faults,
@@ -121,7 +121,7 @@ test.describe('available times on a phone', () => {
 test.describe('booking form without available times', () => {
   test.use({ timezoneId: 'Africa/Cairo' })
 
-  test('has no layout shift if the available times arrive late or never, and keeps the time field', async ({
+  test('has no layout shift if the available times arrive late or fail to load, and keeps the time field', async ({
     page,
     stored,
     faults,
@@ -192,7 +192,7 @@ test.describe('selected time in a draft', () => {
     await expect(offered(dialog).getByRole('button', { pressed: true })).toHaveCount(1)
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('drafts'))).toMatch(/"picked":"2/)
 
-    // Other visitors take all times of the next days.
+    // Other visitors book all available times in the next days.
     await page.route(freeTimesRoute, async (asked) => {
       const answer = await asked.fetch()
       const told = (await answer.json()) as { times: string[] }
@@ -215,7 +215,7 @@ test.describe('selected time in a draft', () => {
 })
 
 test.describe('device without a time zone', () => {
-  test('asks for the time zone first, keeps the focus there, and reads times in the selected time zone', async ({
+  test('asks for the time zone first, keeps the focus on that field, and reads times in the selected time zone', async ({
     page,
     stored,
   }) => {
@@ -247,7 +247,7 @@ test.describe('device without a time zone', () => {
 test.describe('device whose clock is three days ahead', () => {
   test.use({ timezoneId: 'Africa/Maputo' })
 
-  test('books an available time, and shows in an open dialog within a minute that another time is taken', async ({
+  test('accepts an available time, and disables taken times in the open dialog within a minute', async ({
     page,
     stored,
   }) => {

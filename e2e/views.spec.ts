@@ -91,7 +91,7 @@ test('steps through views with Back, Forward and the back link, and shows home a
   await page.goForward()
   await expectView(page, 'success-kit')
 
-  // This navigation bypasses the back/forward cache, as after a browser restart or a long time.
+  // This navigation bypasses the back/forward cache, as happens after a browser restart or a long absence.
   await page.goto('/?view=contact&from=elsewhere')
   await page.goBack()
   await expect(heading(page, 'success-kit')).toBeVisible()

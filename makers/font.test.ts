@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const font = await readFile('src/ui/font/archivo.woff2')
 
-/** The number of glyphs for a text, without the glyph that stands for missing characters. */
+/** Returns the number of glyphs in the font for a text, not counting the glyph that stands for missing characters. */
 async function glyphsFor(text: string): Promise<number> {
   const file = await subsetFont(font, text, { targetFormat: 'sfnt' })
   const count = file.readUInt16BE(4)
@@ -13,7 +13,7 @@ async function glyphsFor(text: string): Promise<number> {
   return file.readUInt16BE((maxp?.readUInt32BE(8) ?? 0) + 4) - 1
 }
 
-it('finds a glyph in the display font for every letter of common names', async () => {
+it('finds a glyph in the display font for every letter in common names', async () => {
   const names = 'Weißbach, Søren Ærø, Åsa, Araújo, être, Māori, Ōtautahi, Tōkyō, Élodie, Özil'
   // A letter with a macron consists of two glyphs.
   const letters = new Set(names.replace(/[āō]/gi, (letter) => letter.normalize('NFD')))

@@ -12,7 +12,7 @@ import { writePacks } from './packs/write-packs.ts'
 import { writePictures } from './pictures.ts'
 import { drawSharePicture } from './share-pictures/timetables.ts'
 
-/** The folder is committed, because it takes long to make and rarely changes. */
+/** The folder is committed, because it takes a long time to make and rarely changes. */
 export const madeFolder = 'made'
 export const hashFile = 'seal'
 
@@ -30,7 +30,10 @@ export async function writeMade(folder: string): Promise<void> {
 const makers = ['makers/packs', 'makers/share-pictures', 'makers/pictures.ts']
 const font = '@fontsource-variable/archivo'
 
-/** Returns a hash of the made files and their sources: the makers, the texts and drawings, and the package versions. */
+/**
+ * Returns a hash of the files in `made/` and their sources: the makers, the texts and drawings, and the package
+ * versions.
+ */
 export function hashSources(folder = madeFolder): string {
   const hash = createHash('sha256')
   const facts = JSON.parse(readFileSync(join(folder, 'pack-facts.json'), 'utf8')) as PackFacts

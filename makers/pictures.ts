@@ -12,7 +12,7 @@ import { drawSharePicture } from './share-pictures/timetables.ts'
 type DrawSvg = (svg: string, width?: number) => Buffer
 
 /**
- * Draws the share pictures and the icons for home screens. Uses no font but ours, so that every machine draws the same
+ * Draws the share pictures and the icons for home screens. Uses only our fonts, so that every machine draws the same
  * pictures. @returns the paths of the share pictures, and the icons in web manifest format
  */
 export async function writePictures(siteDir: string, facts: PackFacts) {

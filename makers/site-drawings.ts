@@ -1,6 +1,6 @@
 /**
- * Writes two rarely changed files of the site: the world map, and the display font with only the characters of the site
- * and of names. Run it by hand: `npx tsx makers/site-drawings.ts`.
+ * Writes two of the site's files that rarely change: the world map, and the display font with only the characters that
+ * the site and names use. Run it by hand: `npx tsx makers/site-drawings.ts`.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -44,7 +44,9 @@ function pathAt(longitude: number, latitude: number): string | null {
   return named[String(country.id) as keyof typeof named] ?? 'land'
 }
 
-/** The current position in each path: relative steps compress better than absolute positions. */
+/**
+ * The current position in each path. Paths consist of relative steps, which compress better than absolute positions.
+ */
 const pens: Record<string, { x: number; y: number }> = {}
 const paths: Record<string, string> = { land: '', usa: '', southAfrica: '', newZealand: '', australia: '' }
 for (let latitude = north, y = 1; latitude >= south; latitude -= rowDegrees, y += 2) {

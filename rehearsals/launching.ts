@@ -20,7 +20,7 @@ export interface LaunchedServer {
   end(): Promise<number | null>
 }
 
-/** The program and the files that it starts are built together: server processes, and threads that read calendars. */
+/** The program is built together with the files that it starts as server processes and as calendar reader threads. */
 const runProgram = await compileProgram(
   new URL(import.meta.resolve('#server/app/running/run.ts')),
   new URL(import.meta.resolve('#server/app/main.ts')),

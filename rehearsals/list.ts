@@ -11,7 +11,7 @@ export interface SlowTest {
   /** The duration on two idle cores, excluding the time to install dependencies. */
   minutes: number
   needs?: readonly NeedName[]
-  /** Commands that run some tests of `npm test` again in another way. */
+  /** Commands that run some of the tests in `npm test` again in another way. */
   commands?: readonly (readonly string[])[]
   settings?: Readonly<Record<string, string>>
 }

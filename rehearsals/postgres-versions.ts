@@ -41,8 +41,8 @@ export async function installVersion(version: PostgresVersion): Promise<void> {
 }
 
 /**
- * Starts a server of this version with an empty database, in a folder that the server's system user can enter. The
- * server's address signs in as `postgres`, regardless of the superuser's name.
+ * Starts a server of this version with an empty database, in a folder that the server's system user can enter.
+ * Connections to the returned address sign in as `postgres`, regardless of the superuser's name.
  */
 export function startVersion(version: PostgresVersion, folder: string, superuser = 'postgres'): TestPostgres {
   const place = fifteenAt(join(folder, `version-${version}`))

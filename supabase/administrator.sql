@@ -1,6 +1,6 @@
--- Creates the roles that the database's owner cannot create. A superuser runs this file once in the database. LOGIN is the
--- user of DATABASE_URL; the default is the owner of the database: psql -d NAME -c "set backline.login = 'LOGIN'" -f
--- supabase/administrator.sql If the user of MIGRATION_URL is a superuser or has CREATEROLE, our server does the same
+-- Creates the roles that the database's owner cannot create. A superuser runs this file once in the database. LOGIN is
+-- the user in DATABASE_URL; the default is the owner of the database: psql -d NAME -c "set backline.login = 'LOGIN'" -f
+-- supabase/administrator.sql If the user in MIGRATION_URL is a superuser or has CREATEROLE, our server does the same
 -- automatically. A second run changes nothing.
 
 do $$
@@ -9,14 +9,15 @@ declare
   owner text := (select pg_get_userbyid(datdba) from pg_database where datname = current_database());
   -- The role with which the server signs in to the database.
   login text := coalesce(nullif(current_setting('backline.login', true), ''), owner);
-  -- First the roles of requests; then the auth service's role, the only one that can read passwords, sessions and
-  -- factors; then the roles for the server's own work. Row security applies to those roles, and no token grants them.
+  -- First the roles for requests; then the auth service's role, the only one that can read passwords, sessions and
+  -- factors; then the roles for the server's own work. Row security applies to this last group, and no token grants its
+  -- roles.
   names text[] := array[
     'anon', 'authenticated', 'service_role', 'supabase_auth_admin',
     'backline_call_page', 'backline_counters', 'backline_outbox', 'backline_upkeep', 'backline_webhooks'
   ];
-  -- A database user gets the privileges of a granted role only after SET ROLE. Since PostgreSQL 16, a grant decides
-  -- whether the user can set the role, and at first the creator of a role cannot set it.
+  -- A database user gets the privileges of a granted role only after SET ROLE. Since PostgreSQL 16, the grant
+  -- determines whether the user can set the role, and initially the creator of a role cannot set it.
   become text := 'member';
   only_become text := '';
 begin

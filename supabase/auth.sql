@@ -225,7 +225,7 @@ begin
   grant select, insert on auth.audit_log_entries to supabase_auth_admin;
   grant usage on all sequences in schema auth to supabase_auth_admin;
 
-  -- In a Supabase project this role owns the tables, so row security does not bind it.
+  -- In a Supabase project this role owns the tables, so row security does not apply to it.
   create policy "the auth service" on auth.users to supabase_auth_admin using (true) with check (true);
   create policy "the auth service" on auth.identities to supabase_auth_admin using (true) with check (true);
   create policy "the auth service" on auth.sessions to supabase_auth_admin using (true) with check (true);

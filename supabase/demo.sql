@@ -1,5 +1,5 @@
--- Sample data of the last quarter for an empty database, whose owner runs this (`npm run demo`, `npm run dev`). Settings
--- contain the site's address (`demo.url`), its views (`demo.views`) and its packs (`demo.packs`).
+-- Sample data for the last quarter. The owner of an empty database runs this file (`npm run demo`, `npm run dev`).
+-- Settings contain the site's address (`demo.url`), its views (`demo.views`) and its packs (`demo.packs`).
 select setseed(0.42);
 
 -- A log-normal value: usually near the median, sometimes several times as large.
@@ -56,8 +56,8 @@ select id, zone, place, link, break_after, true from agent;
 insert into private.host_hours (host, weekday, opens, closes)
 select a.id, weekday, a.hours[part][1]::time, a.hours[part][2]::time
 from agent a, generate_series(1, 5) weekday, generate_subscripts(a.hours, 1) part;
--- On each coming day, every host is busy for an hour and a half, at different times. The calendar has no address, so it is
--- never read and never changes.
+-- On each of the coming days, every host is busy for an hour and a half, at different times. The calendar has no
+-- address, so it is never read and never changes.
 insert into private.host_calendars (host, name, place, busy, events, whole_at, read_at, tried_at)
 select
   a.id, 'Work', 'calendar.example.com', range_agg(tstzrange(busy.from_at, busy.from_at + interval '90 minutes')), count(*),

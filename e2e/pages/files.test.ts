@@ -41,7 +41,7 @@ describe('link preview', () => {
       expect(answer.rawPayload.length, view).toBeLessThan(120_000)
       const { data, info } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true })
       expect([info.width, info.height]).toEqual([1200, 630])
-      // Nothing touches the edge: the outermost 40 pixels have one color.
+      // The picture has an empty margin: its outermost 40 pixels have one color.
       const { width, height, channels } = info
       const corner = data.subarray(0, channels)
       const isPlain = (left: number, top: number) =>
@@ -107,11 +107,11 @@ it('serves the manifest, and each of its icons in the stated size', async () => 
   expect((await ask('/preview.png')).statusCode).toBe(404)
 })
 
-/** React writes the attribute's name as the DOM does, and this HTML parser is case-sensitive. */
+/** React writes the attribute as `srcSet`, like the DOM property, and this HTML parser is case-sensitive. */
 const sizesOf = (picture: Element) => picture.getAttribute('srcset') ?? picture.getAttribute('srcSet') ?? ''
 
 describe('pictures of pages', () => {
-  it('show each previewed page of the packs in every size, and no other page', async () => {
+  it('show every previewed page of the packs in each size, and no other pages', async () => {
     const shown = packs.flatMap(({ id, examples }) => [`${id}-guide`, ...examples.map(({ file }) => `${id}-${file}`)])
     expect(shown.length).toBeGreaterThan(packIds.length)
     const wanted = shown.flatMap((document) =>
@@ -124,7 +124,7 @@ describe('pictures of pages', () => {
   })
 
   it.each(viewIds)(
-    'caches the pictures on %s forever, and gives each its stated size and an alternative text',
+    'are cached forever in the %s view, and have their stated sizes and alternative texts',
     async (view) => {
       const pictures = [...pages[view].querySelectorAll('img')].filter((one) => sizesOf(one))
       expect(pictures.length).toBeGreaterThanOrEqual(view === 'success-kit' ? successKit.resources.length : 0)
@@ -152,12 +152,12 @@ describe('pictures of pages', () => {
   )
 })
 
-describe.each(successKit.resources)('card of the pack $title', ({ id, title, downloadSize }) => {
+describe.each(successKit.resources)('card for the pack $title', ({ id, title, downloadSize }) => {
   const card = [...pages['success-kit'].querySelectorAll('li')].find(
     (one) => one.querySelector('h3')?.textContent === title,
   )
 
-  it('links to the pack, and states the right size, reading time and number of files', async () => {
+  it('links to the pack, and states the correct size, reading time and number of files', async () => {
     const address = `/packs/${id}.zip`
     const answer = await ask(address)
     const everywhere = viewIds.flatMap((view) => [...pages[view].querySelectorAll(`a[href="${address}"]`)])
@@ -199,7 +199,7 @@ describe('page weight', () => {
   const assets = readdirSync('dist/site/assets')
   const tracker = `/assets/${assets.find((name) => /^interactions-(?!errors).*\.js$/.test(name))}`
 
-  it.each(viewIds)('limits %s to 14,000 bytes, including its styles', async (view) => {
+  it.each(viewIds)('limits the compressed %s view to 14,000 bytes, including its styles', async (view) => {
     expect(await bytes(addressOf(view), 'br')).toBeLessThanOrEqual(14_000)
   })
 
@@ -208,7 +208,7 @@ describe('page weight', () => {
     expect((await ask(`/assets/${font}`)).rawPayload.length).toBeLessThanOrEqual(40_000)
   })
 
-  it('avoids file names that ad blockers match', () => {
+  it('avoids file names that ad blockers block', () => {
     expect(assets.filter((name) => /track|analytic|beacon/.test(name))).toEqual([])
   })
 

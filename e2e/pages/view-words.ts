@@ -47,7 +47,7 @@ export const contents: Record<ViewId, readonly string[]> = {
     ...deliveryFrameworks.risks.map(({ risk }) => risk),
     ...titles(deliveryFrameworks.kpiGroups),
   ],
-  // The first of the lists; another test covers the page with all lists.
+  // The first checklist; another test covers the page with all checklists.
   'qa-checklists': [qaChecklists.whole.link, ...wordsOf(checklistTabs[0]?.list)],
   about: [
     about.mission.statement,
@@ -71,7 +71,10 @@ export const contents: Record<ViewId, readonly string[]> = {
   ],
 }
 
-/** How many buttons in each view open the dialog, by label; header and footer each have one more button. */
+/**
+ * The number of buttons in each view that open the dialog, by label. The header and the footer each have one more
+ * button.
+ */
 export const dialogTriggers: Record<ViewId, Partial<Record<keyof typeof callLabels, number>>> = {
   home: { short: 1, long: 3 },
   services: { service: services.services.length, long: 2 },

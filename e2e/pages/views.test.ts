@@ -30,7 +30,7 @@ const missingIn = (page: Document, wanted: readonly string[]) => {
 const hrefs = (scope: ParentNode | null, selector = 'a') =>
   [...(scope?.querySelectorAll(selector) ?? [])].map((link) => link.getAttribute('href') ?? '')
 
-describe.each(viewIds)('%s without script', (view) => {
+describe.each(viewIds)('%s view without script', (view) => {
   const page = pages[view]
   const main = page.querySelector('main')
 
@@ -59,7 +59,7 @@ describe.each(viewIds)('%s without script', (view) => {
     expect(jumps.filter((href) => !page.getElementById(href.slice(1)))).toEqual([])
   })
 
-  it('has the booking buttons in the right places, and opens the same dialog from each', () => {
+  it('has each expected booking button, and opens the same dialog from all of them', () => {
     const buttons = [...(main?.querySelectorAll('button[command=show-modal]') ?? [])]
     for (const button of buttons) expect(button.getAttribute('commandfor')).toBe('booking')
     const count = (label: keyof typeof callLabels) =>
@@ -96,7 +96,7 @@ describe('forms', () => {
       one.textContent,
     ])
 
-  it('show the booking fields of the specification, with native browser validation', () => {
+  it('show the specified booking fields, with native browser validation', () => {
     expect(field(dialog, 'email')?.getAttribute('type')).toBe('email')
     expect(field(dialog, 'phone')?.getAttribute('type')).toBe('tel')
     expect(field(dialog, 'preferred_time')?.getAttribute('type')).toBe('datetime-local')
@@ -165,7 +165,7 @@ it.each(['/no-such-page', '/?view=nope'])(
 )
 
 it.each(['/forms/booking', '/nowhere', ...Object.keys(documents).map((id) => `/${id}`)])(
-  'links the documents on %s, and has a target for each link within the page',
+  'links to the documents on %s, and has a target for each link within the page',
   async (address) => {
     const page = await open(address)
     const links = Object.keys(documents).map((id) => `/${id}`)
@@ -177,7 +177,7 @@ it.each(['/forms/booking', '/nowhere', ...Object.keys(documents).map((id) => `/$
   },
 )
 
-it('links to the calculator on Partner 360, and to another view after each pack', () => {
+it('links from Partner 360 to the calculator, and never suggests a pack’s own view after the pack’s download', () => {
   expect(hrefs(pages.partner360.querySelector('main'))).toContain(addressOf('roi-calculator'))
   for (const pack of packIds) {
     const own = successKit.resources.find(({ id }) => id === pack)

@@ -13,7 +13,7 @@ describe('the offered packs', () => {
     expect([...ids].sort()).toEqual([...packIds].sort())
   })
 
-  it('have the titles of their cards', () => {
+  it('have the same titles as their cards', () => {
     expect(packs.map(({ title }) => title)).toEqual(successKit.resources.map(({ title }) => title))
   })
 

@@ -26,7 +26,7 @@ const tableFaults = (block: PackBlock) => {
 
 describe('the packs', () => {
   it(
-    'have formulas with the results that values.txt lists',
+    'have formulas whose results match values.txt',
     testEach(packs, async ({ id, workbooks }) => {
       const values = workbooks.flatMap(({ file, sheets }) =>
         sheets.flatMap((sheet) =>
@@ -72,7 +72,7 @@ describe('the packs', () => {
   )
 
   it(
-    'contain no unfinished texts',
+    'contain no unfinished text',
     testEach(packs, (pack) => {
       for (const text of sentences(pack)) {
         expect(text).not.toMatch(/\b(TODO|TBD|FIXME|XXX|lorem|ipsum)\b/i)
@@ -142,7 +142,7 @@ describe('the packs', () => {
       expect(all).toContain(text.toLowerCase())
   })
 
-  it('count the items of the site’s checklists correctly in the test report', () => {
+  it('state the correct number of items for each of the site’s checklists in the test report', () => {
     const pack = packs.find(({ id }) => id === 'qa-checklist')
     const counts = checklistTabs.map(({ label, list }) => [label, String(countItems(list))])
     const total = checklistTabs.reduce((sum, { list }) => sum + countItems(list), 0)

@@ -10,7 +10,7 @@ const layout = new URL('./pdf.typ', import.meta.url)
 
 let started: Promise<NodeCompiler> | undefined
 
-/** Uses no fonts but ours, so that every machine writes the same bytes. */
+/** Uses only our fonts, so that every machine writes the same bytes. */
 async function startCompiler(): Promise<NodeCompiler> {
   return NodeCompiler.create({ fontArgs: [{ fontBlobs: Object.values(await loadFonts()) }] })
 }
@@ -29,15 +29,15 @@ export function writeGuide(pack: Pack, files: readonly ListedPackFile[]): Promis
   })
 }
 
-/** Writes a filled-in document. It has the name and the color of its sender, not ours. */
+/** Writes a filled-in document. The document shows the sender's name and color instead of our name and color. */
 export function writeExample({ from, figures, ...example }: PackExample): Promise<Buffer> {
   const { stamp, foot } = packWords.example
   return print(example, { words: { stamp, exampleFoot: foot }, example: { from, figures } })
 }
 
 /**
- * Lays out a document with `pdf.typ`. Typst adds PDF tags and refuses what PDF/UA-1 forbids, such as a character
- * without a glyph.
+ * Lays out a document with `pdf.typ`. Typst adds PDF tags and rejects anything that PDF/UA-1 forbids, such as a
+ * character without a glyph.
  */
 async function print(
   { title, subtitle, blocks }: PackDocument,

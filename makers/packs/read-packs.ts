@@ -51,7 +51,7 @@ export function readPack(id: PackId, folder = texts): Pack {
   }
 }
 
-/** Returns the tools of a category as items of a list. */
+/** Returns the tools of a category as list items. */
 const toolsOf = (category: string) =>
   qaChecklists.tools.groups
     .filter((group) => group.category === category)

@@ -28,8 +28,8 @@ export type DraftSheet = v.InferOutput<typeof sheet>
 
 /**
  * Parses one workbook of a pack, in the format of `texts/README.md`; `fill` may add rows to a sheet. Calculates
- * every formula with the example figures, because some viewers do not calculate. An error (a cycle, a division by
- * zero or an unknown name) names its cell.
+ * every formula with the example figures, because some viewers do not calculate. The message of an error (a cycle, a
+ * division by zero or an unknown name) names the cell.
  */
 export function readWorkbook(
   file: string,
@@ -79,8 +79,8 @@ const names =
 
 /**
  * Replaces row names with numbers, so that a new row needs no change to formulas. `{row}` is the formula's own row;
- * `{first}` and `{last}` are the first and last row of the table that the formula reads. A cell with only `=` has
- * the formula of its column.
+ * `{first}` and `{last}` are the first and last row of the table that the formula reads. A cell that contains only `=`
+ * gets the formula of its column.
  */
 function numberRows(
   { columns, ...draft }: DraftSheet,

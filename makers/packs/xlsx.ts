@@ -80,8 +80,8 @@ function heightOf(row: readonly SheetCell[], columns: readonly SheetColumn[]): n
 }
 
 /**
- * Merges an intro line across the table. Spreadsheets compute no height for merged cells, so this function sets the
- * height.
+ * Merges an intro line across the table. Spreadsheets do not compute a height for merged cells, so this function sets
+ * it.
  */
 function introRow(text: string, index: number, columns: readonly SheetColumn[]): SheetData[number] {
   const characters = columns.reduce((sum, { width }) => sum + width, 0) * (index === 0 ? 0.85 : 1.05)
@@ -192,7 +192,9 @@ function finishSheet(xml: string, sheet: Sheet): string {
 
 const longTable = 20
 
-/** Sets the rows that repeat on every printed page, and makes the program calculate when it opens the file. */
+/**
+ * Sets the rows that repeat on every printed page, and makes spreadsheet programs recalculate when they open the file.
+ */
 function finishWorkbook(xml: string, sheets: readonly Sheet[]): string {
   const names = sheets.map((sheet, index) => {
     const row = headingRow(sheet)

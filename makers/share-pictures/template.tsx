@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { sharePictureSize } from '#content/descriptions.ts'
 
-/** A range on the scale, as shares of its length. */
+/** A range on the scale, in fractions of the scale's length. */
 export interface Bar {
   readonly from: number
   readonly to: number
@@ -19,7 +19,7 @@ export interface Timetable {
   readonly caption: string
   /** The meaning of the signal color. */
   readonly signal?: string
-  /** Ticks of the scale, as shares of its length; some have a label. */
+  /** The ticks of the scale, in fractions of its length; some ticks have a label. */
   readonly ticks: readonly { readonly at: number; readonly label?: string | number }[]
   readonly rows: readonly { readonly label: string; readonly bars: readonly Bar[] }[]
 }

@@ -147,7 +147,7 @@ function shortestAndLongestPlan(): Chart {
   }
 }
 
-/** Every list item has a mark; the first marks are checked. */
+/** Every checklist item has a mark; the first marks are checked. */
 function checkpoints(): Chart {
   const [checkpointCount] = qaChecklists.hero.facts
   const checked = 3

@@ -8,12 +8,15 @@ const { hero } = home
 const replay = (page: Page) => page.getByRole('main').getByRole('checkbox', { name: hero.ruler.replay })
 const drawing = (page: Page) => page.getByRole('img', { name: hero.ruler.summary })
 
-/** Counts the starts of the ruler's animation. Each start animates the sheet, the clock, the bars and the line. */
+/**
+ * Counts how often the ruler's animation starts. Each start runs four animations: the sheet, the clock, the bars and
+ * the line.
+ */
 async function countDays(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     window.starts = 0
     document.addEventListener('animationstart', ({ animationName }) => {
-      // Scrolling starts the animation of charts.
+      // Ignores the charts' animation, which starts when the visitor scrolls.
       if (animationName !== 'sweep') window.starts++
     })
   })
@@ -28,7 +31,7 @@ declare global {
 test.describe('home view with motion allowed', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('plays the ruler’s animation once, and again on hover, click and key press', async ({ page }) => {
+  test('plays the ruler’s animation on load, and again on hover, click and key press', async ({ page }) => {
     const days = await countDays(page)
     await visit(page)
     await expect.poll(days).toBe(1)

@@ -44,7 +44,7 @@ test('shows the display font in each view without a layout shift if a machine ha
       const bar = page.getByRole('banner')
       const names = [...(back ? [brand.name, back.label] : []), ...navigation.top.map(({ label }) => label)]
       const links = names.map((name) => bar.getByRole('link', { name, exact: true }))
-      // On a phone, the only button on home is in the hero.
+      // On a phone, the home view has this button only in the hero.
       const call = bar.getByRole('button', { name: callLabels.short, exact: true })
       await expectSeparate(page, back || width > 640 ? [...links, call] : links, said)
       if (back || width === 320) continue

@@ -20,7 +20,7 @@ const controlsOf = (page: Page, back: string): Locator[] => [
 ]
 
 for (const view of viewIds.slice(1)) {
-  test(`shows logo, links, booking button and back link in the header of ${view}, at widths from 320 to 2560 px`, async ({
+  test(`shows the logo, links, booking button and back link in the header of ${view}, at widths from 320 to 2560 px`, async ({
     page,
   }) => {
     await visit(page, view)

@@ -5,7 +5,7 @@ import { expect } from '#e2e/test.ts'
 const restMs = 1000
 
 /**
- * Counts a page's requests from now on. The browser's own 'network idle' comes once per document, and so can come
+ * Counts a page's requests from now on. The browser's own 'network idle' event occurs only once per document, possibly
  * before the requests that a test waits for.
  */
 export class PageTraffic {

@@ -48,7 +48,9 @@ const moves = (page: Page) => page.evaluate(() => window.moves)
 test.describe('view change with motion allowed', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('animates the rule before the headline, but nothing under reduced motion', async ({ page }) => {
+  test('animates the rule before the headline, and animates nothing if the visitor prefers reduced motion', async ({
+    page,
+  }) => {
     await watchMoves(page)
     await visit(page, 'services')
     await nav(page, 'About').click()

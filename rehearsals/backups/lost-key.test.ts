@@ -80,7 +80,7 @@ it('reports a wrong or invalid key, and leaves the file and the database unchang
   expect(await test.asOwner('select * from private.signing_keys')).toEqual(keys)
 })
 
-it('[G3] discards a lost key after confirmation, deletes everything that only that key decrypts, and starts again', async () => {
+it('[G3] discards a lost key after confirmation, deletes everything that only this key could decrypt, and starts again', async () => {
   const lost = openSecretCipher(Buffer.from(readFileSync(backup, 'utf8'), 'base64'))
   const sealed = await lost.seal('any', 'text')
   const [{ id } = { id: '' }] = await test.asOwner<{ id: string }>(

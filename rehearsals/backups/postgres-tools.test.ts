@@ -87,7 +87,7 @@ describe("a backup with PostgreSQL's tools", () => {
     await source.close()
   })
 
-  it('[G3] opens a data folder that was copied to another place while the server was stopped', async () => {
+  it('[G3] can be a copy of the data folder in another place, made while the server was stopped', async () => {
     const dataDir = openFolder()
     const first = await openDatabase({ dataDir, owner: 'test', log: () => {} })
     const id = crypto.randomUUID()

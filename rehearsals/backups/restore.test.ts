@@ -24,7 +24,7 @@ const ways = [
 ] as const
 
 it.each(ways)(
-  'restores a backup from %s on %s with the same rows and checksums, and starts a server on it',
+  'restores a backup of database %s into database %s with the same rows and checksums, and starts a server on the restored database',
   expectRestored,
 )
 

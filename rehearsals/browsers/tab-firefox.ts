@@ -5,7 +5,7 @@ import bidiModule, { type Index } from 'selenium-webdriver/bidi/index.js'
 import { ChildProgram } from './program.ts'
 import { type BrowserTab, findClickable, until } from './tab.ts'
 
-/** A host name as used on an internal network, which Firefox resolves to this machine. */
+/** A host name of the kind that internal networks use; Firefox resolves it to this machine. */
 export const plainHttpHost = 'crm.lan'
 
 /** At run time, this import is the class itself, although its type says otherwise. */

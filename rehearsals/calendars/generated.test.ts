@@ -29,7 +29,10 @@ const diceOf = (generate: fc.GeneratorValue): RandomChoices => {
   }
 }
 
-/** A generated calendar with its busy times, both in the style of a program and in the style of the standard. */
+/**
+ * A generated calendar and its busy times. `odd` is written in the style of a program, and `plain` in the style of the
+ * standard.
+ */
 interface GeneratedCalendar {
   series: EventSeries
   busy: BusyTime[]

@@ -164,7 +164,7 @@ function untilText(wall: number, zone: string, isDay: boolean, how: WriterStyle[
   return `${stampText(instantOf(wall + (how === 'end of day' ? day : 0), zone) - (how === 'end of day' ? 1000 : 0))}Z`
 }
 
-/** Writes the values of a property in one line if they have the same parameters; otherwise, in one line each. */
+/** Writes the values of a property on one line if they have the same parameters; otherwise, on one line each. */
 function listed(name: string, values: readonly string[], asList: boolean): string[] {
   if (!asList || values.length === 0) return values.map((value) => name + value)
   const before = /^.*?:(?=\d{4}-?\d)/.exec(values[0] ?? '')?.[0] ?? ''
@@ -217,7 +217,7 @@ function writeTimes(series: EventSeries, style: WriterStyle, wall: number, minut
   const start = `DTSTART${timeText(series, style, wall)}`
   const until = instantOf(wall, zone) + minutes * 60_000
   const end = wallOf(until, zone)
-  // In a repeated hour, an end cannot refer to the second occurrence of a local time.
+  // In a repeated hour, an end time cannot refer to the second occurrence of a local time.
   const isEnd = style.end === 'end' && instantOf(end, zone) === until
   return [start, isEnd ? `DTEND${timeText(series, style, end)}` : `DURATION:PT${minutes}M`]
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { type BusyTime, window } from './generator.ts'
 
-/** The Python of Debian, because the libraries are Debian packages. */
+/** Debian's Python, because the libraries are Debian packages. */
 const python = '/usr/bin/python3'
 
 /** Another implementation of RFC 5545: it is in a different language, and shares no code with our calendar reader. */

@@ -29,7 +29,7 @@ const silent = pino({ level: 'silent' })
 const from = Date.UTC(2026, 10, 22)
 const window = { from, until: from + 65 * 24 * 3_600_000, zone: 'Europe/Berlin' }
 
-describe('the calendar reader, with a real CalDAV server', () => {
+describe('the calendar reader with a real CalDAV server', () => {
   let server: Awaited<ReturnType<typeof startRadicale>>
   let reader: URL
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('the calendar reader, with a real CalDAV server', () => {
       .replace('BEGIN:VEVENT', berlin)
       .replace('0@test', `${start}@test`)
 
-  it('reads a single calendar by its address, including recurrence rules and exceptions', async () => {
+  it('reads a single calendar from its address, including recurrence rules and exceptions', async () => {
     await server.put(calendar, 'a', meeting('20261123T090000'))
     await server.put(
       calendar,
@@ -82,7 +82,7 @@ describe('the calendar reader, with a real CalDAV server', () => {
     expect(await busy(calendar)).toEqual(['11-23T08:00', '12-07T09:00', '12-14T09:00'])
   })
 
-  it('finds all of an account’s calendars by the server’s address, except calendars without events', async () => {
+  it('finds all of an account’s calendars from the server’s address, except task lists', async () => {
     const other = await server.makeCalendar(`other-${count}`)
     await server.makeCalendar(`tasks-${count}`, 'VTODO')
     await server.put(calendar, 'a', meeting('20261123T090000'))

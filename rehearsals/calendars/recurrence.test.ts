@@ -8,7 +8,7 @@ import { fileOf } from '#server/features/calendars/testing.ts'
 const from = Date.UTC(2026, 10, 21)
 const until = Date.UTC(2027, 0, 26)
 
-/** The Python of Debian, because the libraries are Debian packages. */
+/** Debian's Python, because the libraries are Debian packages. */
 const python = '/usr/bin/python3'
 
 /** Prints each rule's occurrences within the window, as another implementation of RFC 5545 computes them. */

@@ -129,7 +129,7 @@ describe.each(versions)('a database owner without superuser rights, on PostgreSQ
     await serves(at('plain'), at('plain'), 'plain')
   })
 
-  it('can run a server that sends emails, although row security applies to every role of the server', async () => {
+  it('can run a server that sends emails, although row security applies to all of the server’s roles', async () => {
     const at = await databaseOf('plain', 'served')
     administer(`run once: psql -d served -c "set backline.login = 'plainly'" -f supabase/administrator.sql`)
     const [DATA_DIR, mail] = [join(folder, 'data'), join(folder, 'data/mail')]

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { freePort } from '#tools/testing/free-port.ts'
 import { pause } from './terminal.ts'
 
-/** Files that development needs. Packages are shared with this checkout. */
+/** Files that the development server needs. Packages are shared with this checkout. */
 const copied = [
   'dist/schema.sql',
   'made',

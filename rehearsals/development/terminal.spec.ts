@@ -19,14 +19,14 @@ test('[G1] stops the database before `npm start` exits, regardless of how the co
     return { terminal, postgres: await terminal.postgres() }
   }
 
-  await test.step('stops on Ctrl-C', async () => {
+  await test.step('stops the database after Ctrl-C', async () => {
     const { terminal, postgres } = await start()
     terminal.type(press)
     expect(await terminal.ended()).toBe(0)
     expect(isProcessRunning(postgres)).toBe(false)
   })
 
-  await test.step('stops when the terminal window closes', async () => {
+  await test.step('stops the database when the terminal window closes', async () => {
     const { terminal, postgres } = await start()
     const server = parentOf(parentOf(postgres))
     terminal.close()
@@ -34,7 +34,7 @@ test('[G1] stops the database before `npm start` exits, regardless of how the co
     expect(isProcessRunning(postgres)).toBe(false)
   })
 
-  await test.step('stops on Ctrl-C while a command is running', async () => {
+  await test.step('stops the database after Ctrl-C while a command is running', async () => {
     const terminal = new Terminal('npm run auth -- owner', dataDir)
     const postgres = await terminal.postgres()
     terminal.type(press)

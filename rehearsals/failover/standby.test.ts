@@ -61,7 +61,7 @@ describe('a standby that replaces its primary', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('logs a message if commits do not wait for a standby', async () => {
+  it('causes a log message while commits do not wait for it', async () => {
     const said: string[] = []
     const write = (line: unknown, _encoding: string, done: () => void) => {
       said.push(String(line))

@@ -16,7 +16,7 @@ const sources = ['bookworm', 'bookworm-updates']
 
 const output = (program: string, ...words: string[]) => execFileSync(program, words, { encoding: 'utf8' })
 
-/** The result of a shell command, or of a server that was stopped after the first page. */
+/** The result of a shell command, or of a server that was stopped after it had served its first page. */
 export interface CommandResult {
   command: string
   seconds: number

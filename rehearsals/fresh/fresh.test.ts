@@ -39,7 +39,7 @@ describe('a bare machine', { timeout: 3_600_000 }, () => {
     }
   })
 
-  it('serves and passes the checks as an unprivileged user, and names skipped tests in a single line', async () => {
+  it('serves the site and passes the checks as an unprivileged user, and names skipped tests in a single line', async () => {
     const { machine, starts } = await machineOf('ada')
     await starts()
     await starts()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The folder of a freshly installed Debian, which is created once. */
+/** Returns the folder of a fresh Debian system, which is installed only once. */
 function freshSystem(): string {
   const folder = '.cache/debian-bookworm'
   if (existsSync(join(folder, 'etc/os-release'))) return folder
@@ -19,8 +19,8 @@ function freshSystem(): string {
 }
 
 /**
- * A machine with only Debian and Node and with its own systemd. It shares only this machine's network. The machine's
- * files are below `parent`, and `throwAway` removes them.
+ * A fresh machine with only Debian, Node and its own systemd. It shares only the network with its host. The fresh
+ * machine's files are below `parent`, and `throwAway` removes them.
  */
 export class FreshMachine {
   readonly root: string

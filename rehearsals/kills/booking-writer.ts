@@ -6,12 +6,12 @@ import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 
 /**
  * A server process for tests to kill. Opens the data folder in the first argument, writes bookings in four
- * parallel loops until SIGTERM, and prints each id once the commit was acknowledged. The second argument can
+ * parallel loops until SIGTERM, and prints each id once the commit has been acknowledged. The second argument can
  * change this: with 'idle', the process writes no bookings; with 'leave', it exits without closing anything; with
  * 'fall', it throws an uncaught error.
  */
 const [dataDir = '', mode = 'busy'] = process.argv.slice(2)
-// Unbuffered, because a killed process flushes no buffer.
+// The output is unbuffered, because a killed process does not flush its buffers.
 const say = (line: string) => writeSync(1, `${line}\n`)
 
 const owner = `process ${process.pid} on http://127.0.0.1:3000`

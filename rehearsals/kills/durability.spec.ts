@@ -52,7 +52,7 @@ function visitor(url: string, table: string, rows: () => { id: string }[]) {
   }
 }
 
-test('[D1] keeps every booking and event that got a 201 response after kill -9 of the server, PostgreSQL, or both', async ({
+test('[D1] keeps every booking and event that got a 201 response, even after kill -9 of the server, PostgreSQL, or both', async ({
   folder,
   server,
   stored,

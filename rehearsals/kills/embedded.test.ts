@@ -48,7 +48,7 @@ describe('the embedded PostgreSQL', () => {
   afterEach(() => clear(dataDir))
   afterAll(() => remove(dataDir))
 
-  it('has an owner who is not a superuser, applies row security to the service role, and connects with a login that owns nothing', async () => {
+  it('has an owner who is not a superuser, applies row security to the service role, and gives the server a login that owns nothing', async () => {
     const superuser = async (sql: string) => {
       const client = new pg.Client({
         host: join(dataDir, 'postgres'),
@@ -122,7 +122,7 @@ describe('the embedded PostgreSQL', () => {
     await remove(folder)
   })
 
-  it('puts the socket in another folder if the path is too long', async () => {
+  it('puts the socket in another folder if the path of the data folder is too long', async () => {
     const long = join(dataDir, 'a-rather-long-name-'.repeat(6))
     mkdirSync(long)
     const database = await open(long)
@@ -148,7 +148,7 @@ it.each([
 })
 
 describe('the PostgreSQL binaries', () => {
-  it('run from a copy in which the install script did not create the links', () => {
+  it('run from a copy after the missing library links have been created', () => {
     const folder = openFolder()
     const copy = copyBinaries(findBinaries(), folder)
     for (const name of readdirSync(join(copy.folder, 'lib'))) {
@@ -162,14 +162,14 @@ describe('the PostgreSQL binaries', () => {
 })
 
 describe.skipIf(!root)('the embedded PostgreSQL as root', () => {
-  // Only root can enter this folder, like a fresh clone under /root.
+  // Only root can enter this folder, as with a fresh clone under /root.
   const closed = mkdtempSync('/var/tmp/backline-closed-')
   afterAll(() => rmSync(closed, { recursive: true }))
   const dataDir = join(closed, 'data')
 
   /**
-   * Starts a server on this folder, and returns the result of a query. The server has none of our tables, because
-   * creating them is slow.
+   * Starts a server with this data folder, and returns the result of a query. The server has none of our tables,
+   * because creating them is slow.
    */
   async function ask(folder: string, sql: string): Promise<unknown> {
     const embedded = await openEmbedded({ dataDir: folder, owner: 'test', log: () => {} })

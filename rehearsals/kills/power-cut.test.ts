@@ -10,7 +10,10 @@ import { startServer } from './writer-process.ts'
 const mayMount = process.getuid?.() === 0 && spawnSync('losetup', ['--find']).status === 0
 const imageBytes = 400 * 1024 * 1024
 
-/** Flushed data is in the disk's file; other writes are in memory and lost. If `fsync` were off, rows would be lost. */
+/**
+ * Only flushed data is in the disk image; other writes are in memory and are lost. If `fsync` were off, rows would be
+ * lost.
+ */
 it.skipIf(!mayMount)('[D2] loses no acknowledged row when the power fails while visitors book', async () => {
   for (let turn = 0; turn < 5; turn++) {
     const folder = mkdtempSync(join(tmpdir(), 'power-cut-'))

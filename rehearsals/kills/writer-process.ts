@@ -33,7 +33,7 @@ export function startServer(
 }
 
 /**
- * Waits for a line with this start after the first `from` lines. If no such line appears, throws an error that
+ * Skips the first `from` lines, and waits for a line that begins with `start`. If none appears, throws an error that
  * contains the last lines.
  */
 export async function waitForLine({ child, lines }: ServerProcess, start: string, from = 0): Promise<string> {

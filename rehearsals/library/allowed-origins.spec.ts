@@ -23,7 +23,7 @@ declare global {
 const port = await freePort()
 test.use({ settings: { ...usual, ALLOWED_ORIGINS: `https://app.example.com,http://localhost:${port}` } })
 
-/** Another site with the library's browser bundle, at both of this machine's host names. */
+/** Serves another site, which contains the library's browser bundle, at both of this machine's host names. */
 async function openOtherSite(): Promise<() => void> {
   const entry = createRequire(import.meta.url).resolve('@supabase/supabase-js')
   const library = await readFile(join(dirname(entry), 'umd', 'supabase.js'), 'utf8')

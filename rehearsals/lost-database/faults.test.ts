@@ -88,7 +88,7 @@ async function startOddServer(onConnection: (socket: Socket) => void): Promise<n
   return port
 }
 
-it('[G2] survives errors from webhook receivers and a mail server', async () => {
+it('[G2] keeps serving despite errors from webhook receivers and a mail server', async () => {
   const own = await testDatabase()
   closing.push(() => own.close())
   const head = 'HTTP/1.1 200 OK\r\n'
@@ -134,7 +134,7 @@ it('[G2] survives errors from webhook receivers and a mail server', async () => 
   await expectHealthy(harassed)
 })
 
-it('[G2] survives socket errors of clients and the database', async () => {
+it('[G2] keeps serving despite socket errors from clients and the database', async () => {
   const keys = await openKeys({
     database: test.database,
     clock: Date.now,
@@ -220,7 +220,7 @@ it('[G2] survives socket errors of clients and the database', async () => {
 })
 
 it.skipIf(process.platform !== 'linux')(
-  '[G2] continues while it cannot write its log, reports the gap later, and can stop without a writable log',
+  '[G2] keeps serving while the log cannot be written, reports the gap later, and can stop without a writable log',
   async () => {
     const file = join(site.folder, '../server.log')
     const log = openSync(file, 'a')
@@ -250,7 +250,7 @@ it.skipIf(process.platform !== 'linux')(
   },
 )
 
-it('[G2] finishes current requests after an uncaught exception, and then stops', async () => {
+it('[G2] finishes the current requests after an uncaught exception, and then stops the server', async () => {
   const afterwards = `process.on('SIGUSR2', () => { throw new Error('test error') })`
   const failing = await serve({}, { afterwards })
   const { finish } = await sendIncompleteBooking(failing.port)
@@ -261,7 +261,7 @@ it('[G2] finishes current requests after an uncaught exception, and then stops',
   expect(await failing.exit).toBe(1)
 })
 
-it('[G2] continues if its output is no longer read', async () => {
+it('[G2] keeps serving after the reader closes the server’s output pipes', async () => {
   server.child.stderr?.destroy()
   server.child.stdout?.destroy()
   for (let many = 0; many < 20; many++) expect(await book()).toBe(201)

@@ -91,7 +91,7 @@ async function startBehind(database: Awaited<ReturnType<typeof startRestartingPr
   return statements
 }
 
-it('[D4] starts even if the database restarts at any point during the start', async () => {
+it('[D4] starts the server even if the database restarts at any point during the start', async () => {
   const whole = await startRestartingProxy(Number.POSITIVE_INFINITY)
   const all = await startBehind(whole)
   await whole.close()
@@ -105,7 +105,7 @@ it('[D4] starts even if the database restarts at any point during the start', as
   expect(new Set(sentences)).toContain('The database connection was lost; trying again.')
 })
 
-it('starts even if its own database is killed during the start', async () => {
+it('starts the server even if the embedded database is killed during the start', async () => {
   const dataDir = openFolder()
   const running = () => {
     const lines = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')

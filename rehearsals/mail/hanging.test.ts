@@ -35,7 +35,7 @@ function startWith(port: number) {
   )
 }
 
-/** Prints the milliseconds since the start, which the test does not limit. */
+/** Returns a function that prints the milliseconds since now. The test does not limit this time. */
 function stopwatch() {
   const start = performance.now()
   return (what: string) => process.stdout.write(`${what}: ${Math.round(performance.now() - start)} ms\n`)

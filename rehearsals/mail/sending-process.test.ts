@@ -54,7 +54,7 @@ function seededRandom(seed: number): () => number {
 
 const refusal = (responseCode: number) => Object.assign(new Error('not now'), { responseCode })
 
-it('sends every email of a thousand bookings, and none twice unless its process was killed right after sending', async () => {
+it('sends every email for a thousand bookings, and repeats an email only if the sending process was killed before recording it as sent', async () => {
   const roll = seededRandom(6)
   const taken: AcceptedEmail[] = []
   const senders = new Set<SenderProcess>()
@@ -65,8 +65,8 @@ it('sends every email of a thousand bookings, and none twice unless its process 
     return happened
   }
   /**
-   * Kills a process when the mail server has accepted this many emails. In the first list, the mail server does
-   * not respond before the process is killed.
+   * Kills a process when the mail server has accepted this many emails. For the numbers in the first list, the mail
+   * server does not respond before the process is killed.
    */
   const killsAtTaking = [200, 900, 1500]
   const killsBetween = [500, 1200]
@@ -105,7 +105,8 @@ it('sends every email of a thousand bookings, and none twice unless its process 
       const isEarly = taken.length < bookings
       if (isEarly && happens('stalls after the email', 0.002)) return forEver()
       if (happens('refuses the email', 0.02)) throw refusal(452)
-      // Longer than an attempt can take before its last byte, and longer than a lease that is not renewed.
+      // These delays are longer than an attempt may take before its last byte, and longer than a lease that is not
+      // renewed.
       if (happens('answers slowly', 0.01)) await sleep(1500)
       if (isEarly && happens('answers very slowly', 0.005)) await sleep(6000)
       const id = /^Message-ID: <([^@]+)@/m.exec(text)?.[1] ?? ''

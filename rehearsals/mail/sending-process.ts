@@ -10,7 +10,7 @@ import { openMailer } from '#server/lib/mail/mailer.ts'
  * and time passes faster.
  */
 const [databaseUrl = '', port = ''] = process.argv.slice(2)
-// Unbuffered, because a killed process flushes no buffer.
+// The output is unbuffered, because a killed process does not flush its buffers.
 const say = (line: string) => writeSync(1, `${line}\n`)
 
 const log = createLog({ write: (line) => say(`log ${line.trim()}`) })

@@ -20,7 +20,10 @@ interface TimedResponse {
   took: number
 }
 
-/** Sends one request from a loopback address. Returns the status (0 if there is no response) and the milliseconds. */
+/**
+ * Sends one request from a loopback address. Returns the status (0 if there is no response) and the duration in
+ * milliseconds.
+ */
 function ask(
   url: string,
   path: string,
@@ -40,8 +43,8 @@ function ask(
 }
 
 /**
- * Until stopped, keeps connections open that send the next request as soon as the server has responded to the
- * previous one.
+ * Until stopped, keeps connections open, each of which sends its next request as soon as the server has responded to
+ * the previous one.
  */
 function flood(connections: number, each: (agent: Agent, index: number) => Promise<TimedResponse>) {
   let isGoing = true
@@ -75,7 +78,7 @@ test.skip(process.platform !== 'linux', 'this machine has one loopback address')
 test('[R2] does not delay bookings during a flood of events', async ({ server, stored }) => {
   const session_id = randomUUID()
   const events = Array.from({ length: 25 }, () => ({ session_id, event_type: 'engagement' }))
-  // Uses different addresses, so that the rate limits admit more events than the server can store in the same time.
+  // Uses different addresses, so that the rate limits admit events faster than the server can store them.
   const pouring = flood(20, (agent, index) =>
     ask(server.url, '/rest/v1/user_interactions', { from: `127.0.1.${index}`, agent, body: events }),
   )
@@ -105,7 +108,9 @@ test('[R2] does not delay bookings during a flood of events', async ({ server, s
 })
 
 for (const attack of ['pipelined', 'slow-readers', 'joins']) {
-  test(`[O1] does not delay visitors, and limits its memory, during an attack by ${attack}`, async ({ server }) => {
+  test(`[O1] does not delay visitors, and limits the server’s memory, during this attack: ${attack}`, async ({
+    server,
+  }) => {
     const before = residentMegabytes(server.pid ?? 0)
     const words = ['--import', 'tsx', 'rehearsals/overload/attack.ts', attack, server.url]
     const attacking = spawn(process.execPath, words, { stdio: 'inherit' })
@@ -138,7 +143,7 @@ const endings = [
 ] as const
 
 for (const [what, seconds, start, more] of endings) {
-  test(`[O1] closes 500 connections whose ${what} take longer than ${seconds} s, and still serves visitors`, async ({
+  test(`[O1] closes 500 connections whose request ${what} take longer than ${seconds} s, and still serves visitors`, async ({
     server,
   }) => {
     const { port } = new URL(server.url)
@@ -167,7 +172,7 @@ for (const [what, seconds, start, more] of endings) {
   })
 }
 
-test('[O3] quickly refuses five hundred connections that send as fast as they can, and recovers afterward', async ({
+test('[O3] quickly refuses requests from 500 connections that send as fast as they can, and recovers afterward', async ({
   server,
 }) => {
   const pid = server.pid ?? 0

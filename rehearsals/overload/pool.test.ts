@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isDatabaseError, openDatabase } from '#server/lib/db/database.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 
-it('[O3] refuses a request if no connection becomes available in time', async () => {
+it('[O3] refuses a request if no database connection becomes available in time', async () => {
   const test = await testDatabase()
   const small = await openDatabase({
     dataDir: '',

@@ -66,18 +66,19 @@ const script = `
   }))
 `
 
-it('[R4] uses less than 50 MB for a million clients, and then frees the memory', async () => {
+it('[R4] uses less than 50 MB for the rate limits of a million clients, and then frees the memory', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', '--input-type=module', '-e', script])
   const { highest, grown, kept, after, left, resident, residentAfter } = JSON.parse(stdout) as Record<string, number>
-  // The memory stays within its bound at all times.
+  // Memory use stays below the limit at all times.
   expect(highest).toBeLessThan(40)
   expect(grown).toBeLessThan(50)
-  // Entries were stored, but they need no more memory than the bound allows.
+  // Entries were stored, but they use no more memory than the limit allows.
   expect(kept).toBeGreaterThan(5)
   expect(kept).toBeLessThan(40)
   expect(after).toBeLessThan(2)
   expect(left).toBeLessThan(5)
-  // If the engine returns memory, resident memory counts too, because a leak may be outside of both heaps.
+  // If the engine returns freed memory, the test also checks resident memory, because a leak may be outside of both
+  // heaps.
   if (Number(process.versions.node.split('.')[0]) < 22) {
     expect(resident).toBeLessThan(100)
     expect(residentAfter).toBeLessThan(50)

@@ -7,7 +7,7 @@ import { nothingLeft, plantedAccount, plantedDataOf } from '#server/features/aut
 import { authForTest } from '#server/features/auth-sessions/testing.ts'
 import { booking, hostForTest, message } from '#server/lib/db/rows-testing.ts'
 
-/** Prints the effect of attacks; run this file on an older version to compare. */
+/** Prints the effect of attacks. To compare, run this file with an older version. */
 const running = await limitedApp()
 afterAll(() => running.close())
 const { from, test } = running
@@ -70,7 +70,7 @@ it('[R1] uses at most 60 MB of disk space when two IP addresses send 12,000 larg
   expect(megabytes).toBeLessThan(60)
 })
 
-it('[S2] removes the creator’s access to an unverified account when its address is invited', async () => {
+it('[S2] removes the creator’s access to an unverified account when the account’s address is invited', async () => {
   const at = await authForTest([linkRoutes])
   const user = await plantedAccount(at, ada)
   await invitePerson(at.context, { email: ada, role: 'agent' })

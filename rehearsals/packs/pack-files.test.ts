@@ -68,7 +68,7 @@ describe.each([...readPacks(), samplePack])('the pack $id, $title', (pack) => {
     expect(downloadName(pack)).toMatch(/^[A-Za-z0-9]+(-[A-Za-z0-9]+)+\.zip$/)
   })
 
-  it('contains a PDF, a file to edit, a readme that names each file, and the license', () => {
+  it('contains a PDF, an editable file, a readme that names each file, and the license', () => {
     const names = Object.keys(files)
     const listed = filesOf(pack).map(({ name }) => name)
     expect(names).toEqual([...listed, 'README.txt', 'LICENSE.txt'])
@@ -93,7 +93,7 @@ it('writes a pack with the same bytes each time', async () => {
   expect(first.equals(second)).toBe(true)
 })
 
-it('writes cells in the types of their columns: dates, money, percentages, and formulas with values', async () => {
+it('writes cells with the types of their columns: dates, money, percentages, and formulas with values', async () => {
   const files = unzipSync(await writePack(samplePack))
   const { worksheet } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(
     partsOf(files['estimate.xlsx'])['xl/worksheets/sheet1.xml'] ?? '',

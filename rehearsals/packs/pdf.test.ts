@@ -66,7 +66,7 @@ async function read(file: Buffer) {
 
 const guides = [...readPacks(), samplePack]
 
-describe.each(guides)('the guide of $title', (pack) => {
+describe.each(guides)('the guide in the pack $title', (pack) => {
   it('is tagged as PDF/UA requires, with all content in the structure or marked as decoration', async () => {
     const file = await writeGuide(pack, filesOf(pack))
     const raw = file.toString('latin1')
@@ -113,7 +113,8 @@ describe.each(guides)('the guide of $title', (pack) => {
 
 const examples = readPacks().flatMap((pack) => pack.examples)
 
-it('includes the example proposal', () => expect(examples.map(({ file }) => file)).toEqual(['example-proposal']))
+it('finds one example document in the packs, the example proposal', () =>
+  expect(examples.map(({ file }) => file)).toEqual(['example-proposal']))
 
 it.each(examples)(
   'writes $file as a tagged PDF with the sender’s name and as many pages as the site shows',
@@ -126,7 +127,7 @@ it.each(examples)(
   },
 )
 
-it('uses every kind of structure element', async () => {
+it('writes a guide with every kind of structure element', async () => {
   const { roles, text } = await read(await writeGuide(samplePack, filesOf(samplePack)))
   for (const role of [
     'Document',

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { endSessionsOf, revokeLeakedToken } from '#server/features/auth-sessions/service.ts'
 
-/** Runs in real time: when a session or a token ends, running work stops within seconds. */
+/** These tests run in real time, and check that running work stops within seconds after a session or a token ends. */
 const site = await authAppForTest()
 afterAll(() => site.close())
 
@@ -35,7 +35,8 @@ it('cuts off a running download if the member’s sessions are ended', async () 
   if (!reader) throw new Error('The response has no body.')
   expect((await reader.read()).done).toBe(false)
   await endSessionsOf(site.auth, agent.email)
-  // The test reads nothing until the cutoff is due, so the download is cut off while it waits.
+  // The test reads nothing until the cutoff is due, so the server has to cut off a download that is waiting to send
+  // data.
   await new Promise((over) => setTimeout(over, 4500))
   const rest = async () => {
     while (!(await reader.read()).done);
@@ -44,7 +45,7 @@ it('cuts off a running download if the member’s sessions are ended', async () 
   await expect(rest()).rejects.toThrow()
 })
 
-it('closes a program’s channel within five seconds after its token was revoked, and refuses to open the channel again', async () => {
+it('closes a program’s channel within five seconds after the program’s token is revoked, and refuses to open the channel again', async () => {
   const token = await site.auth.keys.sign({ aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() }, 600)
   const program = clientOf(token)
   onTestFinished(async () => void (await program.realtime.disconnect()))

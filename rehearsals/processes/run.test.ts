@@ -75,7 +75,7 @@ it('[G1] stops gracefully under load, keeps every row that got a 201 response, a
   expect(row?.count).toBe(acknowledged.length)
 })
 
-it('[G1] finishes a pending request, and accepts no new one, if one Ctrl-C arrives as two signals', async () => {
+it('[G1] finishes a pending request, and accepts no new requests, if one Ctrl-C arrives as two signals', async () => {
   const { child, exit, port, url, written } = await launchReady()
   const { finish } = await sendIncompleteBooking(port)
   child.kill('SIGINT')
@@ -94,7 +94,7 @@ it('[G1] finishes a pending request, and accepts no new one, if one Ctrl-C arriv
   expect(await exit).toBe(0)
 })
 
-it('[G1] stops gracefully if the signal arrives during startup', async () => {
+it('[G1] stops gracefully if a stop signal arrives during startup', async () => {
   const { child, exit, written } = launch()
   while (!written.err.includes('Server listening')) {
     if (child.exitCode !== null) throw new Error(written.err)
@@ -116,7 +116,7 @@ it('[G2] reports that a port is in use', async () => {
   other.close()
 })
 
-it('reports an unreachable database at once, without the password, while it retries', async () => {
+it('reports an unreachable database at once and without the password, and keeps retrying', async () => {
   const { child, exit, written } = launch({ DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/none' })
   const sentence = /^The database cannot be reached: .*; trying again for 30 seconds\.$/m
   while (!sentence.test(written.err)) await sleep(20)
@@ -125,7 +125,7 @@ it('reports an unreachable database at once, without the password, while it retr
   expect(await exit).toBe(0)
 })
 
-it('reports a read-only database once, serves when the database accepts writes, and can be stopped while it waits', async () => {
+it('reports a read-only database once, starts serving when the database accepts writes, and can be stopped during the wait', async () => {
   const [row] = await test.asOwner<{ name: string }>('select current_database() as name')
   const readOnly = (verb: string) =>
     test.asOwner(`alter database ${row?.name} ${verb}`.replace('?', 'default_transaction_read_only'))

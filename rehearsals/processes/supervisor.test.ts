@@ -61,7 +61,7 @@ it('[G1] forwards a signal to the server, and exits with the server’s exit cod
   expect(await exit).toBe(0)
 })
 
-it('[G1] stops itself and the server at once after a second signal', async () => {
+it('[G1] stops the supervisor and the server at once after a second signal', async () => {
   const { supervisor, exit, port, written, served } = await supervise()
   const server = await served(1)
   const { socket } = await sendIncompleteBooking(port)
@@ -76,7 +76,7 @@ it('[G1] stops itself and the server at once after a second signal', async () =>
   socket.destroy()
 })
 
-it('[G1] leaves no server running if it is killed', async () => {
+it('[G1] leaves no server running if the supervisor is killed', async () => {
   const { supervisor, served } = await supervise()
   const server = await served(1)
   supervisor.kill('SIGKILL')

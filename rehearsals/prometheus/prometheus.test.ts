@@ -119,7 +119,7 @@ describe('servers with a real Prometheus', () => {
       for (const { expr } of targets) expect(await idle.query(expr), `${title}: ${expr}`).toBeInstanceOf(Array)
   })
 
-  it('send an email about an alert only if the server cannot reach its mail server', async () => {
+  it('send an alert email only if a server cannot reach its mail server', async () => {
     const sink = await openSink()
     ends.push(() => sink.close())
     const mail = join(place, 'alertmanager.yml')

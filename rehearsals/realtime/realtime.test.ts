@@ -4,7 +4,7 @@ import { join, rawSocket, realtimeForTest, watch } from '#server/features/realti
 const room = await realtimeForTest()
 afterAll(() => room.close())
 
-it('lets the client join again after the client was granted access', async () => {
+it('lets a client join again after the client is granted access', async () => {
   const { token } = await room.person()
   await room.asOwner('revoke select on contact_messages from authenticated')
   const { states } = await watch(await room.client(token), { table: 'contact_messages' })
@@ -13,7 +13,7 @@ it('lets the client join again after the client was granted access', async () =>
   await expect.poll(() => states.at(-1)).toBe('SUBSCRIBED')
 })
 
-it('lets the client join again after the client’s token has expired', async () => {
+it('lets a client join again after the client’s token has expired', async () => {
   const { token } = await room.person()
   const client = await room.client(() => token(30))
   const { states, ids } = await watch(client)
@@ -24,7 +24,7 @@ it('lets the client join again after the client’s token has expired', async ()
   await expect.poll(ids).toEqual([id])
 })
 
-it('lets the client join again after changes were missed, and reports the gap', async () => {
+it('lets a client join again after changes were missed, and reports the gap', async () => {
   const { token } = await room.person()
   const { ids, states, said } = await watch(await room.client(token))
   await room.deafen()
@@ -36,7 +36,7 @@ it('lets the client join again after changes were missed, and reports the gap', 
   await expect.poll(() => ids().at(-1)).toBe(id)
 })
 
-it('closes all sockets when it stops, including the sockets of unresponsive clients', async () => {
+it('closes all sockets when the server stops, including the sockets of unresponsive clients', async () => {
   const other = await realtimeForTest()
   const { token } = await other.person()
   const { states } = await watch(await other.client(token))
@@ -46,7 +46,7 @@ it('closes all sockets when it stops, including the sockets of unresponsive clie
   await expect.poll(() => states.at(-1)).toMatch(/1001/)
 })
 
-it('disconnects a client that does not read, and removes its channels', async () => {
+it('disconnects a client that does not read, and removes the client’s channels', async () => {
   const slow = await realtimeForTest({ unread: 20_000 })
   const { token } = await slow.person()
   const { send, heard, closed, socket } = await rawSocket(slow.url)

@@ -13,7 +13,7 @@ import { releaseVersion } from '#tools/release/manifest.ts'
 import { freePort } from '#tools/testing/free-port.ts'
 import { type Certificate, fetchThroughProxy, makeCertificate, proxies, startProxy } from './reverse-proxy.ts'
 
-/** The shell code blocks on the handbook's page. */
+/** The shell code blocks on the handbook's installation page. */
 const [install = '', commands = '', update = ''] = [
   ...readFileSync('docs/handbook/install.md', 'utf8').matchAll(/```sh\n(.*?)```/gs),
 ].map(([, block = '']) => block)
@@ -22,7 +22,7 @@ const [word = ''] = commands.split('\n')
 const key = 'sb_publishable_backline'
 const archive = `backline-${releaseVersion()}.tar.gz`
 
-describe('a fresh machine set up by the handbook', () => {
+describe('a fresh machine set up as the handbook describes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backline-fresh-'))
   const setup = { folder, certificate: {} as Certificate, port: 0, plainPort: 0, serverPort: 0 }
   let mail: Awaited<ReturnType<typeof openSink>>
@@ -45,7 +45,7 @@ describe('a fresh machine set up by the handbook', () => {
     rmSync(folder, { recursive: true })
   })
 
-  /** Follows the handbook's page, and appends settings that override the settings in its example. */
+  /** Follows the handbook's installation page, and appends settings that override those in its example. */
   async function installed(changes: [string, string][] = []): Promise<FreshMachine> {
     const machine = new FreshMachine()
     await machine.boot()
@@ -68,7 +68,7 @@ describe('a fresh machine set up by the handbook', () => {
       realtime: { transport: WebSocket as never },
     })
 
-  it('serves behind Caddy and nginx and, after a restore, keeps the second factor and sends no email again', async () => {
+  it('serves behind Caddy and nginx, and after a restore keeps the second factor and sends no email twice', async () => {
     const first = await installed()
     const person = { email: 'olga@example.com', password: 'seven ducks on a pond' }
     let secret = ''
@@ -122,7 +122,7 @@ describe('a fresh machine set up by the handbook', () => {
       copyFileSync(join(folder, 'saved.zip'), join(second.root, 'root/saved.zip'))
       second.run('install -o backline saved.zip /var/lib/backline/saved.zip')
       second.run(`${word}\nbackline restore /var/lib/backline/saved.zip`)
-      // Runs the update commands; the release is the same, and the service was not running.
+      // Runs the update commands, although the release is the same and the service was not running.
       second.run(update)
       await expect.poll(isReady).toBe(200)
       const client = clientOf()

@@ -31,7 +31,7 @@ async function buildNext(folder: string): Promise<string> {
   return join(folder, 'dist/server')
 }
 
-test('keeps old files for open tabs after a release, and loads the new release with the typed text on the next view change', async ({
+test('keeps old files for open tabs after a release, and loads the new release on the next view change without losing typed text', async ({
   page,
   context,
   folder,
@@ -73,7 +73,7 @@ test('keeps old files for open tabs after a release, and loads the new release w
     expect(await careful.evaluate(() => 'sameDocument' in window)).toBe(true)
     await expect(careful.getByText(renewed)).toHaveCount(0)
 
-    // A response to the tab's analytics names the release.
+    // The response to the tab's analytics names the new release.
     const told = page.waitForResponse((answer) => answer.url().endsWith('/rest/v1/user_interactions'))
     await openBooking(page)
     await page.keyboard.press('Escape')
@@ -115,7 +115,7 @@ test('loads the new release even if a cached response names the old release', as
   await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false)
 })
 
-test('loads a view as a page on retry if the view’s file is missing, and keeps the typed text', async ({
+test('loads a view as a full page on retry if the view’s file is missing, and keeps the typed text', async ({
   page,
   faults,
 }) => {

@@ -64,7 +64,7 @@ export function startLoad(url: string) {
         })
       })
       open.delete(socket)
-      // The client in the desk also waits for a second.
+      // The desk's client also waits for a second before it reconnects.
       await sleep(1000)
     }
   }

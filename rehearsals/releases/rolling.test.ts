@@ -36,7 +36,7 @@ async function startCaddy(home: string, ports: number[]): Promise<LoadBalancer> 
   return { url, takeOut: async () => {}, takeBack: async () => {}, stop }
 }
 
-/** nginx does not poll `/readyz`, so the configuration marks the stopped server. */
+/** nginx does not poll `/readyz`, so the configuration marks the stopped server as down. */
 async function startNginx(home: string, ports: number[]): Promise<LoadBalancer> {
   const port = await freePort()
   const write = (out?: number) => {

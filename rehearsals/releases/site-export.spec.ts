@@ -51,7 +51,7 @@ async function hostExport(name: string) {
   }
 }
 
-/** Exports a site whose project is the server of these tests. `exported` is the folder. */
+/** Exports a site that uses these tests' server as its project. `exported` is the folder of the export. */
 const test = withProject.extend<{ exported: string }, { host: Awaited<ReturnType<typeof hostExport>> }>({
   host: [
     async ({ browserName }, use) => {
@@ -145,11 +145,7 @@ test('explains which pages are unavailable without a server', async ({ page, fau
   await expect(heading(page, 'home')).toBeVisible()
 })
 
-test('allows only requests to the project, through the page’s content security policy', async ({
-  page,
-  faults,
-  exported,
-}) => {
+test('limits requests to the project with the page’s content security policy', async ({ page, faults, exported }) => {
   faults.expect(/Content Security Policy/)
   await page.goto('/')
   const blocked = await page.evaluate(

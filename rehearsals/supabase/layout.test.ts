@@ -79,7 +79,7 @@ describe.each(versions)('the database of a hosted Supabase project on PostgreSQL
     expect(await ask('postgres', ["select to_regnamespace('private') as there"])).toEqual([{ there: null }])
   })
 
-  it('accepts the schema as one file, as `supabase db push` applies it', async () => {
+  it('accepts the whole schema in one file, the way `supabase db push` applies it', async () => {
     await ask('postgres', [readSchema().sql])
     expect(await stateOfAuth(server)).toEqual(before)
   })
@@ -91,7 +91,7 @@ describe.each(versions)('the database of a hosted Supabase project on PostgreSQL
       ["insert into auth.users (id, email) values ($1, 'anna@example.com')", [member]],
       ["insert into auth.sessions (id, user_id, aal) values ($1, $2, 'aal2')", [session, member]],
     )
-    // The statement in the handbook for the first owner.
+    // The handbook's statement that adds the first owner.
     await ask('postgres', [
       "insert into staff_members (id, role) select id, 'owner' from auth.users where email = 'anna@example.com'",
     ])

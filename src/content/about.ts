@@ -13,9 +13,9 @@ export interface CoreValue {
 
 const values = [
   {
-    title: 'Say when',
-    description: 'Every promise has a date or a number of hours. If it moves, you hear about it from us first.',
-    check: 'Ask about any open item. The answer has a date in it.',
+    title: 'Commit to a date',
+    description: 'Every promise has a date or a number of hours. If a date moves, you hear it from us first.',
+    check: 'Ask about any open item. The answer includes a date.',
   },
   {
     title: 'Write it down',
@@ -79,7 +79,7 @@ export const about = {
       start: 'Nine in Auckland',
       end: 'Nine the next day',
       summary:
-        'Nine o’clock comes to Auckland, then Sydney, Cape Town and New York. Each has its answer by ' +
+        'Nine o’clock comes to Auckland, then Sydney, Cape Town and New York. Each city has its answer by ' +
         'two, and the support desk is staffed for all 24 hours.',
     },
   },

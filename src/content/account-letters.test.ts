@@ -25,7 +25,7 @@ it('says in every email what happened, and what to do if the reader did not requ
   expect(new Set(all.map(({ subject }) => subject)).size).toBe(all.length)
 })
 
-it('inserts values only into paragraphs', () => {
+it('inserts values only into the paragraphs of an email', () => {
   for (const words of [
     linkEmailWords.currentAddress('canary'),
     accountAlertWords.addressChanged('canary'),

@@ -28,7 +28,7 @@ export interface EmailWords {
   subject: string
   heading: string
   paragraphs: readonly string[]
-  /** The last, smaller paragraph: what to do if the reader did not ask for this. */
+  /** The last, smaller paragraph: what to do if the reader did not request the email. */
   footnote: string
 }
 
@@ -37,7 +37,7 @@ export interface LinkEmailWords extends EmailWords {
   button: string
 }
 
-/** Shared by all account emails. */
+/** Words that all account emails share. */
 export const accountEmailFrame = {
   plainLink: 'If the button does not work, open this link:',
   orCode: 'Or enter this code when asked:',
@@ -46,12 +46,12 @@ export const accountEmailFrame = {
   linkAndCodeLast: (wait: string) => `The link and the code work once and expire in ${wait}.`,
   codeLasts: (wait: string) => `The code works once and expires in ${wait}.`,
   when: (time: string) => `This happened on ${time} UTC.`,
-  /** For emails without a link. */
+  /** The line about privacy in emails without a link. */
   privacy: `Read what we keep about you, and for how long, on our site under “${documents.privacy}”.`,
   signature: `${brand.name}. Questions? Write to ${brand.email}.`,
 } as const
 
-/** For emails to owners about another member's account. */
+/** The footnote of emails to owners about another member's account. */
 const ifNotThem =
   'If this was not them, open the desk yourself and suspend their account under Team. This signs them out everywhere. ' +
   'For your safety, this email contains no link.'
@@ -179,26 +179,26 @@ export const accountAlertWords = {
     paragraphs: [
       'Someone signed in to your account with one of your recovery codes. That code will not work again.',
       left === 0
-        ? 'That was the last one. Create new codes. Without them, you cannot sign in if you lose your phone.'
+        ? 'That was your last code. Create new ones. Without them, you cannot sign in if you lose your phone.'
         : `You have ${left === 1 ? 'one' : left} left.`,
     ],
     footnote: ifNotYou,
   }),
-  /** `whose` is the name of a colleague, or null for the reader's own account. */
+  /** `whose` is the name of another member, or null for the reader's own account. */
   newDevice: (device: string, whose: string | null) => ({
     subject: whose
-      ? `A colleague signed in to ${brand.name} on a new device`
+      ? `Another member signed in to ${brand.name} on a new device`
       : `New sign-in to your ${brand.name} account`,
-    heading: whose ? 'A colleague signed in on a new device' : 'New sign-in to your account',
+    heading: whose ? 'Another member signed in on a new device' : 'New sign-in to your account',
     paragraphs: [
       `${whose ?? 'Someone'} signed in to ${whose ? 'their' : 'your'} account on a new device: ${device}.`,
-      'If the account has two-step verification, it was required.',
+      'If the account uses two-step verification, this sign-in passed it.',
     ],
     footnote: whose ? ifNotThem : ifNotYou,
   }),
   /** `what` includes the number of rows: '12,000 bookings'. */
   largeExport: (what: string, whose: string | null) => ({
-    subject: `A large export was made at ${brand.name}`,
+    subject: `A large export was made from the ${brand.name} desk`,
     heading: 'A large export was made',
     paragraphs: [
       whose ? `${whose} exported ${what} from the desk.` : `Your account was used to export ${what} from the desk.`,

@@ -30,7 +30,7 @@ export const confirmPages = {
 /** Words of the pages that links in emails open. */
 export const accountPages = {
   /** Shown before the button is pressed, because mail scanners open links before people do. */
-  untouched: 'Nothing has happened yet. The link works once: pressing the button uses it.',
+  untouched: 'Nothing has happened yet. The link works once, when you press the button.',
   password: 'Password',
   email: 'Email address',
 
@@ -41,7 +41,7 @@ export const accountPages = {
       'email.',
   } as const satisfies AnswerPage,
   otherOrigin: {
-    title: 'This did not come from our page',
+    title: 'This request did not come from our page',
     text: 'Open the link again and press the button there. Nothing has changed, and the link still works.',
   } as const satisfies AnswerPage,
   accepted: 'Your confirmation is saved',

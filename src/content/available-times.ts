@@ -1,9 +1,9 @@
 import type { PossibleHosts } from '#shared/contract/hosts.ts'
 
-/** The available times above the time field of the booking dialog. */
+/** Words for the available times above the time field of the booking dialog. */
 export const availableTimesWords = {
   title: 'Available times',
-  /** Promises no hold, because the server decides only after the request whether it can hold the time. */
+  /** Does not promise a hold, because the server decides only after the request whether it can hold the time. */
   pick: 'Choose a time, or enter another one below.',
   /** Shown instead of the times. */
   instead: {
@@ -29,7 +29,7 @@ export const availableTimesWords = {
 
 /**
  * Replaces the claim about weekly slots once the remaining capacity is known. Visitors can book even if the week is
- * full. On the narrowest screen each text must fit on two lines, as the claim does. Otherwise the page would jump.
+ * full. On the narrowest screen, each text must fit on two lines, as the claim does. Otherwise, the page would jump.
  */
 export const callsLeftWords = {
   this: {

@@ -1,6 +1,6 @@
 import type { BackupFailure } from '#shared/contract/operations.ts'
 
-/** Shared by the desk, the email to the team and the alert in `deploy/prometheus`. */
+/** Words that the desk, the email to the team and the alert in `deploy/prometheus` share. */
 export const backupWords = {
   late: 'No backup was written in the last two scheduled intervals.',
   mendLate: 'Check that the server was running, and see what its log says about backups.',

@@ -1,7 +1,7 @@
 import { brand } from './brand.ts'
 import { claims } from './claims.ts'
 
-// A separate file, because the browser loads it only after a booking.
+// This is a separate file, because the browser loads it only after a booking.
 
 /** The receipt stays on the page after the dialog closes, until the visitor dismisses it. */
 export const receipt = {

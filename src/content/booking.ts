@@ -102,7 +102,7 @@ export const bookingFields: readonly FormField<BookingFieldName>[] = [
     longest: bookingLimits.message,
     autocomplete: 'off',
     placeholder: 'One late request, one stuck project, one renewal at risk.',
-    hint: 'It helps us prepare.',
+    hint: 'A few lines help us prepare.',
   },
 ]
 

@@ -1,4 +1,4 @@
-/** An entry that this site writes into a visitor's browser, by storage key. */
+/** An entry that this site writes into a visitor's browser, identified by its storage key. */
 export interface BrowserStorageEntry {
   readonly key: string
   readonly holds: string

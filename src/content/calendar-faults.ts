@@ -12,7 +12,7 @@ export const calendarFaultWords: Readonly<Record<CalendarError, string>> = {
   'too-slow': 'The calendar took too long to load.',
   'broken-off': 'The connection was lost before the calendar had loaded.',
   'wrong-password': 'Wrong user name or password. Some services require an app password.',
-  forbidden: 'The calendar’s server denied access. This may not be the secret address, or it may have changed.',
+  forbidden: 'The calendar’s server denied access. Check that this is the secret address and that it has not changed.',
   'not-found': 'There is nothing at this address. Calendars get a new address when sharing is turned off and on again.',
   unwell: 'The calendar’s server is temporarily unavailable.',
   'too-many-redirects': 'The address redirects too many times without reaching a calendar.',
@@ -21,16 +21,16 @@ export const calendarFaultWords: Readonly<Record<CalendarError, string>> = {
   'too-many-events': 'The calendar has too many events to process.',
   'too-hard': 'The calendar took too long to process.',
   'too-many-unread': 'More than a tenth of the calendar’s entries could not be read.',
-  'key-lost': 'The key that encrypts its address is lost. Remove the calendar and add it again.',
+  'key-lost': 'The key that encrypts the calendar’s address is lost. Remove the calendar and add it again.',
 }
 
 /** The reasons a calendar entry was not read completely. */
 export const unreadWords: Readonly<Record<UnreadReason, string>> = {
-  start: 'Its start is missing or invalid.',
-  end: 'Its end is missing, invalid, or before its start.',
-  rule: 'Its repetition rule is invalid or unsupported. Only its first occurrence counts as busy.',
-  dates: 'A date that it adds, moves, or leaves out is invalid.',
-  zone: 'Its time zone is unknown. The calendar’s time zone or your own was used instead.',
+  start: 'The start is missing or invalid.',
+  end: 'The end is missing, invalid, or before the start.',
+  rule: 'The repetition rule is invalid or unsupported. Only the first occurrence counts as busy.',
+  dates: 'A date that the entry adds, moves, or leaves out is invalid.',
+  zone: 'The entry’s time zone is unknown. The calendar’s time zone or yours was used instead.',
   period: 'A busy time is invalid.',
   kind: 'Entries that describe when you are available are ignored.',
   file: 'The server sent something that is not a calendar entry.',

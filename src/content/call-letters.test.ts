@@ -12,14 +12,14 @@ function textsOf(words: unknown): string[] {
   return Object.values(words as object).flatMap(textsOf)
 }
 
-it('contains no words, such as “today”, that are wrong when an email is read later', () => {
+it('avoids words in emails that become wrong later, such as “today”', () => {
   for (const text of [...textsOf(callLetterWords), ...textsOf(teamLetterWords)]) {
     expect(text).not.toMatch(/\b(today|tomorrow|yesterday|tonight|soon|shortly|now|in an hour)\b/i)
   }
 })
 
 it(
-  'has short subjects and complete sentences',
+  'gives every email a short subject and complete sentences',
   testEach(Object.entries(callLetterWords), (_, words) => {
     const [subject = ''] = textsOf(words.subject)
     expect(subject.replaceAll(time, 'Wed 25 Nov 2026')).toMatch(/^[A-Z][^!]{10,69}$/)

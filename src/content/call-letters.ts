@@ -4,8 +4,8 @@ import { brand } from './brand.ts'
 import { claims } from './claims.ts'
 
 /**
- * Words of the emails to visitors about their call or message. The only typed values in them are phone numbers and
- * plausible names. No text says 'today' or 'tomorrow', since nobody knows when an email is read.
+ * Words of the emails to visitors about their call or message. Phone numbers and plausible names are the only values in
+ * them that visitors typed. No text says 'today' or 'tomorrow', since nobody knows when an email is read.
  */
 
 /** The desk's name for each email to visitors. */
@@ -26,7 +26,7 @@ export const visitorLetterNames: Record<Exclude<LetterKind | SentLetterKind, `te
   'own-data': 'Link to the visitor’s data',
 }
 
-/** Labels next to every time. */
+/** Labels shown next to the times in these emails. */
 export const callTimeWords = {
   asked: 'Requested, not confirmed yet',
   firm: 'Confirmed',
@@ -43,7 +43,7 @@ export const callTimeWords = {
   where: 'Where',
   byPhone: (host: string | null, number: string | null) =>
     `By phone. ${host ?? 'We'} will call ${number ? `you at ${number}` : 'the number you gave us'}.`,
-  /** For a request for a call with a host who takes calls online. */
+  /** For requests whose host takes calls online. */
   byLinkLater: 'Online. You will get the link with the confirmation.',
   later: 'The confirmation will say where.',
   /** Label of the previous host or place. */
@@ -56,14 +56,14 @@ export const callTimeWords = {
   askedFor: 'You requested',
   until: (time: string, day: string) => `${time}, ${day}`,
   /** Added if the clocks in the reader's zone change during the call. */
-  change: (before: string, after: string) => `${before}, and after the clocks change ${after}`,
+  change: (before: string, after: string) => `${before}; after the clocks change, ${after}`,
 } as const
 
 export const greetingFor = (name: string | null) => (name ? `Hello ${name},` : 'Hello,')
 
 /** Shown below every email to a visitor. */
 export const visitorEmailFooter = {
-  page: 'Anyone with the link can change or cancel the call. Forward this email only to people who may do that.',
+  page: 'Anyone with the link can change or cancel the call. Forward this email only to people you trust to do so.',
   signature: (address: string) => `${brand.name}. Reply to this email, or write to ${address}.`,
 } as const
 
@@ -146,7 +146,7 @@ export const callLetterWords = {
   },
   reassigned: {
     subject: (day: string) => `Same time, new details: your strategy call on ${day}`,
-    /** For a new host; the meeting place may be new too. */
+    /** For a call with a new host, and perhaps also a new meeting place. */
     heading: (host: string | null) => `${host ?? 'Our team'} will take your call`,
     headingElsewhere: 'Your call has new details',
     paragraphs: (host: string | null, place: MeetingKind) => [

@@ -19,7 +19,7 @@ describe('example case', () => {
     expect(pages.map(({ page }) => page)).toEqual(Array.from({ length: previewPageCount }, (_, index) => index + 1))
   })
 
-  it('is labeled as an example while the case is fictional', () => {
+  it('is labeled as an example as long as the case is fictional', () => {
     expect(exampleCaseStudy.isSample && exampleCaseStudy.eyebrow).toMatch(/example.*made up/)
   })
 })

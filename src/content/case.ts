@@ -60,13 +60,13 @@ export const exampleCaseStudy: CaseStudy = {
     {
       time: '10:10',
       who: 'Consultant',
-      what: 'Splits the request into seven areas. Each says what is included and what is not.',
+      what: 'Splits the request into seven areas and lists what each one includes and excludes.',
     },
     { time: '11:00', who: 'Developer', what: 'Estimates each stage. The total is 324 hours.' },
     {
       time: '12:00',
       who: writer,
-      what: 'Prices the hours on your rate card, $48,600, and lays them out over twelve weeks.',
+      what: 'Prices the hours at your rates, $48,600 in all, and spreads them over twelve weeks.',
     },
     {
       time: '13:00',
@@ -87,12 +87,12 @@ export const exampleCaseStudy: CaseStudy = {
     {
       page: 1,
       name: 'Goals',
-      alt: 'Page 1 of the proposal: the price, the dates and four goals with their figures.',
+      alt: 'Page 1 of the proposal: the price, the dates and four measurable goals.',
     },
     {
       page: 2,
       name: 'Scope',
-      alt: 'Page 2: what is included in seven areas, and six stages with their dates.',
+      alt: 'Page 2: what each of seven areas includes and excludes, and six stages with their dates.',
     },
     {
       page: 3,

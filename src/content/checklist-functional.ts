@@ -2,7 +2,7 @@ import type { Checklist } from './types.ts'
 
 export const functional = {
   title: 'Functional testing',
-  description: 'Does each process produce the right document, the right posting and the right refusal?',
+  description: 'Does each process produce the right documents and postings, and refuse what it should?',
   sections: [
     {
       title: 'Sales and purchasing',
@@ -45,7 +45,7 @@ export const functional = {
       items: [
         'A lead converted to a customer keeps its notes, files and activities',
         'A second lead with the same email address is flagged as a duplicate',
-        'A won opportunity creates only one order, even if the stage is set twice',
+        'A won opportunity creates only one order, even if it is marked as won twice',
         'A case past its response time escalates to the person named in the contract',
         'Merging two contacts keeps the history of both',
         'Time logged on a service ticket is invoiced at the contract rate',
@@ -55,9 +55,9 @@ export const functional = {
       title: 'Approvals and numbering',
       items: [
         'A rejected document returns to its author with the reason',
-        'An approver on leave is replaced by the deputy for those dates only',
+        'A deputy replaces an approver on leave, and only for the dates of the leave',
         'A document changed after approval must be approved again',
-        'Invoice numbers have no gaps or duplicates after two users post at once',
+        'Invoice numbers have no gaps or duplicates after two users post at the same time',
         'Nobody approves a document they created themselves',
       ],
     },
@@ -67,7 +67,7 @@ export const functional = {
         'Each printed document shows the legal name, tax number and bank details of its company',
         'A long product name wraps in the PDF without covering another column',
         'A report filtered by date includes both boundary days',
-        'Totals of an exported sheet equal the totals on the screen',
+        'Totals in an exported sheet equal the totals on the screen',
         'A customer gets documents in the language set on the customer record',
         'A list with no results says so and shows which filters are set',
       ],

@@ -2,7 +2,7 @@ import type { Checklist } from './types.ts'
 
 export const integration = {
   title: 'Integration testing',
-  description: 'Do two systems still agree after a timeout, a repeat and a bad record?',
+  description: 'Do two systems still agree after a timeout, a duplicate message and a bad record?',
   sections: [
     {
       title: 'Connections and credentials',
@@ -22,16 +22,16 @@ export const integration = {
         'An unknown country, unit or tax code is refused, and the message names the field',
         'Dates cross the interface with a time zone and stay on the same business day',
         'Amounts keep their decimals, sign and currency',
-        'An empty value and a missing value are distinguished where it matters',
+        'An empty value and a missing value are kept apart where the difference matters',
         'A new option in the source system does not silently become the default in the target',
-        'Each shared field has a documented owner, and the other system cannot change the field',
+        'Each shared field belongs to one documented system, and the other system cannot change it',
       ],
     },
     {
-      title: 'Failures and repeats',
+      title: 'Failures and duplicates',
       items: [
         'The same message sent twice creates one record',
-        'A timeout after the target saved the record does not create a second one',
+        'A timeout after the target has saved a record does not create a second record',
         'A failed record is set aside with its reason while the rest continue',
         'Messages that wait during an outage are delivered in order afterward',
         'Retries slow down and stop after the agreed number',

@@ -2,28 +2,28 @@ import type { Checklist } from './types.ts'
 
 export const mobile = {
   title: 'Mobile testing',
-  description: 'Does it work in a warehouse aisle, in a van and at a client’s door, on the devices in use?',
+  description: 'Does the app work in a warehouse aisle, in a van and at a client’s door, on the devices in use?',
   sections: [
     {
       title: 'Devices and versions',
       items: [
-        'The list of supported devices and systems is agreed and matches what staff carry',
+        'The list of supported devices and operating systems is agreed and matches what staff carry',
         'The main tasks work on the oldest supported phone',
         'The main tasks work on the tablet in both orientations',
         'The app or site works at 320 pixels wide without sideways scrolling',
         'Text stays readable at the phone’s largest font size',
-        'Dark mode shows every label, chart and signature field',
+        'Every label, chart and signature field is readable in dark mode',
       ],
     },
     {
       title: 'Touch and input',
       items: [
-        'Buttons can be hit with gloves: at least 44 pixels in each direction',
-        'Number fields open the number pad, email fields the email keyboard',
+        'Buttons can be tapped with gloves on: they measure at least 44 pixels in each direction',
+        'Number fields open the number pad, and email fields open the email keyboard',
         'The keyboard never covers the field being filled in',
         'A double tap on Save creates only one document',
         'Nothing depends on hover or on a right click',
-        'Date and time pickers use the device’s own control',
+        'Date and time fields use the device’s own pickers',
         'Swipe actions that delete can be undone',
       ],
     },
@@ -32,8 +32,8 @@ export const mobile = {
       items: [
         'A visit report written without a signal is sent when the signal returns',
         'The user sees what is saved on the phone and what has reached the server',
-        'Two offline changes to one record require a choice, and neither is lost silently',
-        'A price list older than the agreed age is marked as old',
+        'Two offline changes to one record make the user choose between them, and neither is lost silently',
+        'A price list older than the agreed age is marked as outdated',
         'An interrupted upload resumes or restarts automatically',
         'Killing the app while it syncs leaves no partial document',
         'A day of offline work syncs within five minutes on a slow connection',
@@ -44,7 +44,7 @@ export const mobile = {
       items: [
         'The client’s own barcode labels scan in warehouse light',
         'For an unknown barcode, the app beeps differently and shows the code',
-        'Photos are compressed before upload, and damage on them stays visible',
+        'Photos are compressed before upload, and the damage they show stays visible',
         'A signature is stored with the name, the time and the document it signs',
         'A user who refuses camera or location access can still finish by typing',
         'Location is read only during the tasks the privacy notice names',
@@ -66,11 +66,11 @@ export const mobile = {
       title: 'Battery, updates and rollout',
       items: [
         'The battery lasts for a full shift of scanning',
-        'An old app version requires an update before it can post wrong data',
+        'An outdated app must be updated before it can post data',
         'Unsent documents survive an app update',
         'Devices are enrolled, named and assigned to a person',
         'Push notifications arrive within one minute and open the task they name',
-        'Spare devices are set up and tested for the first week',
+        'Spare devices are set up, tested and at hand in the first week',
       ],
     },
   ],

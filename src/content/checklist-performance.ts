@@ -2,7 +2,7 @@ import type { Checklist } from './types.ts'
 
 export const performance = {
   title: 'Performance testing',
-  description: 'Does it stay fast on the last day of the month, with all the data and all the users?',
+  description: 'Does the system stay fast on the last day of the month, with all the data and all the users?',
   sections: [
     {
       title: 'Targets and test data',
@@ -19,10 +19,10 @@ export const performance = {
       title: 'Screens and searches',
       items: [
         'The order screen opens within two seconds with 200 lines',
-        'A customer search by part of a name responds within one second on the full data',
+        'A customer search by part of a name responds within one second with the full data',
         'Saving an order with all custom modules enabled stays within its target',
         'A list of 100,000 records shows its first page without counting them all',
-        'Sorting and filtering a long list run on the server',
+        'A long list is sorted and filtered on the server',
         'A dashboard shows its first figures within three seconds',
         'Typing in a form stays smooth on a five-year-old laptop',
       ],
@@ -31,7 +31,7 @@ export const performance = {
       title: 'Many users at once',
       items: [
         'With the expected peak number of users, the system meets its response targets for one hour',
-        'Twice the expected peak slows the system down but loses no document',
+        'At twice the expected peak load, the system slows down but loses no document',
         'Fifty users posting stock moves for one item cause no deadlock',
         'At nine in the morning, the whole company can sign in within ten minutes',
         'Two people who edit the same record get a clear message, and neither loses work silently',
@@ -53,9 +53,9 @@ export const performance = {
     {
       title: 'Database and code',
       items: [
-        'Slow queries from the load test are listed, each with a decision',
+        'Slow queries from the load test are listed, each with a decision to fix or accept it',
         'Every filter on a large table uses an index',
-        'Custom code reads related records in sets, never one query per line',
+        'Custom code reads related records in sets, never with one query per line',
         'No transaction stays open while it waits for another system',
         'The application’s memory use is stable after eight hours of load',
         'Archiving and log cleanup run and free the expected space',
@@ -69,7 +69,7 @@ export const performance = {
         'Hitting an API limit delays work but loses none of it',
         'Attachments of the largest allowed size upload over a slow connection',
         'Disk, log and license use raises a warning at 80 percent of the limit',
-        'Backups run under load without missing a response target',
+        'Response targets are met while a backup runs under load',
       ],
     },
   ],

@@ -8,7 +8,7 @@ export const security = {
       title: 'Sign-in and accounts',
       items: [
         'Every administrator signs in with a second factor',
-        'Single sign-on is the only way in for the client’s staff, apart from one sealed account',
+        'Single sign-on is the only way in for the client’s staff, apart from one emergency account',
         'A person disabled in the directory loses access within the agreed time',
         'Repeated wrong passwords slow down or lock the account, and are logged',
         'A password reset link works once and expires',
@@ -45,7 +45,7 @@ export const security = {
       items: [
         'A portal customer sees only their own invoices, even when guessing numbers',
         'Each API key has only the rights its interface needs',
-        'An API call without a token is refused on every route, old versions included',
+        'An API call without a token is refused on every route, including old versions',
         'Too many calls in a minute are refused without affecting other users',
         'Webhooks verify the sender’s signature and refuse old messages',
         'Strangers cannot use public forms to send email to addresses of their choice',
@@ -65,7 +65,7 @@ export const security = {
     {
       title: 'Audit trail and recovery',
       items: [
-        'Changes to bank details, prices and roles are logged: who, when, old and new value',
+        'Changes to bank details, prices and roles are logged with user, time, old and new value',
         'No user, administrators included, can edit the audit trail in the application',
         'A restore from the previous night’s backup was done and timed this quarter',
         'Sign-ins from a new country raise an alert that someone reads',

@@ -2,7 +2,8 @@ import type { Checklist } from './types.ts'
 
 export const usability = {
   title: 'Usability testing',
-  description: 'Can a trained user finish the day’s work without a call, and an untrained one find the way?',
+  description:
+    'Can a trained user finish the day’s work without calling for help, and an untrained one find their way?',
   sections: [
     {
       title: 'Daily tasks',
@@ -10,7 +11,7 @@ export const usability = {
         'A clerk enters a ten-line order in under three minutes without help',
         'Each role’s five most frequent tasks start from its home screen',
         'A phone agent finds a customer by number, name or invoice in one search field',
-        'Goods can be received with scanner and keyboard, without a mouse',
+        'Goods can be received with a scanner and a keyboard, without a mouse',
         'A half-finished task can be found again after sign-in',
         'Three new users complete the main process using only the worksheet',
         'Approvers can decide from the email or list without opening four screens',
@@ -47,7 +48,7 @@ export const usability = {
         'Dates follow the format of the user’s country everywhere',
         'Totals show their currency and whether tax is included',
         'Saved filters survive a new session and an update',
-        'An empty list says what would appear here and how to add it',
+        'An empty list says what would appear there and how to add it',
         'Status is shown by a word as well as by color',
       ],
     },
@@ -67,7 +68,7 @@ export const usability = {
       items: [
         'Each role has a worksheet with current screenshots',
         'Help on a custom form explains the client’s own rules',
-        'Users know where to report a problem and what to send with it',
+        'Users know where to report a problem and what to send with the report',
         'Every user has signed in and done one real task before go-live',
         'Questions from the acceptance sessions are answered in the training material',
       ],

@@ -93,7 +93,7 @@ export const messageFields: readonly FormField<MessageFieldName>[] = [
     longest: messageLimits.message,
     autocomplete: 'off',
     placeholder: 'Tell us what you need and by when.',
-    hint: 'App names, dates and user counts help us answer in one go.',
+    hint: 'App names, dates and user counts help us answer in one reply.',
   },
 ]
 
@@ -136,7 +136,7 @@ export const contact = {
   },
 
   options: {
-    /** Shown once if any link has no URL. */
+    /** Shown only once, even if several links have no URL. */
     placeholder: 'Opening soon',
     items: [
       {
@@ -184,7 +184,7 @@ export const contact = {
     labels: { address: 'Address', timezone: 'Time zone', coverage: 'Coverage', hours: 'In UTC' },
     chart: {
       title: 'One day in UTC',
-      note: 'Standard time. Daylight saving time shifts a bar by an hour.',
+      note: 'The bars use standard time. Daylight saving time shifts a bar by an hour.',
       now: (time: string) => `The line marks the current time, ${time} UTC.`,
     },
     items: [

@@ -21,6 +21,6 @@ export const partnerCountries = [
   { country: 'Australia', city: 'Sydney', zone: 'Australia/Sydney', ...workingDay },
 ] as const satisfies readonly PartnerCountry[]
 
-/** Contains both numbers of countries that the copy states: the total, and how many it names. */
+/** Contains both country counts that the copy states: the total, and the number of countries that it names. */
 export const countriesPhrase =
   `${claims.countries} countries, including USA, South Africa, New Zealand and Australia` as const

@@ -40,7 +40,7 @@ const perFilter = (page: {
 
 const unique = <T>(list: readonly T[]) => [...new Set(list)]
 
-describe('views', () => {
+describe('site navigation', () => {
   it('lists the nine specified views first, in the specified order', () => {
     const specified: readonly ViewId[] = [
       'home',
@@ -68,7 +68,7 @@ describe('views', () => {
 })
 
 describe('home view', () => {
-  it('has 5 pain points, at least the 6 specified answers, and 3 stacks', () => {
+  it('has 5 pain points, at least 6 answers, and 3 stacks', () => {
     expect(home.painPoints.cards).toHaveLength(5)
     expect(home.solution.cards.length).toBeGreaterThanOrEqual(6)
     expect(home.solution.text).toMatch(new RegExp(`^${countInWords(home.solution.cards.length)} answers`, 'i'))
@@ -84,7 +84,7 @@ describe('home view', () => {
     expect(cards.map((card) => card.target)).toEqual(['success-kit', 'delivery-frameworks', 'qa-checklists'])
   })
 
-  it('states the claims of the specification', () => {
+  it('states the specified claims', () => {
     expectSaid(home, [
       '3X',
       '50%',
@@ -135,7 +135,7 @@ describe('services view', () => {
     }),
   )
 
-  it('states the claims of the specification', () => {
+  it('states the specified claims', () => {
     expect(services.claims.map(({ value }) => value)).toEqual(['300+', '4.8–4.9/5', '99.9%', '95%', '60+'])
     expectSaid(services.banner, ['30 minutes', '$500', '24 hours'])
     expectSaid(services.services, ['Most proposals back in 4–6 hours', '1–12 h', '60+ apps', '24/7'])
@@ -172,7 +172,7 @@ describe('proposal time', () => {
   const { ruler } = home.hero
   const took = ruler.steps[ruler.steps.length - 1]?.to ?? 0
 
-  it('is the same in the drawings of the home and about views, and lies within the typical range', () => {
+  it('is the same in the drawings on the home and about views, and is within the typical range', () => {
     const { sent, back } = about.vision.chart
     expect(back.hour - sent.hour).toBe(took)
     expect([ruler.startLabel.slice(0, 5), ruler.endLabel.slice(0, 5)]).toEqual([sent.label, back.label])
@@ -222,7 +222,7 @@ describe('success kit view', () => {
 })
 
 describe('about and contact views', () => {
-  it('has 4 values, 3 contact options, 4 regions and 4 questions', () => {
+  it('have 4 values, 3 contact options, 4 regions and 4 questions', () => {
     expect(about.values.items).toHaveLength(4)
     expect(contact.options.items.map(({ id }) => id)).toEqual(['email', 'whatsapp', 'social'])
     const regions = contact.regions.items.map(({ region }) => region)
@@ -230,13 +230,13 @@ describe('about and contact views', () => {
     expect(contact.faqs.items).toHaveLength(4)
   })
 
-  it('states the claims of the about view', () => {
+  it('state the specified claims in the about view', () => {
     expectSaid(about, ['10+', '9 countries', '4.9/5', '30-day money-back guarantee', '$500'])
   })
 })
 
 describe('form texts', () => {
-  it('labels every option of the contract in the same order', () => {
+  it('label every option in the order of the contract', () => {
     expect(Object.keys(inquiryTypeLabels)).toEqual([...inquiryTypes])
     expect(Object.values(inquiryTypeLabels)).toEqual([
       'Partner 360 Program',
@@ -251,13 +251,13 @@ describe('form texts', () => {
     expect(unique(Object.values(challengeLabels))).toHaveLength(7)
   })
 
-  it('keeps the exact sentences of the specification', () => {
+  it('keep the exact sentences from the specification', () => {
     expect(booking.submitting).toBe('Submitting...')
     expect(booking.failure).toBe('Failed to submit booking. Please try again or contact us directly.')
     expect(contact.form.failure).toBe('Failed to send your message. Please try again or contact us directly.')
   })
 
-  it("states the call's length, value, answer time and weekly slots", () => {
+  it("state the call's length, value, answer time and weekly slots", () => {
     expectSaid(booking, ['30 minutes', '$500', '24 hours', '5 slots a week'])
   })
 })
@@ -273,7 +273,7 @@ describe('strategic consulting', () => {
 })
 
 describe('claims', () => {
-  it('includes every figure of the specification', () => {
+  it('include every figure from the specification', () => {
     const values: string[] = Object.values(claims)
     expect(values).toEqual(
       expect.arrayContaining([
@@ -293,7 +293,7 @@ describe('booking form', () => {
     expect(booking.required.toLowerCase()).toBe(sentence.toLowerCase())
   })
 
-  it('states how far ahead a time can be in the hint and in both error messages', () => {
+  it('states in the hint and in both error messages how far ahead a time can be', () => {
     const years = `${['no', 'one', 'two', 'three'][maxYearsAhead]} years ahead`
     const said = [
       bookingFields.find(({ name }) => name === 'preferred_time')?.hint,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deliveryFrameworks } from './delivery-frameworks.ts'
 
-describe('delivery frameworks', () => {
+describe('delivery frameworks view', () => {
   const { phases } = deliveryFrameworks
 
   it('offers 4 methods, and lists agile first', () => {
@@ -36,7 +36,7 @@ describe('delivery frameworks', () => {
     }
   })
 
-  it('has 5 gates with criteria and 4 risks with an impact', () => {
+  it('has 5 gates with criteria, and 4 risks with an impact', () => {
     expect(deliveryFrameworks.gates).toHaveLength(5)
     for (const { criteria } of deliveryFrameworks.gates) expect(criteria.length).toBeGreaterThan(1)
     expect(deliveryFrameworks.risks).toHaveLength(4)

@@ -132,7 +132,7 @@ export const deliveryFrameworks = {
   defaultMethod: 'agile',
   phasesWords: {
     title: 'Six phases',
-    text: 'The durations are for a mid-size client. If yours takes longer, split it into two projects.',
+    text: 'The durations are for a mid-size client. If your project takes longer, split it into two.',
     activitiesLabel: 'Activities',
     deliverablesLabel: 'Deliverables',
     bestPracticesLabel: 'Best practices',
@@ -200,8 +200,8 @@ export const deliveryFrameworks = {
       duration: '1 week',
       minWeeks: 1,
       maxWeeks: 1,
-      activities: ['User training', 'Final data load', 'Cutover weekend', 'Floor support on the first days'],
-      deliverables: ['Cutover runbook with times', 'Reconciled opening balances', 'Go or no-go record'],
+      activities: ['User training', 'Final data load', 'Cutover weekend', 'Floor support during the first days'],
+      deliverables: ['Cutover runbook with times', 'Reconciled opening balances', 'Go or no-go decision on record'],
       bestPractices: ['Rehearse the cutover once, against the clock', 'Write down the hour after which you roll back'],
     },
     {
@@ -209,7 +209,7 @@ export const deliveryFrameworks = {
       duration: 'Ongoing',
       minWeeks: null,
       maxWeeks: null,
-      activities: ['Ticket handling', 'First month-end close together', 'Quarterly review', 'Planned releases'],
+      activities: ['Ticket handling', 'First month-end close done together', 'Quarterly review', 'Planned releases'],
       deliverables: ['Monthly ticket report', 'List of improvements with prices', 'Updated documentation'],
       bestPractices: [
         'Hand over from project to support in one meeting, with the client present',
@@ -219,7 +219,7 @@ export const deliveryFrameworks = {
   ],
   gatesWords: {
     title: 'Five quality gates',
-    text: 'Each gate separates two phases. The next phase starts when every point is met.',
+    text: 'Each gate separates two phases. The next phase starts when every criterion is met.',
     thenLabel: 'then',
   },
   gates: [
@@ -228,7 +228,7 @@ export const deliveryFrameworks = {
       criteria: [
         'Every requirement has a priority and an owner',
         'Exclusions are written in the statement of work',
-        'The client has signed it',
+        'The client has signed the statement of work',
       ],
     },
     {
@@ -251,24 +251,24 @@ export const deliveryFrameworks = {
       gate: 'Acceptance signed',
       criteria: [
         'Key users have run each main process from start to end',
-        'No open blockers, and a date for every other defect',
-        'Permission tests are passed for every role',
+        'No blocker is open, and every other defect has a date',
+        'Permission tests have passed for every role',
         'The client has signed the test report',
       ],
     },
     {
       gate: 'Ready for go-live',
       criteria: [
-        'The cutover was rehearsed and fits the weekend',
+        'The cutover was rehearsed and fits into the weekend',
         'All users are trained and have signed in once',
-        'The rollback is tested',
+        'The rollback has been tested',
         'Support is staffed for the first two weeks',
       ],
     },
   ],
   risksWords: {
     title: 'Four recurring risks',
-    text: 'Most projects face them. Write down your response before you start.',
+    text: 'Most projects face these risks. Write down your response before you start.',
     riskLabel: 'Risk',
     impactLabel: 'Impact',
     mitigationLabel: 'What to do',
@@ -287,7 +287,7 @@ export const deliveryFrameworks = {
     {
       risk: 'Key users have no time',
       impact: 'Medium',
-      mitigation: 'Book their hours in the contract, by name. Tell the sponsor when a week is missed.',
+      mitigation: 'Book their hours in the contract, by name. Tell the sponsor when they miss a week.',
     },
     {
       risk: 'Users keep their spreadsheets',
@@ -297,7 +297,7 @@ export const deliveryFrameworks = {
   ],
   kpisWords: {
     title: 'Nine numbers to judge a project by',
-    text: 'Agree on them in the first phase and read them out at each review.',
+    text: 'Agree on the numbers in the first phase and go through them at each review.',
     targetLabel: 'Target',
   },
   kpiGroups,

@@ -24,10 +24,10 @@ export const descriptions = {
     'Six checklists to work through before go-live: functional, integration, performance, security, ' +
     'usability and mobile. More than 200 checkpoints in all.',
   about:
-    'The people who write, build, test and call for partner businesses in 9 countries: where they are, ' +
+    'The people who write, build, test and support for partner businesses in 9 countries: where they are, ' +
     'when they work, and four values you can check.',
   contact:
-    'Write to the team that answers partner businesses within 24 hours: by email, by the message ' +
+    'Contact the team that answers partner businesses within 24 hours: by email, with the message ' +
     'form, or in a free 30-minute strategy call.',
   'roi-calculator':
     'Enter five numbers about your proposals and see the hours freed, their value and the ' +

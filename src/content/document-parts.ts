@@ -1,7 +1,7 @@
 import { brand } from './brand.ts'
 import { type LegalFact, legalEntity } from './legal-entity.ts'
 
-/** A piece of a text: words, a link, or a fact that only the provider knows. */
+/** A piece of text: words, a link, or a fact that only the provider knows. */
 export type RichTextPart = string | { readonly link: string; readonly to: string } | { readonly fact: LegalFact }
 /** One or more sentences. Sentences that contain links or facts are split into pieces. */
 export type RichText = string | readonly RichTextPart[]

@@ -13,7 +13,7 @@ import {
 } from './document-parts.ts'
 import { retentionDays, storedData } from './stored-data.ts'
 
-/** The day on which the wording last changed. Changes of settings do not count. */
+/** The day on which the wording last changed. Changes to settings do not count. */
 const privacyChanged = '2026-11-29'
 
 /** The privacy notice, generated from the settings so that it describes what this server does. */
@@ -58,7 +58,7 @@ const inShort: DocumentSection = {
       'If you request a call or write to us, we keep what you typed so that we can answer you.',
       'If you only look around, we count what you view, without your name. You can opt out at the foot of every page.',
       'If you want to see your data, download it or have it erased, ask us, and we will do it.',
-      'We sell none of it, and we make no automated decisions about you.',
+      'We sell none of your data, and we make no automated decisions about you.',
     ),
   ],
 }
@@ -73,13 +73,13 @@ function retention(practice: DataHandling): DocumentSection {
         ? []
         : [
             text(
-              `What you send and what we count is kept in a database at ${practice.project}. That database’s settings decide how long it stays there.`,
+              `What you send and what we count are kept in a database at ${practice.project}. The settings of that database determine for how long.`,
             ),
           ]),
       { type: 'table', caption: 'Kept in our database', head: ['What', 'Contents', 'How long'], rows },
       text(backupWords(practice)),
       text(
-        'Erased data is gone for good within hours. If a clock is wrong or a backup has been restored, the server waits until one of us has checked.',
+        'Erased data is gone for good within hours. If a clock is wrong or a backup has been restored, the server deletes nothing until one of us has checked.',
       ),
     ],
   }
@@ -128,9 +128,9 @@ function recipients({ project, mailServer, webhooks, calendars, hasFeeds, hasMet
     items.push(`Our server reads our team’s calendars at: ${joined(calendars)}. It sends none of your data there.`)
   }
   if (project === null && (mailServer !== null || hasFeeds)) {
-    const ways = [mailServer !== null && 'by email', hasFeeds && 'by a secret link'].filter(Boolean).join(' and ')
+    const ways = [mailServer !== null && 'by email', hasFeeds && 'through a secret link'].filter(Boolean).join(' and ')
     items.push(
-      `The calendar of the person who takes your call: it receives, ${ways}, the time, your name, company, phone number and email address.`,
+      `The calendar of the person who takes your call. It receives the time and your name, company, phone number and email address, ${ways}.`,
     )
   }
   if (hasMetrics) items.push('The service with which we monitor the server. It receives only counts.')
@@ -170,7 +170,7 @@ const network = (practice: DataHandling): DocumentSection => ({
     text(['Systems in front of that server may keep their own logs: ', fact('accessLogs')]),
     ...(practice.project === null
       ? []
-      : [text(`Forms and counts are sent directly to ${practice.project}, which sees that address too.`)]),
+      : [text(`Forms and counts are sent directly to ${practice.project}, which also receives your IP address.`)]),
   ],
 })
 
@@ -181,11 +181,11 @@ const reasons: DocumentSection = {
     text('Under the General Data Protection Regulation (GDPR) of the EU:'),
     list(
       'Requests, messages, emails and notes: to answer you and to prepare what you asked for. Article 6(1)(b), and 6(1)(f) if you ask on behalf of your company.',
-      'Visit events and where a request came from: to learn what helps. Our interest is a site that people read, Article 6(1)(f). You can opt out at any time.',
+      'Visit events and where a request came from: to learn what helps visitors. Our interest is a site that people read, Article 6(1)(f). You can opt out at any time.',
       'Rate limits, signs of spam, backups and the audit log: to keep the server and your data safe. Article 6(1)(f).',
       'Our team’s accounts: to work together. Article 6(1)(b).',
     ),
-    text(['A lawyer has to confirm that these are right for us: ', fact('legalReview')]),
+    text(['A lawyer must confirm that these legal bases apply to us: ', fact('legalReview')]),
     text('You do not have to send us anything. Without a name and an email address, we cannot answer.'),
   ],
 }
@@ -217,11 +217,11 @@ const rights = (practice: DataHandling): DocumentSection => ({
 function team({ signInServices }: DataHandling): DocumentSection {
   const items = [
     'The desk, at /desk, keeps the session and unsent text in the browser’s storage until you sign out. A device ID and the keyboard shortcut setting stay.',
-    'Accounts are by invitation only, from an owner.',
+    'You need an invitation from an owner to create an account.',
   ]
   if (signInServices.length > 0) {
     items.push(
-      `Signing in with ${joined(signInServices)} redirects you there and back, with a cookie that lasts a few minutes.`,
+      `Signing in with ${joined(signInServices)} redirects you there and back, and sets a cookie that lasts a few minutes.`,
     )
   }
   return { id: 'team', title: 'For our team', blocks: [list(...items)] }

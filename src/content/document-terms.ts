@@ -18,7 +18,7 @@ export const terms: SiteDocument = {
       blocks: [
         list(
           `It lasts ${claims.callLength} and is free. Such a call usually costs ${claims.callValue}; you are not charged.`,
-          'It is not an order. Afterward, neither of us owes the other anything.',
+          'The call is not an order. Afterward, neither of us owes the other anything.',
           `We answer a request within ${claims.answerWithin}. It becomes a call once we have confirmed its time.`,
           'You can move or cancel it until it begins, on the page of your request. So can we; if we do, we will tell you.',
           'What we say about your business is based on what you tell us. Whether you act on it is up to you.',
@@ -40,10 +40,10 @@ export const terms: SiteDocument = {
       title: 'The packs',
       blocks: [
         list(
-          'They are free. You may change them, put your logo on them, and use them in your own work and with your customers.',
-          'You may not sell them as they are or offer them as your own collection.',
-          'They are templates, not legal or tax advice. Read them before you use them: we cannot know your situation.',
-          'Product names in them belong to their owners.',
+          'The packs are free. You may change them, put your logo on them, and use them in your own work and with your customers.',
+          'You may not sell the packs as they are or offer them as your own collection.',
+          'The packs are templates, not legal or tax advice. Read them before you use them: we cannot know your situation.',
+          'Product names in the packs belong to their owners.',
         ),
       ],
     },
@@ -52,9 +52,9 @@ export const terms: SiteDocument = {
       title: 'This site',
       blocks: [
         list(
-          'We do our best to keep it correct and available. We do not promise that it always is.',
+          'We do our best to keep this site correct and available, but we cannot promise that it always is.',
           'The calculator uses the numbers that you enter. Its result is an estimate, not an offer.',
-          'Please do not flood it with requests or try to break in. If you find a vulnerability, tell us.',
+          'Please do not flood the site with requests or try to break in. If you find a vulnerability, tell us.',
         ),
         text(['What we keep about you is in the ', link('privacy notice', '/privacy'), '.']),
       ],

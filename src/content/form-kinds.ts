@@ -5,7 +5,7 @@ import { bookingRefusals, messageRefusals } from './form-refusals.ts'
 import { forms } from './forms.ts'
 import { zones } from './zones.ts'
 
-/** A form that works without JavaScript, as data. */
+/** The data of a form that works without JavaScript. */
 export interface FormKind {
   table: 'strategy_call_bookings' | 'contact_messages'
   fields: readonly FormField[]
@@ -21,7 +21,7 @@ export interface FormKind {
   received: { title: string; text: string; nextTitle?: string; next?: readonly string[] }
 }
 
-/** Follows the time field, because without JavaScript the form cannot detect the visitor's zone. */
+/** The time zone field, which follows the time field. Without JavaScript, the form cannot detect the visitor's zone. */
 const zone: FormField = {
   ...zones,
   type: 'select',

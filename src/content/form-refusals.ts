@@ -13,7 +13,7 @@ export interface RefusedColumn {
 /** Follows the failure message if too many forms were sent. */
 export const retryWords = {
   wait: (duration: string) => `Please try again in ${duration}.`,
-  over: 'You can send it again now.',
+  over: 'You can send the form again now.',
 } as const
 
 export const timeRefusals = {
@@ -61,12 +61,12 @@ export const bookingRefusals = {
   phone: 'Please enter a phone number.',
   preferred_time: 'Please choose a date and a time.',
   time_zone: 'Please choose your time zone again.',
-  hour_cycle: 'Please reload the page and send it again.',
+  hour_cycle: 'Please reload the page and send the form again.',
   picked: 'Please choose your time again.',
   team_size: 'Please choose a team size from the list.',
   current_challenges: 'Please choose a challenge from the list.',
   message: 'Please retype the message; it contains a character that we cannot store.',
-  monthly_revenue: 'Please shorten the monthly revenue.',
+  monthly_revenue: 'Please shorten the text in the monthly revenue field.',
 } as const satisfies Record<Exclude<keyof BookingInsert, SpamSignalField | SourceField>, string>
 
 /**

@@ -45,7 +45,7 @@ export const forms = {
   elsewhere: {
     form: {
       title: 'This form needs JavaScript',
-      text: `Turn it on for this site and use the form on our pages, or write to ${brand.email}. We answer within ${claims.answerWithin}.`,
+      text: `Turn on JavaScript for this site and use the form on our pages, or write to ${brand.email}. We answer within ${claims.answerWithin}.`,
     } as const satisfies AnswerPage,
     call: {
       title: 'This link cannot be opened here',

@@ -22,7 +22,7 @@ export interface PainPoint {
 }
 
 export interface SolutionCard {
-  /** The moment of the partner's week that this service takes over. */
+  /** The moment in the partner's week that this service takes over. */
   answers: string
   figure: string
   figureLabel: string
@@ -66,7 +66,7 @@ const answers = [
     figureLabel: 'on-time delivery',
     title: 'A dedicated project manager',
     description:
-      'You know who runs your project. One person keeps the plan, chases decisions and writes down every change ' +
+      'You know who runs your project. One person maintains the plan, chases decisions and writes down every change ' +
       'request with its price before anyone starts on it.',
   },
   {
@@ -100,14 +100,14 @@ const answers = [
 
 export const home = {
   hero: {
-    eyebrow: 'For partners of business software, one to twenty-five people',
+    eyebrow: 'For business-software partners with one to twenty-five people',
     title: 'Request at nine, proposal by two.',
     lede:
       'Your partner business sells and advises. We write the proposals, build across ' +
-      `${claims.apps} apps, run the projects, test them and answer support, ` +
+      `${claims.apps} apps, run and test the projects, and handle support, ` +
       'with no setup fees or contracts.',
     services: 'See the services',
-    /** Under the button: the price of the call, and the reason to book now. */
+    /** Shown under the button: the price of the call, and the reason to book now. */
     offer: {
       free: `Free, ${claims.callLength}, usually`,
       usually: claims.callValue,
@@ -223,7 +223,7 @@ export const home = {
     stacks: [
       { name: 'Marketing stack', line: 'Prospects find you and ask for a proposal.' },
       { name: 'Tech stack', line: 'Projects are scoped, built and tested on schedule.' },
-      { name: 'Success stack', line: 'Customers are trained, supported and renewed.' },
+      { name: 'Success stack', line: 'Customers are trained and supported, and they renew.' },
     ],
     /** A short version of the plan. A test compares it with the Partner 360 view. */
     phases: [

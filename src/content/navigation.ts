@@ -44,7 +44,7 @@ export const navigation = {
   /** Shown when the view belongs to a release that is no longer served, and a reload would lose typed text. */
   outdated: {
     title: 'A new version of this site is available',
-    text: 'The next page needs a reload. What you typed and did not send would be lost: send or copy it first.',
+    text: 'The next page needs a reload. You would lose any text that you have not sent: send or copy it first.',
     load: 'Reload now',
   },
   /** Follows the failure message of a form that the visitor left while it was being sent. */
@@ -58,7 +58,7 @@ export const navigation = {
   /** Replaces the receipt if its code could not be loaded. */
   receiptInShort: {
     title: 'Call requested',
-    text: (reference: string) => `We have it under reference ${reference}. We will answer by email.`,
+    text: (reference: string) => `We have your request under reference ${reference}. We will answer by email.`,
     dismiss: 'Dismiss',
   },
   /** Shown after an error in the page's code. */

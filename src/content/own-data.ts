@@ -13,14 +13,14 @@ export const ownData = {
     hint: 'The address you contacted us from.',
     placeholder: 'thandi@company.example',
     submit: 'Send me the link',
-    refused: 'This does not look like name@example.com.',
+    refused: 'Enter an email address, such as name@example.com.',
     note: `Prefer to ask a person? Write to ${brand.email}.`,
   },
   asked: {
     title: 'Check your inbox',
     text: 'If we have anything under this address, an email with a link is on its way. The link works for one hour.',
     more: [
-      'No email after a few minutes? Check your spam folder, and try your other addresses. What you sent as ann+work@… has its own link.',
+      'No email after a few minutes? Check your spam folder, and try your other addresses. An address such as ann+work@… needs its own link.',
       'We send at most one email every 15 minutes, and four a day.',
       'If we have nothing under this address, you will not get an email.',
     ],
@@ -40,7 +40,7 @@ export const ownData = {
   } as const satisfies AnswerPage,
   broken: {
     title: 'This link does not work',
-    text: `It may be cut off, or older than an hour. Request a new link, or write to ${brand.email}.`,
+    text: `The link may be cut off or older than an hour. Request a new link, or write to ${brand.email}.`,
     again: 'Request a new link',
   },
   over: {
@@ -50,7 +50,7 @@ export const ownData = {
   },
   otherOrigin: {
     title: 'Nothing was changed',
-    text: 'The button was pressed on another site. Open the page on our site and press it there.',
+    text: 'The button was pressed on another site. Open the page on our site and press the button there.',
   } as const satisfies AnswerPage,
   /** The page shows no data, because mail scanners open links before people do. */
   opened: {
@@ -63,7 +63,7 @@ export const ownData = {
     title: 'What we have about you',
     lead: (email: string) => `Everything we keep under ${email}.`,
     zone: (zone: string) => `Times are in ${zone}.`,
-    nothing: 'There is nothing left.',
+    nothing: 'No data is left.',
     at: (time: string, day: string) => `${time}, ${day}`,
     bookings: 'Calls you requested',
     messages: 'Messages you sent',
@@ -89,7 +89,7 @@ export const ownData = {
       created: 'Since',
       role: 'Role',
     },
-    suspect: 'It looked as if a program had sent it, so it is waiting for a member of our team to review it.',
+    suspect: 'This looked as if a program had sent it, so a member of our team will review it first.',
     visitsText: (count: string, first: string, last: string) =>
       `${count}, from ${first} to ${last}: page views, clicks and downloads, without your name. The file lists each of them.`,
     events: (count: number) => (count === 1 ? 'One event' : `${count} events`),
@@ -114,7 +114,7 @@ export const ownData = {
     dropped: 'not sent',
     failed: 'could not be sent',
   } satisfies Record<OutboxState, string>,
-  /** The name that the list of emails on the data page gives to the email with the link. */
+  /** The name of the email with the link, in the list of emails on the data page. */
   letterName: 'The link to your data',
   /** The keys are the actions in the audit log. An action without a label here is shown by its own name. */
   done: {
@@ -128,12 +128,12 @@ export const ownData = {
     message_noted: 'A member of our team wrote a note',
     booking_read: 'A member of our team read your request',
     message_read: 'A member of our team read your message',
-    person_read: 'A member of our team viewed all of it',
-    person_exported: 'A member of our team downloaded all of it',
+    person_read: 'A member of our team viewed all your data',
+    person_exported: 'A member of our team downloaded all your data',
   } as Readonly<Record<string, string>>,
   doneByYou: {
-    person_read: 'You viewed it here',
-    person_exported: 'You downloaded it',
+    person_read: 'You viewed your data here',
+    person_exported: 'You downloaded your data',
   } as Readonly<Record<string, string>>,
   take: {
     title: 'Download your data',
@@ -148,7 +148,8 @@ export const ownData = {
     stopped:
       'Emails that have not been sent are stopped. We cannot recall emails already sent, or data already passed to our other systems.',
     callOff: (when: string) => `Your call at ${when} is cancelled, and we are notified at once.`,
-    soon: (wait: string) => `It begins in ${wait}, so we may be about to call you. Please write to ${brand.email} too.`,
+    soon: (wait: string) =>
+      `Your call begins in ${wait}, so we may be about to call you. Please write to ${brand.email} too.`,
     account: 'Your account is erased, and you can no longer sign in with it.',
     kept: 'Your account stays, because you are a member of our team. An owner must remove you from the desk first.',
     log: 'Our audit log keeps one entry. It says that someone’s data was erased, and how much, but names nobody.',

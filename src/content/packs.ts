@@ -18,7 +18,7 @@ export const packSize = (bytes: number) => `${Math.round(bytes / 1000)} kB`
 export const packDownloads = {
   'delivery-framework': {
     label: 'Download the framework',
-    note: 'ZIP: this page as a PDF, with plan, risk register and templates to edit.',
+    note: 'ZIP: this page as a PDF, with a plan, a risk register and templates to edit.',
   },
   'qa-checklist': {
     label: 'Download the checklists',
@@ -35,7 +35,7 @@ export const pictureSizes = {
   large: { width: 1240, height: 1754 },
 } as const
 
-/** The number of pages at the start of each document that the preview shows. */
+/** The number of pages that the preview shows from the start of each document. */
 export const previewPageCount = 3
 
 /** The file name of a picture. `hash` is computed from all pictures of the build. */

@@ -21,5 +21,5 @@ export function faultName(code: string): string {
   return Object.hasOwn(codes, code) ? codes[code as BrowserErrorCode] : code
 }
 
-/** Returns the name of a view or form. A component is named by its file. */
+/** Returns the name of a view or form. A component is named after its file. */
 export const faultPlace = (place: string): string => (isViewId(place) ? views[place].name : (forms[place] ?? place))

@@ -44,14 +44,14 @@ const gains = [
   },
   {
     title: 'Costs you know in advance',
-    description: 'Each phase has its price before it starts. There are no setup fees.',
+    description: 'You know the price of each phase before it starts. There are no setup fees.',
   },
   {
     title: 'Your name on the work',
     description: 'Proposals, test reports and training carry your brand. The customer stays yours.',
   },
   {
-    title: 'It stays when we leave',
+    title: 'Everything stays when we leave',
     description: 'Templates, checklists and reports are written for your team and belong to you.',
   },
 ] as const satisfies readonly Benefit[]
@@ -61,7 +61,7 @@ export const partner360 = {
     eyebrow: 'Partner 360 Program',
     title: 'Twelve weeks from assessment to launch',
     lede:
-      'Marketing, tech and success work, set up together by one team. After week 12, ' +
+      'Marketing, tech and success stacks, set up together by one team. After week 12, ' +
       'every lead, project and renewal has an owner and a date.',
     plan: 'See the plan',
     stats: [
@@ -101,8 +101,8 @@ export const partner360 = {
       {
         name: 'Tech stack',
         moment: 'Buys a project',
-        question: 'Who scopes and builds it?',
-        description: 'Puts proposals, developers, project managers and testers behind your own consultants.',
+        question: 'Who scopes and builds the project?',
+        description: 'Backs your own consultants with proposals, developers, project managers and testers.',
         features: [
           `Proposals in ${claims.proposalTime}`,
           `Developers across ${claims.apps} apps`,
@@ -113,14 +113,14 @@ export const partner360 = {
         ],
         outcomes: [
           'Statements of work that match the invoice',
-          'Projects that start without hiring first',
+          'Projects that start without new hires',
           'Bugs found before the customer sees them',
         ],
       },
       {
         name: 'Success stack',
         moment: 'Decides to stay',
-        question: 'Why would they renew?',
+        question: 'Why would customers renew?',
         description: 'Keeps customers trained and supported after go-live, when the project team has moved on.',
         features: [
           `Support desk, ${claims.support}`,
@@ -140,7 +140,7 @@ export const partner360 = {
 
   benefits: {
     title: 'What changes for you as the owner',
-    text: `Services can be bought one at a time. These ${countInWords(gains.length)} things come from buying them together.`,
+    text: `Services can be bought one at a time. These ${countInWords(gains.length)} benefits come from buying them together.`,
     items: gains,
   },
 
@@ -160,11 +160,11 @@ export const partner360 = {
         summary: 'We follow one lead, one project and one renewal from beginning to end.',
         activities: [
           'Interviews with sales, delivery and support',
-          'Review of three recent proposals and their outcome',
+          'Review of three recent proposals and their outcomes',
           'Hours spent on each kind of work',
           'List of licenses due for renewal this year',
         ],
-        result: 'A written picture of where your hours go, and an agreed order of work.',
+        result: 'A written summary of where your hours go, and an agreed order of work.',
       },
       {
         fromWeek: 3,
@@ -186,14 +186,14 @@ export const partner360 = {
         toWeek: 10,
         weeks: 'Weeks 7–10',
         title: 'Integration and testing',
-        summary: 'We connect the stacks and test them on real work. Your old way stays available.',
+        summary: 'We connect the stacks and test them on real work. Your old process stays available.',
         activities: [
           'Leads passed from the website to your CRM',
           'Two live requests taken from brief to proposal',
-          'One project run on the new plan',
+          'One project run under the new plan',
           'Migration rehearsal and test report',
         ],
-        result: 'Proof with your own customers, with every defect listed and closed.',
+        result: 'Proof from work for your own customers, with every defect listed and closed.',
       },
       {
         fromWeek: 11,
@@ -202,9 +202,9 @@ export const partner360 = {
         title: 'Launch',
         summary: 'Your team runs everything while we sit beside them.',
         activities: [
-          'Training for everyone who will use it',
+          'Training for everyone who will use the stacks',
           'Handover of templates, reports and access rights',
-          'First month of work on the calendar',
+          'First month of work scheduled',
         ],
         result: 'A program in daily use, and a review booked for day 30.',
       },

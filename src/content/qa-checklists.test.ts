@@ -4,7 +4,7 @@ import { checklistTabs, countItems } from './checklists.ts'
 import { claims } from './claims.ts'
 import { qaChecklists } from './qa-checklists.ts'
 
-describe('QA checklists', () => {
+describe('QA checklists view', () => {
   it('has six lists, and starts with the functional list', () => {
     const ids = qaChecklists.tabs.map(({ id }) => id)
     expect(ids).toEqual(['functional', 'integration', 'performance', 'security', 'usability', 'mobile'])
@@ -22,7 +22,7 @@ describe('QA checklists', () => {
     }),
   )
 
-  it('has more than 200 distinct items, as claimed, and each item fits on one line', () => {
+  it('has more than 200 distinct items, as claimed, each short enough for one line', () => {
     const items = checklistTabs.flatMap(({ list }) => list.sections.flatMap((part): string[] => [...part.items]))
     expect(new Set(items.map((item) => item.toLowerCase())).size).toBe(items.length)
     expect(items.length).toBeGreaterThanOrEqual(215)
@@ -38,7 +38,7 @@ describe('QA checklists', () => {
     expect(done).toBeLessThan(items.length)
   })
 
-  it('has a tool for every category and 6 to 8 best practices', () => {
+  it('has 6 to 8 best practices, and at least one tool for every category', () => {
     const categories = qaChecklists.tools.groups.map(({ category }) => category)
     expect(categories).toEqual(qaChecklists.tabs.map(({ label }) => label))
     for (const { tools } of qaChecklists.tools.groups) expect(tools.length).toBeGreaterThan(0)

@@ -25,7 +25,7 @@ export type QaChecklistsContent = {
   readonly ticking: {
     readonly progress: (done: number, total: number) => string
     readonly progressLabel: (list: string) => string
-    /** For a tab, which has room for only two numbers. */
+    /** The progress on a tab, which has room for only two numbers. */
     readonly tabProgress: (done: number, total: number) => string
     readonly print: string
     readonly reset: string
@@ -34,7 +34,7 @@ export type QaChecklistsContent = {
     readonly note: string
   }
   readonly whole: { readonly link: string; readonly title: string; readonly text: string }
-  /** On a printed list: blanks to fill in by hand, and the date. */
+  /** Shown on a printed list: blanks to fill in by hand, and the date. */
   readonly paper: { readonly blanks: readonly string[]; readonly printed: (date: string) => string }
   readonly tools: { readonly title: string; readonly text: string; readonly groups: readonly ToolGroup[] }
   readonly bestPractices: {
@@ -68,10 +68,10 @@ const habits = [
   },
   {
     title: 'Retest everything near a fix',
-    description: 'When a defect is closed, run its whole section again.',
+    description: 'When a defect is closed, run the whole section of the list again.',
   },
   {
-    title: 'Stop at the date you agreed',
+    title: 'Stop on the agreed date',
     description: 'List what is still open, give each item an owner and take the list to the go-live gate.',
   },
 ] as const
@@ -79,7 +79,7 @@ const habits = [
 export const qaChecklists = {
   hero: {
     eyebrow: 'QA Checklists',
-    title: 'Find it before your client does',
+    title: 'Find the bug before your client does',
     lede:
       'Six lists for business-software projects. Each item is something you can try and mark as passed. ' +
       'Check them off here or print them for the test room.',

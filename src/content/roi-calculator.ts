@@ -31,28 +31,28 @@ export const roiWords = {
   proposals: {
     label: 'Proposals a month',
     unit: 'count',
-    hint: 'Sent, won or not.',
+    hint: 'All that you send, won or not.',
     example: '8',
     origin: 'example',
   },
   hours: {
-    label: 'Hours each',
+    label: 'Hours per proposal',
     unit: 'hours',
-    hint: 'Everyone together, from brief to sent.',
+    hint: 'The hours of everyone together, from brief to sent proposal.',
     example: '12',
     origin: 'example',
   },
   cost: {
     label: 'Team cost per hour',
     unit: 'money',
-    hint: 'Pay and overhead of the people who write them, not what you charge.',
+    hint: 'Pay and overhead of the people who write proposals, not what you charge.',
     example: '60',
     origin: 'example',
   },
   win: {
     label: 'Win rate',
     unit: 'percent',
-    hint: 'Won out of a hundred proposals.',
+    hint: 'Proposals won out of a hundred.',
     example: '25',
     origin: 'example',
   },
@@ -73,7 +73,7 @@ export const roiWords = {
   reduction: {
     label: 'Cost reduction',
     unit: 'percent',
-    hint: `We claim ${claims.costReduction}, our price included.`,
+    hint: `We claim ${claims.costReduction}, including our price.`,
     example: '50',
     origin: 'our claim',
   },
@@ -153,7 +153,7 @@ export const roiCalculator = {
 
   /** Shown next to the result while a field is not a valid number. */
   waiting: (label: string) => `Check “${label}”. The result uses your last complete set of numbers.`,
-  gainTooHigh: (most: string) => `Together with your win rate, it cannot exceed 100%. Enter at most ${most}.`,
+  gainTooHigh: (most: string) => `Your win rate plus this increase cannot exceed 100%. Enter at most ${most}.`,
 
   figures: {
     freed: 'hours freed a month',
@@ -178,7 +178,7 @@ export const roiCalculator = {
   closing: {
     title: 'Hear our price for your numbers',
     text:
-      `In ${claims.callLength} we will go through them and name our price. Then enter it in the last field ` +
+      `In ${claims.callLength} we will go through your numbers and name our price. Then enter it in the last field ` +
       `and see what is left. The call is free (usually ${claims.callValue}).`,
   },
 } as const

@@ -28,7 +28,7 @@ const line = (one: RoiCalculation, id: string) => {
   return [terms, sign, result].filter(Boolean).join(' ')
 }
 
-describe('example', () => {
+describe('example calculation', () => {
   it("uses the site's claims, and assumes neither growth nor a price", () => {
     expect(example.speed).toBe(Number.parseFloat(claims.speed))
     expect(example.reduction).toBe(Number.parseFloat(claims.costReduction))
@@ -92,11 +92,11 @@ describe('ROI formula', () => {
     for (const id of ['net', 'business', 'per-deal', 'gain']) expect(ids).not.toContain(id)
   })
 
-  it('says so if the numbers cannot meet a claim', () => {
+  it('says when the entered numbers cannot meet a claim', () => {
     expect(line(caseOf({ speed: 1.5 }), 'fair')).toContain('No price can do that')
     expect(followUpSentences(caseOf({ speed: 1.5 }))[0]).toContain('no price could')
     expect(followUpSentences(caseOf({ price: 5000 }))[1]).toBe(
-      'A price of $5,000 costs you $1,160 more than it saves a month.',
+      'A price of $5,000 a month costs you $1,160 more than it saves.',
     )
     expect(resultSentences(caseOf({ speed: 1 }))[1]).toBe('With us it would be the same.')
   })
@@ -151,7 +151,7 @@ it('summarizes the formula and the origin of each number', () => {
   for (const part of [
     'Amounts in USD.',
     'You spend 96 hours a month on proposals. With us you spend 32 and get 64 back.',
-    '- Hours each: 12 hours (example)',
+    '- Hours per proposal: 12 hours (example)',
     '- Proposals a month: 8\n',
     '- Times faster: 3 times (our claim)',
     '- Win rate goes up by: 0 points\n',

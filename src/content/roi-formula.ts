@@ -39,7 +39,7 @@ function valueWithUnit(field: RoiField, { input, currency }: Pick<RoiCalculation
 
 const signOf = (exact: number, shown: number) => (Math.abs(exact - shown) < 1e-6 ? '=' : '≈')
 
-/** All lines from the visitor's numbers to the results. */
+/** Returns all lines of the formula, from the visitor's numbers to the results. */
 export function formulaLines({ input, roi, currency }: RoiCalculation): FormulaLine[] {
   const cash = (amount: number) => formatMoney(amount, currency)
   const { proposals, cost, win, deal, speed, gain, price } = input
@@ -62,7 +62,7 @@ export function formulaLines({ input, roi, currency }: RoiCalculation): FormulaL
     ),
     step(
       'with',
-      'Hours left for you with us',
+      'Hours you still spend with us',
       `${formatNumber(roi.hoursToday)} ÷ ${formatNumber(speed)}`,
       [roi.hoursToday / speed, roi.hoursWith],
       `${formatHours(roi.hoursWith)} a month`,

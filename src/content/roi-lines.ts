@@ -36,19 +36,19 @@ export function resultSentences({ roi }: RoiCalculation): readonly [today: strin
   return [`You spend ${formatHours(roi.hoursToday)} a month on proposals.`, `With us ${withUs}.`]
 }
 
-/** Answers to the next questions of a business owner, calculated from the same numbers. */
+/** Answers to a business owner's next questions, calculated from the same numbers. */
 export function followUpSentences({ input, roi, currency }: RoiCalculation): string[] {
   const cash = (amount: number) => formatMoney(amount, currency)
   const { reduction, speed, price } = input
   const cut = `cut your total cost by ${formatNumber(reduction)}%`
   const said = [
     roi.fairPrice === null
-      ? `At ${formatNumber(speed)} times faster, no price could ${cut}: the hours that your team still works already cost more.`
+      ? `If the work is ${formatNumber(speed)} times faster, no price could ${cut}: the hours that your team still works already cost more.`
       : `To ${cut}, our price can be ${cash(roi.fairPrice)} a month at most. Hold us to it in the call.`,
   ]
   if (price !== null && roi.net !== null) {
     const outcome = roi.net < 0 ? `costs you ${cash(-roi.net)} more than it saves` : `leaves you ${cash(roi.net)}`
-    said.push(`A price of ${cash(price)} ${outcome} a month.`)
+    said.push(`A price of ${cash(price)} a month ${outcome}.`)
   }
   if (roi.hoursPerDeal !== null && roi.hoursPerDealWith !== null)
     said.push(

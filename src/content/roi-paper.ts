@@ -5,7 +5,7 @@ export const roiPaper = {
   formula: {
     title: 'The formula, with your numbers',
     text:
-      'Each line uses the rounded result of the line it depends on. An equals sign is exact; ≈ means ' +
+      'Each line uses the rounded result of the line it depends on. An equals sign means exact; ≈ means ' +
       'rounded: hours to whole numbers, money to three figures.',
   },
 

@@ -67,7 +67,7 @@ const offered = [
     subtitle: 'A client-ready document the same day',
     description:
       'Send us your call notes or the request for proposal. A consultant who has implemented the product ' +
-      'writes the response in your template, with licenses, services and terms priced.',
+      'writes the response in your template, with terms and with prices for licenses and services.',
     features: [
       'Written from notes, a recording or a request for proposal',
       'Licenses and services priced on your rate card',
@@ -95,7 +95,7 @@ const offered = [
       'Assumptions and exclusions in plain words',
       'Data migration estimated from sample files',
     ],
-    deliverables: ['Statement of work', 'Estimate workbook', 'Requirement list with a fit for each line'],
+    deliverables: ['Statement of work', 'Estimate workbook', 'Requirement list with a fit rating for each line'],
     result: 'A priced scope on your desk before the next working day',
     duration: '12 h',
     durationNote: 'at the latest, for a standard scope',
@@ -154,13 +154,13 @@ const offered = [
     title: 'Dedicated project management',
     subtitle: 'One person who owns the plan',
     description:
-      'Your project manager keeps the plan, runs the meetings and chases the decisions, from kickoff to ' +
+      'Your project manager maintains the plan, runs the meetings and chases the decisions, from kickoff to ' +
       'handover. You stay in every conversation you want to be in.',
     features: [
       'Plan with owners, dates and dependencies',
       'Weekly client meeting with minutes the same day',
       'Change requests written, priced and signed before work starts',
-      'Budget against hours, checked every Friday',
+      'Budget and hours compared every Friday',
       'Go-live weekend planned hour by hour',
     ],
     deliverables: ['Project plan', 'Weekly status report', 'Risk and decision log', 'Go-live runbook'],
@@ -200,7 +200,7 @@ const offered = [
       'first and meet every two weeks until it has changed.',
     features: [
       'Review of margin by client and by project',
-      'Price and packaging of your services',
+      'Pricing and packaging of your services',
       'Vendor program: levels, certifications and incentives',
       'Hiring plan that includes the outsourced share',
       'Renewal plan for your ten largest clients',
@@ -280,7 +280,7 @@ export const services = {
   banner: {
     title: 'Not sure which of these you need first?',
     text:
-      'Tell us where your week goes. In a free strategy call, we will name the work to hand over first, how ' +
+      'Tell us where your week goes. In a free strategy call, we will say which work to hand over first, how ' +
       'long it takes and what it costs.',
     facts: [
       { value: claims.callLength, label: 'with a consultant' },

@@ -1,7 +1,7 @@
 import { sessionHours, sessionIdleHours } from '#shared/contract/auth.ts'
 import { type DataHandling, daysInWords } from './data-handling.ts'
 
-/** Retention times in days that no setting changes. A test compares them with the database and the server. */
+/** Retention times, in days, that do not depend on settings. A test compares them with the database and the server. */
 export const retentionDays = { settledLetters: 90, devices: 180, usedLinks: 30, backups: 14 } as const
 
 /** One kind of stored data: what it contains, and how long it is kept. */
@@ -47,7 +47,7 @@ export const storedData = (practice: DataHandling) =>
       holds:
         'An ID for the visit, its first page, the site you came from, the campaign, and the views and packs you looked at. ' +
         'Against spam: how many seconds the form took, whether a person or a program filled it in, and a field that people ' +
-        'do not see. None of it if you opted out of counting, except the signs of spam.',
+        'do not see. If you opted out of counting, we store none of this except the signs of spam.',
       time: 'As long as the request or the message.',
     },
     notes: {
@@ -86,9 +86,9 @@ export const storedData = (practice: DataHandling) =>
           : 'As long as the owner of that database keeps them.',
     },
     limits: {
-      what: 'Protection against floods and guessing',
+      what: 'Protection against request floods and guessing',
       holds:
-        'How often one IP address, one mailbox or one account requested something. The address itself stays in the ' +
+        'How often one IP address, mailbox or account made a request. The address itself stays in the ' +
         'memory of the server; only a hash made with a secret is stored.',
       time: 'At most a day. The secret for visitors’ addresses is replaced each day, and the old one is discarded.',
     },
@@ -107,7 +107,8 @@ export const storedData = (practice: DataHandling) =>
     },
     calendars: {
       what: 'Our team’s calendars',
-      holds: 'When a member of our team is busy elsewhere, and how to read that calendar, encrypted.',
+      holds:
+        'When a member of our team is busy elsewhere, and the address and password of the calendar that shows it, encrypted.',
       time: 'Until they remove the calendar, or their account is removed. Each reading replaces the one before; the calendar is not read while they take no calls.',
     },
     log: {

@@ -4,7 +4,7 @@ import { claims } from './claims.ts'
 export const callLabels = {
   short: 'Book Call',
   long: 'Book a strategy call',
-  /** On a service card. */
+  /** The label on service cards. */
   service: 'Get Started',
 } as const
 
@@ -18,14 +18,15 @@ export interface CallStep {
 
 export const callSteps = {
   title: `How we use the ${claims.callLength}`,
-  /** For an email about a call of a known length. */
+  /** The title in an email about a call whose length is known. */
   titleOf: (length: string) => `How we use the ${length}`,
   steps: [
     {
       fromMinute: 0,
       toMinute: 10,
       title: 'Where the hours go',
-      description: 'You describe one real request and everyone who handled it. We ask questions and take notes.',
+      description:
+        'You describe one real customer request and everyone who handled it. We ask questions and take notes.',
     },
     {
       fromMinute: 10,
@@ -37,7 +38,7 @@ export const callSteps = {
       fromMinute: 20,
       toMinute: 30,
       title: 'A plan with dates',
-      description: 'You leave with the next four weeks written down, yours to use with or without us.',
+      description: 'You leave with a written plan for the next four weeks, yours to use with or without us.',
     },
   ] as const satisfies readonly CallStep[],
 } as const

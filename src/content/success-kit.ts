@@ -81,7 +81,7 @@ export type SuccessKitContent = {
   readonly sizeLabel: (size: string, largest: string) => string
   readonly downloadLabel: string
   readonly detailLabel: string
-  /** Describes what a pack contains: in full once, and in short on each card. */
+  /** Describes what a pack contains: once in full, and briefly on each card. */
   readonly packNote: string
   readonly packHint: string
   readonly resources: readonly Resource[]
@@ -96,8 +96,8 @@ const offered = [
     id: 'proposal-templates',
     category: 'proposals',
     title: 'Proposal Template Library',
-    subtitle: 'From one-page quote to full tender response',
-    description: 'Editable proposals with the sections clients ask for, in the order they read them.',
+    subtitle: 'From a one-page quote to a full tender response',
+    description: 'Editable proposals with the sections that clients ask for, in the order in which clients read them.',
     features: [
       'Short, standard and tender versions',
       'Price tables for licenses and services',
@@ -112,7 +112,7 @@ const offered = [
     category: 'proposals',
     title: 'Estimation Workbook',
     subtitle: 'Hours you can defend line by line',
-    description: 'A workbook that turns a requirement list into hours, a price and a range.',
+    description: 'A workbook that turns a list of requirements into hours, a price and a price range.',
     features: ['Work packages with base hours', 'Data migration calculator', 'Best, likely and worst case'],
     downloadSize: '4.1MB',
     popular: false,
@@ -147,7 +147,7 @@ const offered = [
     category: 'business',
     title: 'Pricing and Margin Guide',
     subtitle: 'What to charge, and for what',
-    description: 'Work out the margin of each service you sell and the price below which you should decline.',
+    description: 'Work out your margin on each service and the price below which you should decline the work.',
     features: ['Margin calculator', 'Fixed price, hourly and retainer compared', 'Wording for a price increase'],
     downloadSize: '4.8MB',
     popular: false,
@@ -181,7 +181,7 @@ const offered = [
     title: 'Training and Adoption Guide',
     subtitle: 'Get users off the old spreadsheets',
     description: 'Course plans, announcements and a survey that show who uses the system and who needs help.',
-    features: ['Course plan per role', 'Announcement texts', 'Adoption survey'],
+    features: ['Course plan per role', 'Announcement templates', 'Adoption survey'],
     downloadSize: '5.9MB',
     popular: false,
     hasDetailPage: false,
@@ -206,7 +206,7 @@ export const successKit = {
         pack: 'delivery-framework',
         document: 'guide',
         page: 3,
-        alt: 'A page of the delivery framework: phases, and the gate that ends each',
+        alt: 'A page from the delivery framework: the phases, and the gate that ends each one',
       },
       { pack: 'estimation-workbook', document: 'guide', page: 1, alt: 'First page of the estimation guide' },
       {
@@ -236,11 +236,11 @@ export const successKit = {
   },
   listTitle: `Look inside all ${countInWords(offered.length)} packs`,
   reading: {
-    scale: 'Minutes to read, at 200 words a minute',
+    scale: 'Reading time in minutes, at 200 words a minute',
     guide: 'the guide',
-    documents: 'the documents to edit',
+    documents: 'the editable documents',
     minutes: (minutes) => `${minutes} min`,
-    ofGuide: (pages) => `to read the guide, ${pages} pages`,
+    ofGuide: (pages) => `to read the ${pages}-page guide`,
     more: (minutes, documents, workbooks, examples) =>
       `${documents} ${documents === 1 ? 'document' : 'documents'} (${minutes} min), ` +
       `${workbooks} ${workbooks === 1 ? 'workbook' : 'workbooks'}` +
@@ -249,7 +249,7 @@ export const successKit = {
   peek: {
     open: 'Look inside',
     cover: (title) => `First page of ${title}`,
-    about: 'The first pages, as they are in the pack.',
+    about: 'The first pages, exactly as they appear in the pack.',
     guide: (page, pages) => `Guide, page ${page} of ${pages}`,
     example: (page, pages) => `Example, page ${page} of ${pages}`,
     picture: (caption, title) => `${title}: ${caption}`,
@@ -262,7 +262,7 @@ export const successKit = {
   detailLabel: 'Read it here',
   packNote:
     'Each pack is one ZIP file: a guide to read, and documents and workbooks for you to edit. Select a page to ' +
-    'see more of it. Two packs can be read here in full.',
+    'preview its pack. You can read two of the packs here in full.',
   packHint: 'ZIP: PDF, DOCX, XLSX',
   resources: offered,
   testimonialsTitle: 'What partners say about the kit',
@@ -278,14 +278,14 @@ export const successKit = {
       isSample: true,
     },
     {
-      quote: 'The go-live gate made us postpone by one week. The client thanked us for it at the next review.',
+      quote: 'The go-live gate made us postpone the launch by a week. The client thanked us for it at the next review.',
       author: 'Head of delivery',
       title: 'CRM partner, Auckland',
       rating: 5,
       isSample: true,
     },
     {
-      quote: 'My two junior consultants test from the QA lists now. I no longer hear about bugs from the client.',
+      quote: 'My two junior consultants now test with the QA checklists. I no longer hear about bugs from the client.',
       author: 'Owner',
       title: 'Business-software partner, Denver',
       rating: 5,

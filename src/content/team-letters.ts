@@ -28,7 +28,7 @@ const factLabels = {
   email: 'Email',
   phone: 'Phone',
   inquiry: 'About',
-  zone: 'Their time zone',
+  zone: 'Visitor time zone',
   noZone: 'not given',
   received: 'Received',
   reference: 'Reference',
@@ -45,9 +45,9 @@ export const teamLetterWords = {
     reassigned: 'Confirmed, same time',
     off: 'Cancelled',
     givenAway: 'With another host',
-    proposed: 'Requested instead',
+    proposed: 'New time requested',
     deadline: 'Answer due',
-    theirs: 'Their local time',
+    theirs: 'Visitor local time',
     theirsTheSame: 'Same as yours',
     stands: 'Confirmed for',
     notYet: 'Not confirmed yet',
@@ -57,7 +57,7 @@ export const teamLetterWords = {
   },
   message: 'Message',
   noMessage: 'The visitor left no message.',
-  open: 'Open it in the desk',
+  open: 'Open in the desk',
   answer: 'Replies to this email go to the visitor.',
   signature: `Sent by your desk at ${brand.name}. To change who gets these emails, open Settings in the desk.`,
   /** The event in the host's calendar. */
@@ -97,8 +97,8 @@ export const teamLetterWords = {
   },
   reassigned: {
     subject: (who: string) => `New meeting place: ${who}`,
-    heading: 'The call has new details',
-    lede: 'The time has not changed, and the visitor knows the new place. The attached invitation updates the call in your calendar.',
+    heading: 'The meeting place has changed',
+    lede: 'The time has not changed, and the visitor has been notified of the new place. The attached invitation updates the call in your calendar.',
   },
   cancelled: {
     subject: (who: string) => `Call cancelled: ${who}`,
@@ -122,7 +122,7 @@ export const teamLetterWords = {
   proposal: {
     subject: (who: string) => `Another time requested: ${who}`,
     heading: 'Another time requested',
-    lede: 'Move the call to this time, or keep the confirmed one. The confirmed time is valid until you decide.',
+    lede: 'Move the call to this time, or keep the confirmed one. The confirmed time stays valid until you decide.',
     ledeOpen: 'The request is not confirmed yet. The visitor would like this time instead.',
   },
   risk: {
@@ -137,7 +137,7 @@ export const teamLetterWords = {
     subject: (visits: number) => `Errors in ${visits} visits to the site within an hour`,
     heading: 'Visitors are seeing errors',
     lede: (visits: number, of: number, since: string) =>
-      `${visits} of the ${of} visits in the last hour hit this error, the first at ${since}.`,
+      `This error occurred in ${visits} of the ${of} visits in the last hour, first at ${since}.`,
     facts: {
       what: 'Error',
       place: 'Where',
@@ -148,15 +148,15 @@ export const teamLetterWords = {
     },
     usual: (visits: number) =>
       visits === 0
-        ? 'No visits in the seven days before'
-        : `${visits < 1 ? 'Less than one visit' : `${Math.round(visits * 10) / 10} visits`} an hour in the seven days before`,
+        ? 'No affected visits in the previous seven days'
+        : `${visits < 1 ? 'Less than one visit' : `${Math.round(visits * 10) / 10} visits`} an hour in the previous seven days`,
     todo: 'Tell the person who maintains the site; the details are below. Bookings and messages may be getting lost.',
     open: 'See all errors in the desk',
     small: 'The same error in the same release is reported at most once a day.',
   },
   unreadEntries: {
-    subject: (name: string) => `Some entries of your calendar could not be read: ${name}`,
-    heading: 'Some entries of your calendar could not be read',
+    subject: (name: string) => `Some entries in your calendar could not be read: ${name}`,
+    heading: 'Some entries in your calendar could not be read',
     lede: (count: string) => `${count} Visitors can book calls at these times.`,
     todo: 'Compare the busy times in the desk with your calendar, and correct these entries in the program that created them.',
     on: (day: string) => `On ${day}`,
@@ -168,7 +168,7 @@ export const teamLetterWords = {
     heading: 'Your calendar cannot be read',
     lede: (since: string) =>
       `It has not been possible to read it since ${since}. Times that were busy before then stay blocked; later changes are missing.`,
-    todo: 'Read it again in the desk, or remove it and add it again.',
+    todo: 'Refresh the calendar in the desk, or remove it and add it again.',
     open: 'Open Availability',
     facts: { name: 'Calendar', place: 'Server', why: 'Reason', unknown: 'not reported' },
     small: 'You will not be notified again until the calendar can be read.',

@@ -14,7 +14,7 @@ export const viewIds = [
 ] as const
 export type ViewId = (typeof viewIds)[number]
 
-/** Checks outside input, such as the `view` parameter of a URL. */
+/** Checks whether outside input, such as the `view` parameter of a URL, is a view id. */
 export const isViewId = (value: unknown): value is ViewId => (viewIds as readonly unknown[]).includes(value)
 
 export interface BackWords {

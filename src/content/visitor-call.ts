@@ -9,7 +9,7 @@ export const callPage = {
     requested: {
       title: 'We have your request',
       text: (due: string) =>
-        `We will answer by email, by ${due} at the latest. We will confirm your time or offer the nearest available one.`,
+        `We will email you an answer by ${due} at the latest. We will confirm your time or offer the nearest available one.`,
     },
     late: {
       title: 'We have your request',
@@ -31,7 +31,7 @@ export const callPage = {
     proposed: {
       title: 'You requested another time',
       text: (due: string, how: string) =>
-        `We will answer by email, by ${due} at the latest. Until then, the confirmed time is valid. ${how}`,
+        `We will email you an answer by ${due} at the latest. Until then, the confirmed time stays valid. ${how}`,
     },
     over: {
       title: 'The time of your call has passed',
@@ -57,10 +57,10 @@ export const callPage = {
   },
   /** Labels of the large time, by the time's state. A past call has no large time. */
   labels: {
-    none: 'Requested, this time has passed',
+    none: 'Requested, but this time has passed',
     requested: 'Requested, not confirmed yet',
     held: callTimeWords.held,
-    available: 'Requested and available, not held',
+    available: 'Requested and available, but not held',
     taken: 'Requested, no longer available',
     offered: 'Requested, not confirmed',
     confirmed: 'Confirmed',
@@ -75,14 +75,14 @@ export const callPage = {
     available: 'This time is available but not held. Hold it so that nobody else can choose it.',
     hold: 'Hold this time',
     taken: 'This time is no longer available. Choose another time below.',
-    lost: 'We had to give the time that we were holding for you to another call. We are sorry. Choose another time below.',
+    lost: 'We are sorry. We needed the time that we were holding for you for another call. Choose another time below.',
     none: 'The time you requested has passed. Choose or propose another one below.',
     offerEnded: 'The times we offered are no longer held for you. Choose a time below, or wait for our answer.',
   },
   meets: (host: string | null) => `${host ?? 'We'} will meet you at the link below.`,
   joins: 'Join the call',
   /** Label of the time that the visitor proposed for a confirmed call. */
-  proposedLabel: 'You proposed',
+  proposedLabel: 'Your proposed time',
 
   stopsTitle: 'Status',
   stops: {
@@ -99,7 +99,7 @@ export const callPage = {
   by: (time: string, day: string) => `By ${time}, ${day}`,
   at: (time: string, day: string) => `${day}, ${time}`,
 
-  calendarTitle: { asked: receipt.hold, confirmed: 'Add it to your calendar' },
+  calendarTitle: { asked: receipt.hold, confirmed: 'Add the call to your calendar' },
   links: {
     ...receipt.calendars,
     outlook: 'Outlook.com',
@@ -118,7 +118,7 @@ export const callPage = {
     confirmedText: 'The call will be moved at once, and a new invitation will follow by email.',
     offeredTitle: 'Choose one of these times',
     offered: (until: string) =>
-      `We are holding them for you until ${until}. Choose one, and the call will be confirmed at once.`,
+      `We are holding these times for you until ${until}. Choose one, and the call will be confirmed at once.`,
     askedTitle: 'Choose an available time',
     /**
      * The keys are the effects: the call is confirmed, the time is held, or the time is only requested until the
@@ -126,23 +126,23 @@ export const callPage = {
      */
     asked: {
       confirms: 'The call will be confirmed at once, and the invitation will follow by email.',
-      holds: 'Your request will move to that time. We will hold it for you until we answer.',
+      holds: 'Your request will move to that time, and we will hold the time for you until we answer.',
       asks: 'Your request will move to that time. It is not confirmed until we answer.',
     },
-    done: 'Your call now has this time. The invitation is on its way to your inbox.',
-    held: 'Your request now has this time. We are holding it for you until we answer.',
+    done: 'Your call is now set for this time. The invitation is on its way to your inbox.',
+    held: 'Your request has moved to this time, and we are holding the time for you until we answer.',
     off: null,
     late: (notice: string) =>
-      `The call begins in less than ${notice}, so it can no longer be moved here. Write to ${brand.email}, and ` +
+      `The call begins in less than ${notice}, so it can no longer be moved on this page. Write to ${brand.email}, and ` +
       'we will see what we can do.',
-    often: `You cannot move this call here again. Write to ${brand.email}, and we will find a time together.`,
+    often: `You cannot move this call again on this page. Write to ${brand.email}, and we will find a time together.`,
     refused: {
       taken: 'That time is no longer available. Nothing was changed; the available times are below.',
       past: 'That time has passed. Nothing was changed; the available times are below.',
-      same: 'Your booking already has that time.',
-      off: 'Confirmed calls can no longer be moved here. Nothing was changed; you can propose a time below.',
-      late: `It is too late to move the call here. Nothing was changed. Write to ${brand.email}.`,
-      often: `You cannot move this call here again. Nothing was changed. Write to ${brand.email}.`,
+      same: 'Your booking is already for that time.',
+      off: 'Confirmed calls can no longer be moved on this page. Nothing was changed; you can propose a time below.',
+      late: `It is too late to move the call on this page. Nothing was changed. Write to ${brand.email}.`,
+      often: `You cannot move this call again on this page. Nothing was changed. Write to ${brand.email}.`,
     },
   },
 
@@ -158,12 +158,12 @@ export const callPage = {
     label: 'Day and time',
     hint: (zone: string) => `Times are in ${zone}.`,
     submit: 'Propose this time',
-    done: 'Your request now has the new time.',
+    done: 'Your request has moved to the new time.',
     refused: {
       unreadable: 'Choose a day and a time.',
       past: 'That time has passed. Choose a future time.',
       far: 'That is more than two years ahead. Choose an earlier day.',
-      same: 'Your booking already has that time. Choose another one.',
+      same: 'Your booking is already for that time. Choose another one.',
       often: `You have already sent several requests today. Write to ${brand.email}, and we will find a time together.`,
     },
   },
@@ -172,7 +172,7 @@ export const callPage = {
     open: 'Cancel the call',
     askedText: 'We will stop looking for a time. You can book another call whenever you like.',
     confirmedText: 'Your time will become available to others. You can book another call whenever you like.',
-    submit: 'Yes, cancel it',
+    submit: 'Yes, cancel the call',
   },
 
   toldTitle: 'What you told us',
@@ -185,15 +185,16 @@ export const callPage = {
     reference: 'Reference',
   },
   toldNote: `Is something wrong here? Write to ${brand.email} and quote the reference.`,
-  key: 'Anyone with the link to this page can change or cancel the call. Share it only with people who may do that.',
+  key: 'Anyone with the link to this page can change or cancel the call. Share the link only with people you trust to do so.',
   again: 'Book another call',
 
-  changed: 'Your request has changed since you opened the page, so nothing was done. The page shows its current state.',
+  changed:
+    'Your request has changed since you opened the page, so your last action had no effect. The page shows the current state.',
 
   broken: {
     title: 'This link does not work',
     text:
-      'Your email program may have cut it off, or it has expired. Copy the full link from our latest email into your ' +
+      'Your email program may have cut off part of the link, or the link has expired. Copy the full link from our latest email into your ' +
       `browser, or write to ${brand.email}.`,
   } as const satisfies AnswerPage,
   over: {
@@ -201,7 +202,7 @@ export const callPage = {
     text: `There is nothing left to change here. To talk to us, book another call or write to ${brand.email}.`,
   } as const satisfies AnswerPage,
   otherOrigin: {
-    title: 'This did not come from our page',
+    title: 'This form was not sent from our page',
     text: 'Open the link in our email again and press the button there. Nothing has been changed.',
   } as const satisfies AnswerPage,
 } as const

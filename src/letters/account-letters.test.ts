@@ -25,7 +25,7 @@ const withoutLink = sheet.filter(([, { kind }]) => !pressed.includes(kind))
 const count = (text: string, part: string) => text.split(part).length - 1
 const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
 
-it('has a sample of every account email', () => {
+it('provides a sample of every account email', () => {
   expect(new Set(letters.map(({ kind }) => kind))).toEqual(new Set(sentAccountLetterKinds))
 })
 
@@ -51,7 +51,7 @@ describe('an email with a link', () => {
   )
 })
 
-it('mentions a code only if the email contains a code', () => {
+it('does not mention a code if the email contains none', () => {
   const { text, html } = inviteLetter({ ...data, code: null, expires: 86_400 })
   expect(`${text}${html}`).not.toMatch(/481502|enter this code|link and the code/i)
   expect(text).toContain('The link works once and expires in 24 hours.')
@@ -67,17 +67,17 @@ describe('an email without a link', () => {
   )
 })
 
-it('says what happened and when, if the email is an alert', () => {
+it('says in an alert what happened and when', () => {
   const { text, html } = addressChangedLetter({ to, when, newAddress })
   for (const part of [text, html]) {
     expect(part).toContain(newAddress)
     expect(part).toContain('20 November 2026 at 14:05 UTC')
   }
   expect(recoveryCodeUsedLetter({ to, when, left: 1 }).text).toContain('You have one left.')
-  expect(recoveryCodeUsedLetter({ to, when, left: 0 }).text).toContain('the last one')
+  expect(recoveryCodeUsedLetter({ to, when, left: 0 }).text).toContain('your last code')
 })
 
-describe('a typed value', () => {
+describe('a value that a user typed', () => {
   const name = '<img src=x onerror=alert(1)>"\'\r\nBcc: x@y.example'
 
   it('is escaped in the HTML, stays on one line in the text, and is absent from the subject', () => {
@@ -90,13 +90,13 @@ describe('a typed value', () => {
     }
   })
 
-  it('cannot break out of a link’s attribute', () => {
+  it('cannot break out of the HTML attribute of a link', () => {
     const { html } = inviteLetter({ ...data, link: 'https://site.example/?a="onclick="alert(1)' })
     expect(html).not.toContain('"onclick')
   })
 })
 
-it('gives each email one recipient, a one-line subject and the sender', () => {
+it('gives each email one recipient, a one-line subject and our contact address', () => {
   for (const letter of letters) {
     expect(letter.to).toBe(to)
     expect(letter.subject).toMatch(/^\P{Cc}{10,70}$/u)
@@ -112,6 +112,6 @@ it('loads no remote content and runs no scripts', () => {
   }
 })
 
-it('keeps a code with a hyphen in one piece', () => {
+it('prevents a line break inside a code with a hyphen', () => {
   expect(mailProofSample().html).toContain('<span>K7QM-3XWD</span>')
 })

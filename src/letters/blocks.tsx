@@ -93,7 +93,7 @@ const linkAddress = (part: string, index: number) =>
 
 /** Groups digits by margins instead of spaces, so that a copied code contains no spaces. */
 function Code({ intro, digits }: { intro: string; digits: string }) {
-  // A code with a hyphen already has its groups.
+  // A code that contains a hyphen is already grouped.
   const size = digits.includes('-')
     ? digits.length
     : ([3, 4, 5].find((length) => digits.length % length === 0) ?? digits.length)

@@ -7,7 +7,7 @@ import {
   type ReactNode,
 } from 'react'
 
-// The colors of `src/ui/tokens.css`, in the notation that every email program reads.
+// The colors of `src/ui/tokens.css`, in the notation that every email program supports.
 
 export const color = {
   paper: '#f7f4ec',
@@ -96,7 +96,7 @@ const tableDefaults = {
 
 type Sides = readonly [top: string | number, right: string | number, bottom: string | number, left: string | number]
 
-/** The four sides of a shorthand such as `0 0 16px`: some email programs know only the long property names. */
+/** The four sides of a shorthand such as `0 0 16px`: some email programs support only the long property names. */
 function parseSides(shorthand: string | number): Sides {
   const [top = 0, right = top, bottom = top, left = right] =
     typeof shorthand === 'number' ? [shorthand] : shorthand.split(' ')
@@ -126,7 +126,10 @@ export function Link({ style, children, ...rest }: AnchorHTMLAttributes<HTMLAnch
 /** Padding of a button, in pixels. */
 const [above, beside] = [14, 22]
 const points = (pixels: number) => pixels * 0.75
-/** Word ignores the padding of links, so raised thin spaces replace it, each stretched to at most 500%. */
+/**
+ * Word ignores the padding of links, so raised thin spaces replace the padding. Each space can be stretched to at most
+ * 500%.
+ */
 const spaces = Math.ceil(beside / 10)
 const width = `mso-font-width:${(beside / spaces / 2) * 100}%`
 const textRaise = `mso-text-raise:${points(2 * above)}`
@@ -134,12 +137,12 @@ const thinSpaces = '&#8202;'.repeat(spaces)
 const before = `<!--[if mso]><i style="${width};${textRaise}" hidden>${thinSpaces}</i><![endif]-->`
 const after = `<!--[if mso]><i style="${width}" hidden>${thinSpaces}&#8203;</i><![endif]-->`
 
-/** Styles that only Word knows; React writes unknown styles unchanged. */
+/** Styles that only Word supports; React writes unknown styles unchanged. */
 type WordStyle = CSSProperties & { msoPaddingAlt?: string; msoTextRaise?: number }
 
 /** HTML in a conditional comment for Word. React has no other way to write comments. */
 function WordOnly({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: two constants of this file, without typed values.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is two constants in this file.
   return <span dangerouslySetInnerHTML={{ __html: html }} />
 }
 

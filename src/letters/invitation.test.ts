@@ -11,7 +11,7 @@ const now = Date.UTC(2026, 10, 20, 14, 5)
 
 const octets = (line: string) => new TextEncoder().encode(line).length
 
-/** Returns the event's properties as another parser reads them, by name. Each property occurs once. */
+/** Returns the event's properties by name, as read by another parser. Each property occurs once. */
 function readBack(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   const events = calendar.getAllSubcomponents()
@@ -49,7 +49,7 @@ const goldens = [
 ] as const
 
 it(
-  'is identical to the stored snapshot, and is read as the same event by another parser',
+  'matches the stored snapshot, and contains the expected event according to another parser',
   testEach(goldens, async (name, data) => {
     const { calendar } = await writeLetter(data)
     await expect(calendar?.text).toMatchFileSnapshot(`invitation-${name}.ics`)
@@ -71,7 +71,7 @@ it(
   }),
 )
 
-it('gives the phone number or the link as the location, and no location for a cancelled call', async () => {
+it('contains the phone number or the link as the location, and no location if the call is cancelled', async () => {
   const location = async (data: LetterData) => readBack((await writeLetter(data)).calendar?.text ?? '').event
   expect(await location(sampleData('call-reassigned', now))).toMatchObject({
     location: 'By phone: Naledi Dlamini will call you at +27 21 555 0100',
@@ -118,7 +118,7 @@ const plain: Invitation = {
 }
 
 it(
-  'preserves any text, so that a parser returns the same text',
+  'escapes any text so that a parser returns it unchanged',
   testEach(
     [
       'Smith, Jones; "Sons" \\ Ltd',

@@ -29,7 +29,7 @@ const zones = [
 
 const minute = 60_000
 
-/** Every clock change of these years, as Temporal finds it. */
+/** Every clock change in these years, according to Temporal. */
 function changesOf(zone: string): number[] {
   const changes: number[] = []
   let at = Temporal.ZonedDateTime.from(`2026-01-01T00:00[${zone}]`).getTimeZoneTransition('next')
@@ -49,7 +49,7 @@ const longDay = (at: Temporal.ZonedDateTime) =>
     .toLocaleString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
     .replace(',', '')
 
-/** Returns an offset such as `+02:00` in the form that emails use: `UTC+2`. */
+/** Returns an offset such as `+02:00` in the format that emails use: `UTC+2`. */
 function offset({ offsetNanoseconds }: Temporal.ZonedDateTime): string {
   const minutes = offsetNanoseconds / 60e9
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
@@ -70,7 +70,7 @@ const startsIn = (zone: string) => {
   return changes.flatMap((at) => around.map((minutes) => at + minutes * minute))
 }
 
-describe('every zone', () => {
+describe('every time zone', () => {
   it(
     'shows the same times as Temporal on the days of a clock change',
     testEach(zones, (zone) => {
@@ -90,7 +90,7 @@ describe('every zone', () => {
   )
 
   it(
-    'draws the call at the hours of the local clock',
+    'shows a call at the correct local hours on the ruler',
     testEach(zones, (zone) => {
       for (const at of startsIn(zone)) {
         const ruler = rulerOf({ starts: at, ends: at + 30 * minute }, zone)
@@ -134,7 +134,7 @@ it('names the same instant in the email, invitation and links on each day of a c
 })
 
 it(
-  'falls back to the desk’s zone for an invalid zone',
+  'falls back to the desk’s time zone if a time zone is invalid',
   testEach(['', 'Mars/Olympus', '+02:00', '-0500', 'Africa/Johannesburg\r\nBcc: x', '<b>', null], (zone) => {
     expect(zoneOf(zone, 'Pacific/Auckland')).toBe('Pacific/Auckland')
     expect(zoneOf(zone, 'no zone either')).toBe('UTC')
@@ -142,7 +142,7 @@ it(
 )
 
 it(
-  'names a zone in words',
+  'names a time zone in words',
   testEach(
     [
       ['Africa/Johannesburg', 'Johannesburg time, UTC+2'],

@@ -28,7 +28,7 @@ export interface TimeBlock {
   rows: readonly EmailRow[]
 }
 
-/** A row of a chronological list. */
+/** A row in a chronological list. */
 export interface ListEntry {
   time: string
   title: string

@@ -70,7 +70,7 @@ export const placeInCalendar = ({ meeting, booking }: CallWithPhone): string =>
 export const hostsPlaceInCalendar = ({ meeting, booking }: CallWithPhone): string =>
   linkOf(meeting) ?? teamLetterWords.event.byPhone(oneLine(booking.phone, 60))
 
-/** Says how host and visitor meet. Leaves out the visitor's number, because web calendars get this text too. */
+/** Says how the host and the visitor meet. Leaves out the visitor's number, because web calendars get this text too. */
 export function describeCall(meeting: Meeting, call: Span): string {
   const link = linkOf(meeting)
   const host = hostOf(meeting)

@@ -98,7 +98,7 @@ function EntryRow({ time, title, text: what, url, isLate }: ListEntry) {
 const percent = (share: number) => `${Math.round(share * 1000) / 10}%`
 const bar = { height: '14px', fontSize: 0, lineHeight: 0 } as const
 
-/** One row of cells, hidden from screen readers because the figures next to it say the same. */
+/** One row of cells, hidden from screen readers because the figures next to it convey the same information. */
 const Line = ({ margin, children }: { margin: string; children: ReactNode }) => (
   <table
     width="100%"

@@ -151,7 +151,7 @@ function mention(data: DataOf<'team-mention'>): EmailParts {
 type TeamData = Extract<TeamEmailData, { visitor: unknown }>
 type BookingData = Extract<TeamData, { booking: unknown }>
 
-/** The visitor's company or name, short enough for a subject. */
+/** The visitor's company or name, short enough for a subject line. */
 const visitorLabel = ({ visitor }: TeamData): string => oneLine(visitor.company || visitor.name, 60)
 
 export const paragraph = (text: string): EmailBlock => ({ type: 'paragraph', text })
@@ -240,7 +240,7 @@ const quote = (text: string | null): EmailBlock =>
     ? paragraph(words.noMessage)
     : { type: 'quote', title: words.message, lines: linesOf(text) }
 
-/** An email about a booking, with all facts of the booking at the end. */
+/** An email about a booking, with all facts about the booking at the end. */
 function aboutBooking(
   data: BookingData,
   letter: { subject: (who: string) => string; heading: string },

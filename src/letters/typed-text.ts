@@ -2,9 +2,14 @@ import * as v from 'valibot'
 import { email } from '#shared/contract/fields.ts'
 import { googleCalendarLink } from '#shared/lib/calendar-file.ts'
 
-/** Makes typed text safe for an email. React and the other libraries escape the text. */
+/**
+ * Functions that make typed text safe for an email. They do not escape the text, because React and the other libraries
+ * do.
+ */
 
-/** Characters that are invisible or change the writing direction, so that a text can look like another text. */
+/**
+ * Characters that are invisible or change the writing direction, and could therefore make a text look like another one.
+ */
 const invisibleCharacters = /[\p{Bidi_Control}\u00ad\u200b\u2060-\u2064\ufeff\ufff9-\ufffb]/gu
 
 /** Every line break that any program recognizes. */
@@ -44,8 +49,8 @@ export function greetableName(text: string): string | null {
 }
 
 /**
- * A phone number that is safe to repeat in an email, or null. Such a number contains only digits and separators, and
- * nothing that reads as words.
+ * A phone number that is safe to repeat in an email, or null. Such a number contains only digits and separators, so it
+ * cannot contain words.
  */
 export function repeatablePhone(text: string): string | null {
   const number = oneLine(text, 60)
@@ -78,7 +83,7 @@ export function dialLink(number: string): string | undefined {
   return digits.length < 3 ? undefined : `tel:${/^\D*\+/.test(dialled) ? '+' : ''}${digits}`
 }
 
-/** The facts of a call, in the form that web calendars accept. */
+/** The details of a call, in the format that web calendars accept. */
 export interface CalendarEntry {
   title: string
   description: string

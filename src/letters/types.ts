@@ -34,7 +34,7 @@ export interface Visitor {
   hourCycle: HourCycle | null
 }
 
-/** The facts of a booking, except the visitor and the confirmed time. */
+/** The facts about a booking, except the visitor and the confirmed time. */
 export interface BookingFacts {
   id: string
   phone: string
@@ -84,8 +84,8 @@ interface AboutBooking extends VisitorEnvelope {
 }
 
 /**
- * `held`: the chosen slot is held for the request. `available`: the slot will be held once the visitor confirms by the
- * email's link. Null: the visitor typed the time.
+ * `held`: the chosen slot is held for the request. `available`: the slot will be held once the visitor confirms with
+ * the link in the email. Null: the visitor typed the time.
  */
 interface ChosenSlotState {
   picked: 'held' | 'available' | null
@@ -96,7 +96,7 @@ interface AboutCall extends AboutBooking {
   callLink: string
 }
 
-/** For an email with an invitation. `sequence` rises with every change of the booking. */
+/** For an email with an invitation. `sequence` rises with every change to the booking. */
 interface WithSequence {
   sequence: number
 }
@@ -120,8 +120,8 @@ export interface PageErrorFacts {
   cause: string
   release: string
   /**
-   * Three numbers of visits: those with this error in the last hour, all visits in the last hour, and those with
-   * this error in an average hour.
+   * Three visit counts: visits with this error in the last hour, all visits in the last hour, and visits with this
+   * error in an average hour.
    */
   visits: number
   of: number
@@ -135,7 +135,7 @@ export interface CalendarFacts {
   name: string
   /** The host name of the calendar's server. */
   place: string
-  /** Null for a reason that this release does not know. */
+  /** Null for a reason that is unknown to this release. */
   fault: CalendarError | null
   /** The time of the first failed attempt, in milliseconds since 1970; null if the calendar was read. */
   since: number | null
@@ -182,7 +182,7 @@ export type LetterData =
   | (VisitorEnvelope & { kind: 'message-received'; message: MessageFacts })
   /** A held slot was given to another call. `due`: the time by which the team promises an answer. */
   | (AboutCall & { kind: 'time-taken'; taken: Span; times: readonly Span[]; due: number })
-  /** Slots that are held until the visitor chooses one on the page. Milliseconds since 1970. */
+  /** Slots that are held until the visitor chooses one on the page. All times are in milliseconds since 1970. */
   | (AboutCall & { kind: 'times-offered'; times: readonly Span[]; until: number })
   /** A member's reply. `{link}` in the text becomes `callLink`: the visitor's page, or the site for a message. */
   | (VisitorEnvelope & {

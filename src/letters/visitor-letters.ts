@@ -221,7 +221,7 @@ export function callBlock(
   }
 }
 
-/** The steps of the call, in proportion to its length. */
+/** The steps of the call, with times in proportion to the length of the call. */
 export function steps(call: Span): EmailBlock {
   const usual = callSteps.steps.at(-1)?.toMinute ?? 1
   const minute = (of: number) => Math.round((of / usual) * minutesOf(call))
@@ -237,7 +237,7 @@ export function steps(call: Span): EmailBlock {
   }
 }
 
-/** Adds the greeting and the signature of all emails to visitors. */
+/** Adds the greeting and the signature that all emails to visitors have. */
 export function visitorEmailParts(
   data: VisitorData,
   subject: string,

@@ -14,7 +14,7 @@ const now = Date.UTC(2026, 10, 20, 14, 5)
 const hrefs = (html: string) =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
 
-/** Tags and attribute names in order, without texts and values. */
+/** Tags and attribute names in order, without text or values. */
 const skeleton = (html: string) =>
   [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/"[^"]*"/g, '""')).filter((tag) => tag !== '<br/>')
 

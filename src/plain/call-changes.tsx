@@ -26,7 +26,7 @@ export interface CallChanges {
   }
   /** Says what a proposal does. If `field` is null, the text says why the visitor cannot propose a time. */
   proposal: { text: string; field: { defaultValue: string; min: string; max: string } | null }
-  /** The visitor's zone. It is shown because the date field of a browser states no zone. */
+  /** The visitor's zone. It is shown because a browser's date field does not show a zone. */
   zone: string
   /** The reason the proposed time was refused. */
   error: string | undefined

@@ -68,7 +68,7 @@ interface StoredForm {
   page: string | null
 }
 
-/** Available times near the requested one, and the state of the call that the form sends back. */
+/** Available times near the requested one. The form sends back `seen`, the state of the call. */
 export interface NearbyTimes {
   seen: { call: string; status: string; starts: number }
   offers: AvailableTimesByDay

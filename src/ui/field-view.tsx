@@ -46,7 +46,7 @@ export interface FieldViewProps {
   length?: TextLengthState
 }
 
-/** Label, control, hint and error of one field, in the browser and on the server. */
+/** The label, control, hint and error of one field, in the browser and on the server. */
 export function FieldView({ spec, idPrefix, optional, error, hint, length, ...rest }: FieldViewProps) {
   const id = idPrefix ? `${idPrefix}-${spec.name}` : spec.name
   const described = [hint && `${id}-hint`, length?.note && `${id}-length`, error && `${id}-error`]

@@ -21,7 +21,7 @@ export function showToast(title: string, options: { isAlert?: boolean; undo?: ()
   })
 }
 
-/** Renders the toasts. */
+/** Wraps the application and renders its toasts. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Base.Provider toastManager={manager}>

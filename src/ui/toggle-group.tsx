@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './toggle-group.module.css'
 
 interface ToggleGroupProps<Value extends string> {
-  /** Read only by screen readers. */
+  /** The name of the group, for screen readers only. */
   label: string
   options: readonly { readonly value: Value; readonly label: string; readonly mark?: ReactNode }[]
   value: Value

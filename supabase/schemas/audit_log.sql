@@ -70,7 +70,7 @@ create function private.record(action text, subject text, subject_id uuid, detai
     values (auth.uid(), action, subject, subject_id, details)
   $$;
 
--- Logs a reading at most once every ten minutes, so that reloads add no entries.
+-- Logs that the member read the row, at most once every ten minutes, so that reloads add no entries.
 create function private.record_reading(action text, subject text, subject_id uuid) returns void
   language plpgsql
   set search_path = ''
@@ -101,8 +101,8 @@ create function private.audit_kind(action text, otherwise text) returns text
     else otherwise
   end;
 
--- Returns entries of both logs, newest first. A page includes all entries of its last moment, so that the next page
--- misses none. Omits token renewals and IP addresses, which a Supabase project logs.
+-- Returns entries of both logs, newest first. A page includes every entry with the same time as its last entry, so that
+-- the next page misses none. Omits token renewals and IP addresses, which a Supabase project logs.
 create function public.read_audit_log(
   before timestamptz default null, most int default 100, kind text default null, who uuid default null
 ) returns table (

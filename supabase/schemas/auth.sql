@@ -37,7 +37,7 @@ alter table private.one_time_codes enable row level security;
 
 create policy "the auth service" on private.one_time_codes to supabase_auth_admin using (true) with check (true);
 
--- Attempts within a window of time: attempts with passwords and codes are counted by account, emails by address.
+-- Counts attempts within a time window: passwords and codes per account, emails per address.
 create table private.throttles (
   name text not null,
   key text not null,
@@ -83,7 +83,7 @@ create policy "the auth service" on private.totp_steps to supabase_auth_admin us
 -- The IP address that requested a challenge, and the number of failed attempts from this address.
 create table private.challenge_guards (
   challenge_id uuid not null,
-  -- A keyed hash of the address and the challenge. It matches no other stored value.
+  -- A keyed hash of the address and the challenge. It cannot be matched with any other stored value.
   address_hash text not null,
   failures integer not null default 0,
 

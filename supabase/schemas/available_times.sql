@@ -40,8 +40,8 @@ create function private.closed_days(from_time timestamptz, until_time timestampt
   $$;
 
 -- Returns the hours in `host_dates` for the dates that it contains, and the weekly hours for other dates. Omits
--- days off. If a local time occurs twice, PostgreSQL chooses the later one; if it is skipped, PostgreSQL moves it
--- behind the change.
+-- days off. If a local time occurs twice, PostgreSQL chooses the later one; if a clock change skips it, PostgreSQL
+-- chooses a time after the change.
 create function private.open_hours(hosts uuid[], from_time timestamptz, until_time timestamptz)
   returns table (host uuid, open tstzmultirange)
   language sql stable
@@ -133,9 +133,9 @@ create function private.calls_per_day(from_time timestamptz, until_time timestam
     group by 1, 2
   $$;
 
--- Returns starts on the quarter hour at which a host is available: within hours and notice; outside of calls, holds
--- and calendar events with their breaks; and within the daily and weekly limits. Ignores the call or hold of the
--- booking `but_for`.
+-- Returns starts on the quarter hour at which a host is available: within the host's hours, after the notice period,
+-- outside calls, holds and calendar events with their breaks, and within the daily and weekly limits. Ignores the call
+-- or hold of the booking `but_for`.
 create function private.available_starts(
   from_time timestamptz, until_time timestamptz, now_is timestamptz, minutes integer, but_for uuid default null
 )
@@ -243,7 +243,7 @@ create function private.available_times_near(requested timestamptz, now_is times
   $$;
 grant execute on function private.available_times_near(timestamptz, timestamptz, uuid) to backline_outbox;
 
--- Names no host, because anyone can call this.
+-- Does not name the hosts, because anyone can call this function.
 create function public.available_times(from_day date default null, days integer default 14, zone text default null) returns jsonb
   language plpgsql stable security definer
   set search_path = ''

@@ -29,8 +29,8 @@ create index backups_created_at_idx on private.backups (created_at desc);
 
 alter table private.backups enable row level security;
 
--- A success drops waiting emails about late backups. Keeps the latest thousand rows, whatever their age, because a
--- clock can be wrong.
+-- A successful backup drops waiting emails about late backups. Keeps the latest thousand rows, whatever their age,
+-- because a clock can be wrong.
 create function private.record_backup(
   id uuid, place text, snapshot_at timestamptz, bytes bigint, has_key boolean, every_hours integer, failure text
 ) returns void
@@ -55,7 +55,7 @@ end
 $$;
 grant execute on function private.record_backup(uuid, text, timestamptz, bigint, boolean, integer, text) to backline_upkeep;
 
--- Returns false if the backup is not of this database.
+-- Returns false if the backup is from another database.
 create function private.record_backup_proof(id uuid) returns boolean
   language sql security definer
   set search_path = ''

@@ -1,4 +1,5 @@
--- Triggers of bookings, which run for every role and call their steps in order. Each step is in the file for its subject.
+-- Triggers on bookings, which run for every role and call their steps in order. Each step is in the file for its
+-- subject.
 
 -- Checks only visitors' rows, because a restore inserts past times. Runs as its caller, because it needs the request's role.
 create function private.before_booking_insert() returns trigger

@@ -7,8 +7,8 @@ create function private.answer_due_time(requested_at timestamptz) returns timest
   return ((requested_at at time zone 'UTC') + interval '24 hours') at time zone 'UTC';
 grant execute on function private.answer_due_time(timestamptz) to anon, authenticated, service_role;
 
--- Returns the same time of day on the next work day. An offer ends at this time. So does a hold if the request was
--- answered.
+-- Returns the same time of day on the next work day. An offer ends at this time. A hold also ends at this time if the
+-- request was answered.
 create function private.next_work_day(at timestamptz) returns timestamptz
   language sql stable
   set search_path = ''
@@ -80,7 +80,8 @@ create function private.has_proposed_often(booking uuid, now_is timestamptz) ret
 
 -- `time` is 'none' (the requested time has passed), 'requested' (typed), 'held', 'available' (chosen, not held),
 -- 'taken', 'proposed', 'offered', or the status; null for spam. `held_until` is null while the team has not answered.
--- `until` is when the answer is due or the offer ends; at `changes_at`, the state will change even if nobody acts.
+-- `until` is the time at which the answer is due or the offer ends; at `changes_at`, the state changes even if nobody
+-- acts.
 create function private.booking_state(b public.strategy_call_bookings, now_is timestamptz) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -159,7 +160,7 @@ begin
 end
 $$;
 
--- Returns the state of a booking's time to the page that sent the request and knows its id. Works for one hour.
+-- Returns the state of a booking's time to the page that sent the request, which has its id. Works for one hour.
 create function public.picked_time(booking uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''

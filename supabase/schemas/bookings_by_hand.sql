@@ -1,8 +1,8 @@
 -- Adds a booking that a member enters during a phone call. For owners and agents.
 
--- Confirms the call under the usual checks: with `host` if given, otherwise with an available host, otherwise with
--- the member who enters the booking. If `is_wish` is true, adds a request that waits for an answer. Returns the
--- status. A repeated request does not add a second booking.
+-- Confirms the call after the usual checks. The host is `host` if given, otherwise an available host, otherwise the
+-- member who enters the booking. If `is_wish` is true, adds a request that waits for an answer. Returns the status. A
+-- repeated request does not add a second booking.
 create function public.add_booking(
   booking uuid, typed jsonb, call_start timestamptz, host uuid default null, is_wish boolean default false,
   anyway boolean default false

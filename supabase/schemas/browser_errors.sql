@@ -6,7 +6,7 @@ create table private.fault_days (
   code text not null,
   place text not null,
   cause text not null,
-  -- The site's release as the page reports it; empty if the page does not.
+  -- The site's release as reported by the page; empty if the page does not report its release.
   release text not null,
   visitor text not null,
   faults bigint not null,

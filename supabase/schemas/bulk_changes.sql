@@ -15,7 +15,7 @@ begin
   if jsonb_array_length(rows) > 500 then
     raise exception 'at most 500 rows at once' using errcode = '22023';
   end if;
-  -- Ordered by id, so that two calls at the same time do not deadlock.
+  -- Changes rows in the order of their ids, so that two simultaneous changes do not deadlock.
   for one in select w.* from jsonb_to_recordset(rows) w (id uuid, "from" text, "to" text) order by w.id loop
     begin
       case list || ' ' || act

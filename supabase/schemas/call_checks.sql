@@ -1,4 +1,4 @@
--- Conflicts of a call. Members can override warnings, but nobody can confirm overlapping calls of one host.
+-- Checks a call for conflicts. Members can override warnings, but nobody can confirm overlapping calls of one host.
 
 -- The desk's hours apply to a member who is not an active host.
 create function private.call_warnings(booking uuid, slot tstzrange, holder uuid) returns table (code text, sentence text)

@@ -1,6 +1,6 @@
 -- Functions that list the hosts who could take a call, and that reassign a call. For owners and agents.
 
--- Refuses the change if the host, or the time in `expected_time`, is not what the caller saw.
+-- Refuses the change if the call's host or time differs from `expected_host` or `expected_time`, which the caller saw.
 create function public.reassign_call(
   booking uuid, expected_host uuid, host uuid, anyway boolean default false, expected_time timestamptz default null
 ) returns void

@@ -1,5 +1,5 @@
--- The clock of the cleanup jobs, and a check that the database accepts writes. Only backline_upkeep calls this; an
--- operator can also confirm the date after it jumped.
+-- The clock of the cleanup jobs, and a check that the database accepts writes. Only backline_upkeep calls these
+-- functions, except that an operator can confirm the date after a jump.
 
 -- The day of the last cleanup. If the date jumps by more than a week, a clock was wrong or an old backup was restored, so the
 -- cleanup stops.

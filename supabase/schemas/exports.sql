@@ -51,7 +51,7 @@ create type private.message_export as (
 );
 
 -- Returns a query for the rows from day $1 to day $2, or for the rows that $3 lists. A name in `named` is a column
--- or an expression in `others`. All text columns are escaped here, so that no export can forget to.
+-- or an expression in `others`. All text columns are escaped here, so that no export contains unescaped text.
 create function private.export_query(relation regclass, named regtype, others jsonb) returns text
   language sql stable
   set search_path = ''

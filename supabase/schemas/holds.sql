@@ -6,8 +6,9 @@ create function private.lock_calls() returns void
   language sql
   return pg_advisory_xact_lock(7206341004);
 
--- Makes another host the next to get a call. Skips a locked row: a host who is saving settings waits for the rows of their
--- calls, and a transaction that moves such a call must not wait for the host's row.
+-- Records that this host got a call, so that another host gets the next one. Skips a locked row: a host who is saving
+-- settings waits for the rows of their calls, and a transaction that moves such a call must not wait for the host's
+-- row.
 create function private.mark_host_given_call(chosen uuid) returns void
   language sql
   set search_path = ''
@@ -149,8 +150,8 @@ begin
 end
 $$;
 
--- Called after a member has confirmed a call in a slot that other bookings held. If a booking has no other hold, an
--- answer to it becomes due. The visitors are notified when the confirmation can no longer be undone.
+-- Called after a member has confirmed a call in a slot that other bookings held. If such a booking has no other hold,
+-- an answer to it becomes due. The visitors are notified when the confirmation can no longer be undone.
 create function private.end_overlapping_holds(call public.strategy_call_bookings) returns void
   language plpgsql
   set search_path = ''

@@ -148,7 +148,7 @@ begin
   end if;
   select * into was from private.hosts h where h.id = host for no key update;
   if was.updated_at is distinct from seen then
-    perform private.refuse('changed', 'Someone else changed this.', jsonb_build_object('at', was.updated_at));
+    perform private.refuse('changed', 'Someone else changed these settings.', jsonb_build_object('at', was.updated_at));
   end if;
   if settings ->> 'time_zone' ~ '^(posix|right)/' or not exists (
     select from pg_catalog.pg_timezone_names z where z.name = settings ->> 'time_zone'

@@ -3,11 +3,11 @@ create table private.hosts (
   id uuid not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- False while the host is paused; the hours stay.
+  -- False while the host is paused; a pause does not change the hours.
   takes_calls boolean not null default true,
   time_zone text not null,
   place text not null default 'phone',
-  -- The address for calls by link. The call's reference replaces `{reference}`.
+  -- The meeting link for calls. The call's reference replaces `{reference}`.
   link text,
   -- The breaks and the notice, in minutes.
   break_before integer not null default 0,
@@ -20,7 +20,7 @@ create table private.hosts (
   -- The SHA-256 of the key in the feed's address; null if there is no feed.
   feed_key_hash bytea,
   feed_since timestamptz,
-  -- True if visitors can see the name before a confirmation. It starts as false, because the host decides.
+  -- True if visitors can see the name before a confirmation. The default is false, because the host decides.
   named_to_visitors boolean not null default false,
 
   constraint hosts_pkey primary key (id),

@@ -1,6 +1,6 @@
 -- Logs the export of a report. For owners and agents.
 
--- The desk has already loaded the figures and writes the file itself, so this only logs the export.
+-- The desk has already loaded the figures and writes the file itself, so this function only logs the export.
 create function public.record_insights_export(report text, from_day date, to_day date, visitor text, lines integer) returns void
   language plpgsql security definer
   set search_path = ''

@@ -186,7 +186,7 @@ declare
   counted_to date := (select max(d.day) from private.visit_days d where d.dimension = '*');
   fresh_from date := greatest(counted_to + 1, before_from);
   fresh_time timestamptz := fresh_from::timestamp at time zone 'UTC';
-  -- `visits` contains the rows before this moment. Null if it contains none of the uncounted days.
+  -- The table `visits` contains all rows before this time. Null if the table contains none of the uncounted days.
   gathered_to timestamptz := (select u.moment from private.visits_until u where u.moment > fresh_time);
   fresh private.visit_days[];
   fresh_bookings private.booking_visits[];

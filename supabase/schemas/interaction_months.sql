@@ -1,4 +1,5 @@
--- Monthly partitions of interactions: created ahead, counted by day, and dropped later. Only backline_upkeep calls this.
+-- Monthly partitions of interactions: created ahead, counted by day, and dropped later. Only backline_upkeep calls
+-- these functions.
 
 -- Moves the month's rows out of the default partition first, because otherwise the new partition cannot be attached.
 create function private.make_interaction_month(month date) returns void

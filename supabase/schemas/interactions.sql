@@ -1,4 +1,4 @@
--- Visitors' actions: many small rows with one partition for each month, so that removing a month costs nothing.
+-- Visitors' actions: many small rows, partitioned by month, so that removing a month costs nothing.
 create table public.user_interactions (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -11,8 +11,8 @@ create table public.user_interactions (
   is_bot boolean not null default false,
   -- The team's browsers set this. A visitor who claims to be the team is only left out of the counts.
   is_team boolean not null generated always as (event_data @> '{"team": true}') stored,
-  -- Tells the browsers of one day apart: an HMAC of the IP address and the user agent, with a salt that lasts a day. Only our
-  -- server can store it, under an issuer that visitors' tokens cannot name (see the policy).
+  -- Distinguishes the browsers of one day: an HMAC of the IP address and the user agent, with a salt that is valid for
+  -- a day. Only our server can store it, under an issuer that visitors' tokens cannot name (see the policy).
   visitor_key bigint,
 
   constraint user_interactions_event_type_check check (
@@ -21,7 +21,8 @@ create table public.user_interactions (
       'engagement', 'search', 'error', 'custom_event'
     )
   ),
-  -- The contract allows 8192 bytes of JSON text. Text with many small numbers takes six times as much when stored.
+  -- The contract allows 8192 bytes of JSON text. Text with many small numbers takes up six times as much space when it
+  -- is stored.
   constraint user_interactions_event_data_check check (
     jsonb_typeof(event_data) = 'object'
     and pg_column_size(event_data) <= 65536

@@ -1,6 +1,6 @@
 -- Limits emails, because anyone can type an address. An unverified mailbox gets at most four emails a day, and a
 -- mailbox of the team gets at most a hundred an hour about visitors' requests. Emails beyond the limit are stored
--- as dropped, so that the desk shows them. Emails that a member causes do not count for a visitor's mailbox.
+-- as dropped, so that the desk shows them. Emails that a member causes do not count toward a visitor's limit.
 -- Queries use a union: with `or`, PostgreSQL reads the whole outbox.
 create function private.limit_letters() returns trigger
   language plpgsql security definer

@@ -16,7 +16,8 @@ begin
 end
 $$;
 
--- Returns the mailbox of the host, or the mailboxes of the team if there is no host. The call is in their calendars.
+-- Returns the mailbox of the host, or the mailboxes of the team if there is no host. The calendars of these mailboxes
+-- contain the call.
 create function private.call_hosts(assigned_to uuid) returns setof text
   language sql stable security definer
   set search_path = ''

@@ -62,7 +62,7 @@ declare
   filters text := format(
     '%s and %s', private.view_condition(coalesce(wanted ->> 'view', 'all')), private.list_filters(week_column, wanted)
   );
-  -- Rows without a due time are last, the newest first.
+  -- Rows without a due time come last, with the newest first.
   order_by text := case when sort = 'due_at' then format('due_at %s nulls last, created_at desc, id', way)
     else format('%I %s, id %s', sort, way, way) end;
   -- Sorts only keys, which an index can provide, and then reads the page's rows.

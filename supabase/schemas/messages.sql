@@ -120,7 +120,7 @@ create trigger after_update after update on public.contact_messages
 create trigger after_delete after delete on public.contact_messages
   for each row execute function private.notify_deletion();
 
--- Has the same steps as for bookings (booking_rows.sql).
+-- Performs the same steps as the trigger for bookings (booking_rows.sql).
 create function private.before_message_insert() returns trigger
   language plpgsql
   set search_path = ''

@@ -23,7 +23,7 @@ create function private.read_metrics() returns jsonb
   as $$
     with item as (
       select o.channel, o.state, count(*) as count,
-        -- Includes attempts that are under way, because an attempt lasts long if the receiver does not respond.
+        -- Includes attempts that are under way, because an attempt takes a long time if the receiver does not respond.
         extract(epoch from now() - min(coalesce(o.first_due_at, o.due_at)) filter (where o.state <> 'failed')) as oldest
       from public.outbox o where o.state = 'waiting' or o.state = 'sending' or o.state = 'failed'
       group by 1, 2

@@ -1,8 +1,8 @@
 -- Slots that the team offers. They are held until the visitor accepts one of them (`private.move_call`), the offer
 -- ends on the next work day, or the team withdraws the offer. For owners and agents.
 
--- Offers two or three slots, which replace an earlier offer. The offer counts as an answer until it ends; then the
--- request is due again. The email waits until the undo window ends.
+-- Offers two or three slots, which replace an earlier offer. The offer counts as an answer until it ends; then an
+-- answer to the request is due again. The email waits until the undo window ends.
 create function public.offer_times(booking uuid, expected text, expected_time timestamptz, starts timestamptz[]) returns void
   language plpgsql security definer
   set search_path = ''

@@ -15,7 +15,7 @@ declare
   copy uuid;
 begin
   if was.kind in ('account', 'own-data') then
-    perform private.refuse('not_allowed', 'Its text contained a key and was deleted after sending.', '{}');
+    perform private.refuse('not_allowed', 'The text of this email contained a key and was deleted after sending.', '{}');
   elsif was.ends_at <= now() then
     perform private.refuse('not_allowed', 'It is too late to send this email.', '{}');
   end if;
@@ -36,7 +36,7 @@ begin
   if under_way is not null then
     return under_way;
   elsif just_now > 0 then
-    perform private.refuse('not_allowed', 'It was sent again less than ten minutes ago.', '{}');
+    perform private.refuse('not_allowed', 'This email was sent again less than ten minutes ago.', '{}');
   elsif lately >= 4 then
     perform private.refuse('not_allowed', 'Four emails have been sent again to this recipient within a day. Contact them another way.', '{}');
   end if;
@@ -79,7 +79,7 @@ begin
     return private.resend_letter(was);
   elsif was.state not in ('failed', 'waiting') then
     perform private.refuse(
-      'not_allowed', format('This is %s and cannot be sent again.', was.state), jsonb_build_object('state', was.state)
+      'not_allowed', format('This delivery is %s and cannot be sent again.', was.state), jsonb_build_object('state', was.state)
     );
   end if;
   update public.outbox o set
@@ -102,7 +102,7 @@ declare
 begin
   if was.state not in ('failed', 'waiting') then
     perform private.refuse(
-      'not_allowed', format('This is %s and cannot be cancelled.', was.state), jsonb_build_object('state', was.state)
+      'not_allowed', format('This delivery is %s and cannot be cancelled.', was.state), jsonb_build_object('state', was.state)
     );
   end if;
   update public.outbox o

@@ -98,7 +98,7 @@ end
 $$;
 grant execute on function public.finish_step(uuid, text, boolean) to authenticated;
 
--- Returns the number of completed calls of these UTC days, the number of won calls, and their value: by source, by
+-- Returns the number of completed calls on these UTC days, the number of won calls, and their value: by source, by
 -- campaign, and by week (which begins on Monday).
 create function private.insight_outcomes(from_day date, to_day date) returns jsonb
   language sql stable

@@ -28,7 +28,7 @@ create function private.count_hit(name text, key text, lasts interval, now_is ti
   $$;
 
 -- Queues an email with a link; `sealed` is the encrypted address of the recipient. The data is looked up when the
--- email is sent, so that the response does not reveal whether there is any. `mailbox` is a keyed hash; each mailbox
+-- email is sent, so that the response does not reveal whether any data exists. `mailbox` is a keyed hash; each mailbox
 -- gets at most one email in 15 minutes and four a day.
 create function private.request_own_data(sealed text, mailbox text, now_is timestamptz) returns void
   language plpgsql security definer
@@ -98,7 +98,7 @@ create function private.data_link_state(token text, now_is timestamptz) returns 
   as $$ select case when l.address is null then 'erased' else 'open' end from private.data_link(token, now_is) l $$;
 grant execute on function private.data_link_state(text, timestamptz) to backline_call_page;
 
--- The reader has only verified a mailbox. For a member, this omits the parts of the account that the desk shows
+-- The reader has only verified a mailbox. For a member, the result omits the parts of the account that the desk shows
 -- only after two-step verification.
 create function private.own_data_of(asked text) returns jsonb
   language sql stable

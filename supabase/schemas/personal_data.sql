@@ -170,7 +170,7 @@ begin
     select m.id, m.created_at from public.contact_messages m where lower(m.email) = asked
   ) sent order by sent.created_at desc limit 1;
 
-  -- Erases visits first, because the rows below identify them.
+  -- Erases visits first, because the rows that are erased afterward identify them.
   for visit in select * from private.visit_times(asked) loop
     delete from public.user_interactions i
       where i.session_id = visit.session_id and i.created_at >= visit.from_time and i.created_at < visit.to_time;

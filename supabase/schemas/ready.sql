@@ -1,4 +1,4 @@
--- Facts for the readiness checks, and the proof that emails arrive. Only backline_upkeep calls this.
+-- Facts for the readiness checks, and the proof that emails arrive. Only backline_upkeep calls these functions.
 
 -- The last test email whose code an owner entered. It proves nothing about another mail server or sender.
 create table private.mail_proof (

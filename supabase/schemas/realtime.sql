@@ -45,8 +45,8 @@ create function private.is_notified_of_deletions() returns boolean
 grant execute on function private.is_notified_of_deletions() to authenticated, service_role;
 
 -- True if the inserting process notifies after the commit. A NOTIFY locks the database until its transaction is
--- flushed to the disk, so transactions that notify cannot commit in parallel. A forged claim has no effect, because
--- the desk also polls.
+-- flushed to the disk, so transactions that notify cannot commit in parallel. A forged claim does no harm, because the
+-- desk also polls.
 create function private.publishes_after_commit() returns boolean
   language plpgsql stable
   set search_path = ''

@@ -107,7 +107,8 @@ create function private.search_numbers(term text) returns text[]
     )) with ordinality as _ (word, place)
   $$;
 
--- Returns a regular expression for the start of a word with one typo. Callers leave out short words and numbers.
+-- Returns a regular expression that matches the start of a word even if it has one typo. Callers leave out short words
+-- and numbers.
 create function private.typo_pattern(word text) returns text
   language sql immutable strict
   as $$

@@ -15,10 +15,10 @@ create table public.desk_settings (
   keep_interaction_days integer,
   -- Null if the data is never deleted because of its age.
   keep_people_days integer,
-  -- Decision 13.
+  -- True if the team gets the daily digest email. Decision 13.
   daily_digest boolean not null default true,
-  -- True if the server confirms held slots without the team, and true if visitors can move confirmed calls without
-  -- the team.
+  -- These columns determine whether the server confirms held slots without the team, and whether visitors can move
+  -- confirmed calls without the team.
   confirm_at_once boolean not null default false,
   moves_at_once boolean not null default false,
   -- A visitor can move a call until this time before its start, and only this many times.
@@ -121,7 +121,7 @@ create function private.normalize_desk_settings() returns trigger
   as $$
 declare
   broken text := case
-    -- Refuses zones that begin with 'posix/' or 'right/', which browsers do not know.
+    -- Refuses zones that begin with 'posix/' or 'right/', which browsers do not support.
     when new.time_zone is distinct from old.time_zone and (new.time_zone ~ '^(posix|right)/' or not exists (
       select from pg_catalog.pg_timezone_names z where z.name = new.time_zone
     )) then 'time_zone'

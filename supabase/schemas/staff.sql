@@ -86,7 +86,7 @@ create function private.staff_role() returns text
   $$;
 grant execute on function private.staff_role() to authenticated, backline_webhooks, service_role;
 
--- The desk's functions that run as their owner call this first.
+-- The desk's functions that run as their owner call this function first.
 create function private.require_staff(variadic roles text[]) returns void
   language plpgsql stable
   set search_path = ''

@@ -1,4 +1,4 @@
--- Functions that trim and format text in all tables. All are immutable, and every role that inserts can call them.
+-- Functions that trim and format text in all tables. All are immutable, and every role that inserts rows can call them.
 
 -- Trims like JavaScript's trim(), so that the form and the table agree.
 create function private.trimmed(value text) returns text

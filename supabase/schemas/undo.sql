@@ -39,7 +39,7 @@ begin
       and o.facts ->> 'sequence' = was.call_sequence::text
   ) then
     perform private.refuse(
-      'not_allowed', 'The email with the confirmed time has been sent.', jsonb_build_object('from', 'confirmed', 'to', moved ->> 'from')
+      'not_allowed', 'The email with the confirmed time has already been sent.', jsonb_build_object('from', 'confirmed', 'to', moved ->> 'from')
     );
   end if;
   if moved ->> 'from' = 'confirmed' then

@@ -94,8 +94,8 @@ begin
 end
 $$;
 
--- Changes a request's time and ends its hold. A confirmed call stays until the team answers. Returns 'done', or the
--- reason for a refusal.
+-- Changes a request's time and ends its hold. A confirmed call keeps its time until the team answers. Returns 'done',
+-- or the reason for a refusal.
 create function private.propose_time(
   booking uuid, seen_status text, seen_start timestamptz, proposed timestamptz, now_is timestamptz
 ) returns text

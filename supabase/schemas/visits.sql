@@ -25,7 +25,7 @@ create table private.visit_days (
 
 alter table private.visit_days enable row level security;
 
--- Visits of uncounted days up to `visits_until`, so that a report on today has to read few other rows. Each cleanup
+-- Visits of uncounted days up to `visits_until`, so that a report about today has to read few other rows. Each cleanup
 -- rewrites these visits.
 create table private.visits (
   day date not null,
@@ -122,7 +122,7 @@ begin
     began.view, coalesce(way.seen, '{}')
   from visit v
   join began using (day, session_id)
-  -- Replaces nulls by empty texts, so that PostgreSQL can hash the condition. No actual address is empty.
+  -- Replaces nulls with empty texts, so that PostgreSQL can hash the condition. No actual address is empty.
   join address on coalesce(address.page_url, '') = coalesce(began.page_url, '')
     and coalesce(address.referrer, '') = coalesce(began.referrer, '')
   left join way using (day, session_id);

@@ -86,7 +86,7 @@ create function private.call_state(b public.strategy_call_bookings) returns json
     )
   $$;
 
--- Drops events that are waiting if a member restored an earlier state. Returns whether there were any.
+-- If a member restored an earlier state, drops the waiting events about the change. Returns whether there were any.
 create function private.cancel_events(about uuid, kinds text[], is_now jsonb) returns boolean
   language plpgsql
   set search_path = ''

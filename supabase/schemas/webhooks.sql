@@ -153,7 +153,7 @@ $$;
 grant execute on function private.record_webhook_test(uuid) to backline_webhooks;
 
 -- Stores the time since which attempts have failed. Switches off a webhook if its receiver no longer exists, or if
--- attempts have failed for the time `patience`.
+-- attempts have failed for as long as `patience`.
 create function private.record_webhook_attempt(
   hook uuid, went_well boolean, is_gone boolean, patience interval, now_is timestamptz
 ) returns void

@@ -26,7 +26,7 @@ const deskColumns = [
 const test = await testDatabase()
 afterAll(() => test.close())
 
-describe('access', () => {
+describe('database access', () => {
   const run = (role: Role, sql: string, values: unknown[] = []) =>
     test.database.transaction(role, {}, (tx) => tx.query<Record<string, unknown>>(sql, values))
   const refusal = (role: Role, sql: string, values?: unknown[]) =>
@@ -64,7 +64,8 @@ describe('access', () => {
       expect(await refusal('authenticated', `delete from ${table}`)).toBe('42501')
       expect((await run('authenticated', `select id from ${table}`)).rowCount).toBe(0)
       expect((await run('authenticated', `update ${table} set assigned_to = null`)).rowCount).toBe(0)
-      // Functions read these columns and log the access, so the role has no grant on them, even in rows that it sees.
+      // Functions read these columns and log the access, so the role has no grant on them, even for rows that it can
+      // read.
       for (const column of ['*', 'message', 'fill_seconds', 'budget_note', 'session_id', 'landing_page']) {
         expect
           .soft([column, await refusal('authenticated', `select ${column} from ${table}`)])
@@ -133,7 +134,7 @@ describe('access', () => {
     expect(signedIn).toEqual(expect.arrayContaining(visitors))
   })
 
-  it('lets no request create a table, and lets each request read its own JWT claims', async () => {
+  it('prevents every request from creating tables, and lets each request read its own JWT claims', async () => {
     for (const role of ['anon', 'authenticated', 'service_role'] as const) {
       expect(await refusal(role, 'create table public.mine ()')).toBe('42501')
     }

@@ -118,7 +118,7 @@ const host = (usualZone: string) =>
 const state = fc.constantFrom('confirmed', 'confirmed', 'confirmed', 'completed', 'no-show', 'cancelled')
 const place = fc.integer({ min: 0, max: 2 })
 
-/** Creates worlds around a change of clocks in one zone, which most hosts and the desk use. */
+/** Creates worlds around a clock change in one zone, which most hosts and the desk use. */
 export const worlds: fc.Arbitrary<SlotScenario> = fc.constantFrom(...changes).chain(({ zone: usualZone, change }) =>
   fc
     .record({
@@ -167,7 +167,7 @@ export const worlds: fc.Arbitrary<SlotScenario> = fc.constantFrom(...changes).ch
           ...one,
           hours: one.hours
             .flatMap(({ weekday, stretch: own }) =>
-              // 0 stands for every day.
+              // 0 means every day.
               (weekday === 0 ? [1, 2, 3, 4, 5, 6, 7] : [weekday]).map((each) => ({
                 weekday: each,
                 stretch: own,

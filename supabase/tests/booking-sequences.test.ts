@@ -110,7 +110,7 @@ async function checkEmails(id: string, row: BookingListRow, state: BookingState)
   }
 }
 
-it('shows the same state on the page, in the record, in the list and in emails after random events', {
+it('shows the same booking state on the call page, in the record, in the list and in emails after random events', {
   timeout: 3_600_000,
 }, async () => {
   await fc.assert(

@@ -98,8 +98,8 @@ describe('a row of the state table', () => {
   })
 })
 
-describe('a hold that is lost', () => {
-  it('notifies the visitor once if a call takes all offered slots, and restores the offer if the call is undone', async () => {
+describe('a lost hold', () => {
+  it('notifies the visitor once if another call occupies all offered slots, and restores the offer if that confirmation is undone', async () => {
     const id = await arrives()
     const times = [await slot(50), await slot(51)]
     const { call_at } = await rowOf(id)
@@ -118,7 +118,7 @@ describe('a hold that is lost', () => {
     expect([offered.map(({ start }) => start), turn]).toEqual([times, 'visitor'])
   })
 
-  it('is ignored while the host of the hold takes no calls', async () => {
+  it('is ignored while its host takes no calls', async () => {
     const [held, offered] = [(await makers.held?.()) ?? '', (await makers.offered?.()) ?? '']
     await test.asOwner('update private.hosts set takes_calls = false')
     expect(await stateOf(held)).toMatchObject({ time: 'taken' })

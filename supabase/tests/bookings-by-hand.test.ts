@@ -18,7 +18,7 @@ describe('a booking by phone', () => {
     email: '',
     note: 'Rings back.',
   }
-  /** Ten o'clock on a Wednesday in the given number of weeks. */
+  /** Returns ten o'clock UTC on the Wednesday of the week that is the given number of weeks from now. */
   const wednesday = (weeks: number) => {
     const day = new Date(Date.now() + weeks * 7 * 86_400_000)
     day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) + 2)
@@ -40,7 +40,7 @@ describe('a booking by phone', () => {
       )
     )[0]
 
-  it('confirms a booking with an available host and a note, and stores it once if it is sent repeatedly', async () => {
+  it('confirms a booking with an available host, and stores the booking and its note once if it is sent repeatedly', async () => {
     const id = randomUUID()
     await add(id, wednesday(2))
     await add(id, wednesday(2))

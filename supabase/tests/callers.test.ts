@@ -18,7 +18,7 @@ describe('the names of hosts on the site', () => {
     return rows[0]?.told
   }
   const callers = () => ask<PossibleHosts>('select callers() as told')
-  /** An empty string stands for a host without a name. */
+  /** An empty string means a host without a name. */
   async function named(name: string, change: { named_to_visitors?: boolean } = { named_to_visitors: true }) {
     const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
     const id = await hostForTest(test, { hours: everyDay, ...change })

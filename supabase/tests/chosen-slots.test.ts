@@ -4,7 +4,7 @@ import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
 import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
 
 const day = 86_400_000
-/** Noon in UTC in the given number of days. */
+/** Returns noon in UTC, the given number of days from today. */
 const noon = (days: number) => new Date(Math.floor(Date.now() / day) * day + days * day + day / 2).toISOString()
 
 const test = await testDatabase()
@@ -163,7 +163,7 @@ describe('selected slots', () => {
     expect(told.map((one) => one?.outcome)).toEqual(['held', 'held', 'held', 'available'])
   })
 
-  it('holds no slot if the time was typed or unavailable', async () => {
+  it('holds no slot if the time was typed or is unavailable', async () => {
     await host()
     const odd = new Date(Date.parse(noon(2)) + 60_000).toISOString()
     expect((await outcome(await pick(odd)))?.outcome).toBe('taken')
@@ -205,7 +205,7 @@ describe('selected slots', () => {
     expect(await move(id, noon(5), noon(6))).toBe('late')
   })
 
-  it('moves the hold when a visitor changes a request', async () => {
+  it('moves the hold when a visitor moves a request to another slot', async () => {
     await host()
     const id = await pick(noon(2))
     expect(await move(id, noon(2), noon(3), 'new')).toBe('done')
@@ -249,7 +249,7 @@ describe('selected slots', () => {
     })
   })
 
-  it("suggests the host of the hold in the desk, regardless of the call's length", async () => {
+  it("suggests the held slot's host to members, regardless of the call's length", async () => {
     await host()
     const id = await pick(noon(2))
     const [hold] = await test.asOwner<{ host: string }>('select host from private.call_holds where booking = $1', [id])

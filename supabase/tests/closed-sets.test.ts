@@ -33,7 +33,7 @@ afterAll(() => test.close())
 const rows = await test.asOwner<{ column: string; definition: string }>(listChecks)
 const checks = new Map(rows.map(({ column, definition }) => [column, definition]))
 
-describe('closed sets of words', () => {
+describe('the list of closed sets', () => {
   it('names every column whose check constraint lists words', () => {
     const columns = Object.keys(closedColumns).map((column) => column.replace('[]', ''))
     expect([...checks.keys()].sort()).toEqual(columns.sort())
@@ -73,7 +73,7 @@ describe('closed sets of words', () => {
     expect(sorted(given.map(([, before = '', named = '']) => before || named))).toEqual(sorted(refusalHints))
   })
 
-  it('lists exactly the kinds that the database assigns to log actions', async () => {
+  it('lists exactly the kinds that the database assigns to actions in the audit log', async () => {
     const rows = await test.asOwner<{ kind: string }>(
       `select private.audit_kind(action, 'change') as kind from unnest($1::text[]) action
        union select private.audit_kind(action, 'sign-in') from unnest($2::text[]) action`,

@@ -21,7 +21,7 @@ describe('changes to calls', () => {
   const logged = (id: string) =>
     test.asOwner('select actor, action, details from audit_log where subject_id = $1 order by id', [id])
 
-  it("refuses to mark a call as completed or no-show before its start by the database's clock", async () => {
+  it("refuses to mark a call as completed or as a no-show before it starts, according to the database's clock", async () => {
     const [clock] = await test.asOwner<{ hour: Date }>(`select date_trunc('minute', now()) as hour`)
     const at = (minutes: number) => new Date(Number(clock?.hour) + minutes * 60_000).toISOString()
     const call = (begins: number, status = 'confirmed') =>
@@ -97,7 +97,7 @@ describe('changes to calls', () => {
     expect(await hintOf(late)).toBe('changed')
   })
 
-  it('refuses to confirm a request after the visitor changed the requested time', async () => {
+  it('refuses to confirm a request if the visitor has changed the requested time in the meantime', async () => {
     const wish = '2030-04-02T10:00:00Z'
     const id = await row({ preferred_time: wish })
     await test.asOwner(`update strategy_call_bookings set preferred_time = '2030-04-03T10:00Z' where id = $1`, [id])
@@ -140,7 +140,7 @@ describe('changes to calls', () => {
     expect(await verdict(move(agent, seen, 'confirmed', 'confirmed', more))).toBe('done')
   })
 
-  it('refuses a call without a start, without a length or at an infinite time', async () => {
+  it('refuses a call without a start, with an invalid length or at an infinite time', async () => {
     const id = await row()
     for (const change of [
       {},
@@ -158,7 +158,7 @@ describe('changes to calls', () => {
     ])
   })
 
-  it('does not deadlock with hosts who change their meeting place at the same time', async () => {
+  it("does not deadlock when calls are reassigned while their hosts' meeting places change", async () => {
     const hosts = [await hostForTest(test), await hostForTest(test)]
     const owner = await deskMember(test, 'owner')
     for (const [index] of Array.from({ length: 6 }).entries()) {

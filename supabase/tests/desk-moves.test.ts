@@ -47,7 +47,7 @@ describe('status changes of bookings and messages', () => {
       messageStatuses.map((to) => ['contact_messages', from, to, messageMoves[from]] as const),
     ),
   ]
-  it('allows each role exactly the listed changes, whether by function or by direct update', async () => {
+  it('allows exactly the status changes that the contract lists, whether by function or by direct update', async () => {
     for (const [table, from, to, targets] of pairs) {
       const isAllowed = (targets as readonly string[]).includes(to)
       const isBooking = table === 'strategy_call_bookings'
@@ -128,7 +128,7 @@ describe('status changes of bookings and messages', () => {
     expect((await stored('strategy_call_bookings', id)).answered_at).toBeNull()
   })
 
-  it('keeps the time of the first answer', async () => {
+  it('keeps the time of the first answer after a message is reopened', async () => {
     const id = await row('contact_messages')
     const at = async () => (await stored('contact_messages', id)).answered_at
     await moveMessage(agent, id, 'new', 'spam')

@@ -113,7 +113,7 @@ describe('lists and records', () => {
     expect(told.others).toEqual({ bookings: 1, messages: 1 })
   })
 
-  it("logs a member's repeated readings of a row at most once every ten minutes, without the content", async () => {
+  it("logs a member's repeated reads of a row at most once every ten minutes, without the row's content", async () => {
     const id = await book()
     const reading = { action: 'booking_read', subject: 'strategy_call_bookings', details: {} }
     for (const who of [viewer, viewer, agent]) await read(who, 'read_booking', id)
@@ -133,7 +133,7 @@ describe('lists and records', () => {
     ])
   })
 
-  it("returns a visitor's forms, downloads and views, however the email address is spelled", async () => {
+  it("returns a visitor's forms, downloads and views, regardless of the case of the email address", async () => {
     const email = `Ada.${randomUUID()}@example.com`
     const sessions = [randomUUID(), randomUUID(), randomUUID()]
     const visit = { session_id: sessions[0], landing_page: `${page}?view=services&utm_campaign=Fall` }
@@ -195,7 +195,7 @@ describe('lists and records', () => {
     expect(await test.asOwner('select count(*) from audit_log')).toEqual([before])
   })
 
-  it('lists each source of visits once', async () => {
+  it('lists each source of bookings and messages once', async () => {
     await book({ landing_page: `${page}?utm_source=b` })
     for (const _twice of [1, 2]) await book({ landing_page: `${page}?utm_source=a` })
     await write({ landing_page: `${page}?utm_source=c` })

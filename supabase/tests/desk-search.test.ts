@@ -60,7 +60,7 @@ describe('the desk search', () => {
     expect(await found('100% c')).toEqual(['Niamh O’Brien'])
   })
 
-  it('returns rows with one typo if there is no exact match, and reports that they do not match exactly', async () => {
+  it('returns near matches for a term with one typo if there is no exact match, and reports that they are not exact', async () => {
     await book({ name: 'Thandiwe Nkosi', email: 'thandiwe@slips.example' })
     for (const term of [
       'Thandiwe Nkosi',
@@ -164,7 +164,7 @@ describe('the desk search', () => {
   })
 })
 
-it('works without the pg_trgm extension, logs how to add the extension, and uses it once it exists', async () => {
+it('prepares the desk search without the pg_trgm extension, logs how to add the extension, and adds it at a later start if permitted', async () => {
   const made = await emptyDatabase()
   await made.asOwner(`create function refuse() returns event_trigger language plpgsql
     as $$ begin raise insufficient_privilege using message = 'not you'; end $$`)

@@ -199,7 +199,7 @@ describe('assignments, notes and settings', () => {
     )
   })
 
-  it('logs no personal data', async () => {
+  it('writes no personal data to the audit log', async () => {
     const [found] = await test.asOwner<{ text: string }>('select json_agg(a)::text as text from audit_log a')
     expect(found?.text).not.toMatch(/\bada\b|lovelace|example|engines|quote|christmas|berlin/i)
   })

@@ -25,7 +25,7 @@ describe("an answer's due time", () => {
   const move = (id: string, from: string, to: string, start: string | null = null) =>
     agent.run('select move_booking($1, $2, $3, $4, null, true)', [id, from, to, start])
 
-  it('sets the due time on arrival, clears it when the team answers, and leaves it empty when the row is reopened', async () => {
+  it('is set on arrival, cleared when the team answers, and left empty when the row is reopened', async () => {
     const note = await arrived('contact_messages')
     expect(await inMessages(note)).toEqual(due)
     await agent.run(`select move_message($1, 'new', 'answered')`, [note])
@@ -34,7 +34,7 @@ describe("an answer's due time", () => {
     expect(await inMessages(note)).toBeNull()
   })
 
-  it('sets no due time for suspected spam until a member marks it as genuine', async () => {
+  it('is not set for suspected spam until a member marks it as genuine', async () => {
     const id = await arrived('strategy_call_bookings', { status: 'spam?' })
     expect(await inBookings(id)).toBeNull()
     await move(id, 'spam?', 'new')

@@ -9,12 +9,12 @@ const test = await testDatabase()
 afterAll(() => test.close())
 await test.asOwner('update desk_settings set answer_mailboxes = $1', [team])
 
-describe('the email about errors', () => {
+describe('the check for frequent errors', () => {
   beforeEach(() => test.asOwner('delete from user_interactions; delete from outbox'))
 
   const threw = { code: 'uncaught', place: 'home', cause: 'TypeError main-a.js:1:2', release: 'r1' }
 
-  /** Stores one error in each of several visits, the given number of hours ago. */
+  /** Stores one error for each of several visits, which took place the given number of hours ago. */
   const met = (visits: number, hoursAgo = 0.5, fault: object = {}, more = { event_type: 'error', is_bot: false }) =>
     test.asOwner(
       `insert into user_interactions (created_at, session_id, event_type, event_data, is_bot)
@@ -33,7 +33,7 @@ describe('the email about errors', () => {
       "select recipient, facts from outbox where kind = 'team-fault' and channel = 'letter' order by created_at, recipient",
     )
 
-  it('emails each mailbox of the team about an error in five visits within an hour', async () => {
+  it('emails each team mailbox about an error that occurs in five visits within an hour', async () => {
     await met(4)
     await met(20, 0.5, {}, { event_type: 'page_view', is_bot: false })
     expect(await look()).toBe(0)
@@ -51,7 +51,7 @@ describe('the email about errors', () => {
     })
   })
 
-  it('ignores refusals, errors of bots and team members, and errors older than an hour', async () => {
+  it('ignores refusals, errors from bots and team members, and errors older than an hour', async () => {
     await met(9, 0.5, { code: '23514', fields: [] })
     await met(9, 0.5, {}, { event_type: 'error', is_bot: true })
     await met(9, 0.5, { team: true })
@@ -81,14 +81,14 @@ describe('the email about errors', () => {
     expect(await look(24.5)).toBe(2)
   })
 
-  it('emails the team at most three times a day, first about the most frequent errors', async () => {
+  it('emails the team at most three times a day, starting with the most frequent errors', async () => {
     for (let release = 1; release <= 6; release++) await met(5 + release, 0.5, { release: `made up ${release}` })
     expect([await look(), await look(), await look(0.1), await look(0.2)]).toEqual([2, 2, 2, 0])
     const releases = (await written()).map(({ facts }) => facts.release)
     expect(new Set(releases)).toEqual(new Set(['made up 6', 'made up 5', 'made up 4']))
   })
 
-  it('queues one email if two processes check at the same time', async () => {
+  it('queues one email for each mailbox if several processes check at the same time', async () => {
     await met(9)
     await Promise.all([look(), look(), look(0.0001)])
     expect(await written()).toHaveLength(2)

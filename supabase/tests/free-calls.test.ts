@@ -99,7 +99,7 @@ describe('the number of remaining calls', () => {
     expect(await at('2030-01-07T08:00Z')).toMatchObject({ remaining_calls: 0, week: null })
   })
 
-  it("counts in the desk's time zone, even in weeks in which the clocks change", async () => {
+  it("counts calls in the desk's time zone, even in weeks in which the clocks change", async () => {
     await set("time_zone = 'Europe/Berlin', work_days = '{7}', weekly_capacity = 50, opens = '0:00'")
     // 31 March has 23 hours, and 27 October has 25.
     expect(await at('2030-03-25T12:00Z')).toMatchObject({ week: 'this', left: 32 })

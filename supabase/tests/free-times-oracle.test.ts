@@ -84,7 +84,7 @@ await test.asOwner(
 )
 
 describe('available times', () => {
-  it('offers exactly the quarter hours that a separate check of each rule allows', {
+  it('offers exactly the times that an independent implementation of the rules allows', {
     timeout: 15 * 60_000,
   }, async () => {
     let offered = 0

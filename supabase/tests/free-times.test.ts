@@ -43,7 +43,7 @@ describe('available times', () => {
     return id
   }
 
-  it("offers quarter hours within a host's hours", async () => {
+  it("offers times on the quarter hour within a host's working hours", async () => {
     expect(await starts('2030-01-07')).toEqual([])
     await hostForTest(test, {
       hours: [
@@ -81,7 +81,7 @@ describe('available times', () => {
     expect(await starts('2030-01-07', calls, id)).toHaveLength(11)
   })
 
-  it("respects the host's notice and daily limit, and the weekly capacity", async () => {
+  it("respects the host's minimum notice and daily limit, and the weekly capacity", async () => {
     const host = await hostForTest(test, { notice_minutes: 24 * 60 + 600, daily_most: 1 })
     expect((await starts('2030-01-07', host))[0]).toBe('10:00')
     await confirmed(host, '2030-01-08T10:00:00Z', { status: 'completed' })
@@ -104,7 +104,7 @@ describe('available times', () => {
     expect(await starts('2030-01-07')).toEqual([])
   })
 
-  it("groups available times by day in the visitor's zone, at most 60 days ahead", async () => {
+  it("lists the available times of the requested days in the visitor's time zone, at most 60 days ahead", async () => {
     const everyDay = [1, 2, 3, 4, 5, 6, 7].map((day) => [day, '00:00', '24:00'] as const)
     await hostForTest(test, { hours: everyDay })
     const ask = async (...values: unknown[]) => {

@@ -8,7 +8,7 @@ const test = await testDatabase()
 afterAll(() => test.close())
 
 describe('access to insights', () => {
-  it('hides the counted rows and the private function from members', async () => {
+  it('hides the tables of counts and the private insights function from members', async () => {
     const agent = await deskMember(test, 'agent')
     const tables = ['visit_days', 'booking_visits', 'visits', 'visits_until', 'fault_days']
     const counted = tables.map((table) => `select from private.${table}`)
@@ -17,7 +17,7 @@ describe('access to insights', () => {
   })
 
   it(
-    'refuses invalid ranges',
+    'refuses invalid date ranges',
     testEach(
       [
         ["'2027-03-10', '2027-03-08'", 'The range ends before it begins.'],
@@ -53,7 +53,7 @@ describe('access to insights', () => {
     ])
   })
 
-  it('allows a range of up to 731 days', async () => {
+  it('allows a date range of up to 731 days', async () => {
     const viewer = await deskMember(test, 'viewer')
     const [row] = await viewer.run<{ said: unknown }>("select insights('2025-03-10', '2027-03-10') as said")
     expect(v.parse(insightsSchema, row?.said).days).toHaveLength(731)

@@ -100,7 +100,7 @@ describe('insights', () => {
     await book({ created_at: '2027-03-08T10:00Z', status: 'spam', session_id: session(1) })
     // A booking without a recorded visit, which was answered late.
     await book({ created_at: '2027-03-06T10:00Z', answered_at: '2027-03-07T16:00Z', status: 'cancelled' })
-    // A booking from the time before answer times were stored.
+    // A booking that was made before answer times were stored.
     await book({ created_at: '2027-03-06T11:00Z', status: 'no-show' })
     await write({ created_at: '2027-03-09T08:00Z', answered_at: '2027-03-09T09:00Z', status: 'answered' })
     await write({ created_at: '2027-03-10T11:00Z' })
@@ -246,7 +246,7 @@ describe('insights', () => {
     expect(found).toEqual(expected)
   })
 
-  it('returns the visits in each of the last thirty minutes', async () => {
+  it('returns the number of visits in each of the last thirty minutes', async () => {
     const [row] = await test.asOwner<{ said: unknown }>(
       "select private.insights_live_of('person', '2027-03-09T11:05:30Z') as said",
     )

@@ -37,7 +37,7 @@ it('emails the team once whenever backups become late, and names the last failur
   expect(await look('2026-12-24T13:01:00Z')).toBe(2)
 })
 
-it('emails the team if no scheduled backup ever succeeded, but not if no backup is scheduled', async () => {
+it('emails the team if no scheduled backup has ever succeeded, but not if no backup is scheduled', async () => {
   expect(await look('2026-11-22T12:00:00Z')).toBe(0)
   await tried('2026-11-20T11:00:00Z', 'full')
   expect(await look('2026-11-22T12:00:00Z')).toBe(2)

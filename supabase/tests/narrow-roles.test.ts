@@ -125,13 +125,13 @@ const list = async (sql: string, role: string) =>
 
 describe("the server's database roles", () => {
   it(
-    '[A2] gives each role exactly the rights in the table',
+    '[A2] grants each role exactly the listed rights',
     testEach(Object.entries(rights), async (role, said) => {
       expect({ functions: await list(functionsOf, role), tables: await list(tablesOf, role) }).toEqual(said)
     }),
   )
 
-  it("lists every database role of the server, except the auth service's role and the roles named in tokens", () => {
+  it('lists the rights of every role whose name starts with backline_', () => {
     expect(roles.filter((role) => role.startsWith('backline_'))).toEqual(Object.keys(rights))
   })
 
@@ -159,7 +159,7 @@ describe("the server's database roles", () => {
     expect(sealed.filter(({ readers }) => readers.length > 0)).toEqual([])
   })
 
-  it('[A2] has a policy for each right, because without a policy a role would silently see no rows', async () => {
+  it('[A2] has a row policy for each granted right, so that no role silently sees zero rows', async () => {
     const silent = await test.asOwner(
       `select c.oid::regclass::text as relation, r.rolname as role, a.privilege_type as right
        from pg_class c cross join lateral (

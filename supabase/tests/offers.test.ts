@@ -6,7 +6,7 @@ import { hintOf, move } from './moving.ts'
 
 const day = 86_400_000
 const minute = 60_000
-/** Noon in UTC in the given number of days, plus minutes. */
+/** Returns noon in UTC, the given number of days from today, plus the given minutes. */
 const noon = (days: number, minutes = 0) =>
   new Date(Math.floor(Date.now() / day) * day + days * day + day / 2 + minutes * minute).toISOString()
 
@@ -55,7 +55,7 @@ describe('offered times', () => {
     (await test.asOwner<{ host: string | null }>('select private.available_host($1, now(), 30, null) as host', [at]))[0]
       ?.host === host
 
-  it('holds the offered times until the visitor accepts one, which frees the others', async () => {
+  it('holds the offered times until the visitor accepts one, and then releases the others', async () => {
     const id = await asked()
     expect(await offer(id, [noon(5), noon(6), noon(7)])).toBe('done')
     expect(await stands(id)).toMatchObject({
@@ -125,7 +125,7 @@ describe('offered times', () => {
     expect(await pick(other, noon(5))).toBe('changed')
   })
 
-  it('refuses an offered time if its host has another call by then or takes no calls', async () => {
+  it('refuses an offered time if its host has another call at that time or no longer takes calls', async () => {
     const id = await asked()
     await offer(id, [noon(5), noon(6)])
     const other = await asked({ email: 'other@example.com' })

@@ -84,7 +84,7 @@ describe('the origin of a visit', () => {
     })
   })
 
-  it('never fails, whatever a visitor sends', async () => {
+  it('decodes malformed addresses from visitors without an error', async () => {
     const parts = fc.constantFrom('%', '%%', '%2z', '%c3', '%e0', '%ed', '%f4', '%8f', '%A0', '%41', '%00', '9')
     const sent = fc.sample(fc.array(parts, { maxLength: 8 }), { numRuns: 3000, seed: 1 })
     const [read] = await test.asOwner<{ count: number }>(
@@ -94,7 +94,7 @@ describe('the origin of a visit', () => {
     expect(read).toEqual({ count: 3000 })
   })
 
-  it('decodes an address as browsers do, if the result is text', async () => {
+  it('decodes an address as browsers do if the result is printable text', async () => {
     const sent = fc.sample(fc.string({ unit: 'binary', maxLength: 12 }), { numRuns: 500, seed: 1 })
     const printable = sent.filter((text) => text.isWellFormed() && !/\p{Cc}/u.test(text))
     const read = await test.asOwner<{ text: string }>(

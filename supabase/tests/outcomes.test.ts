@@ -51,7 +51,7 @@ describe("a call's outcome", () => {
     expect(log.map(({ details }) => details)).toEqual([value, steps, {}])
   })
 
-  it('refuses an outcome from viewers, for calls that are not completed, and with invalid values', async () => {
+  it('refuses an outcome from a viewer, for a call that is not completed, or with invalid values', async () => {
     const id = await held('2021-03-09')
     expect(await save(viewer, id, { outcome: 'won' })).toBe('42501')
     expect(await save(agent, id, { outcome: 'won' }, {})).toBe('22023')
@@ -71,7 +71,7 @@ describe("a call's outcome", () => {
     })
   })
 
-  it('lists the follow-up and exports the outcome only while the call is completed', async () => {
+  it('lists the follow-up and exports the outcome only while the call is marked as completed', async () => {
     const [late, soon] = [await held('2021-03-10'), await held('2021-03-11')]
     await save(agent, late, { ...step, next_step_on: '2027-04-02', next_step_by: agent.id })
     await save(agent, soon, { ...step, next_step: '=1+1', next_step_by: agent.id })
@@ -198,7 +198,7 @@ describe("a call's outcome", () => {
     })
   })
 
-  it('drops the outcome together with the time of a no-show or cancelled call', async () => {
+  it('drops the outcome of a no-show when the call gets a new time', async () => {
     const id = await held('2021-05-06', { outcome: 'won' })
     await move(agent, id, 'completed', 'no-show')
     await move(agent, id, 'no-show', 'confirmed', nextTime())

@@ -84,7 +84,7 @@ describe("errors in visitors' browsers", () => {
       ],
     }
 
-    it('groups errors by code, place and release, and omits refusals and errors of the team', async () => {
+    it("groups errors by code, place and release, and omits refusals and the team's errors", async () => {
       expect(await ask()).toEqual(expected)
       expect((await ask('bot')).faults).toEqual([line(threw, 1, 1, '2027-03-10', '2027-03-10')])
       expect((await ask('all')).visits).toBe(5)
@@ -100,7 +100,7 @@ describe("errors in visitors' browsers", () => {
     })
   })
 
-  it('lists at most a hundred names a day and fifty in a range, with one entry for the rest', async () => {
+  it('lists at most a hundred distinct errors a day and fifty in a range, with one entry for the rest', async () => {
     await test.asOwner(
       `insert into user_interactions (created_at, session_id, event_type, event_data)
        select timestamptz '2027-04-02T10:00Z', gen_random_uuid(), 'error',

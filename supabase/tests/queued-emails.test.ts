@@ -32,7 +32,7 @@ describe('the email queue', () => {
     return id
   }
   let day = 0
-  /** A time at which there is no other call. */
+  /** Returns a time at which there is no other call. */
   const freeTime = () => new Date(Date.UTC(2031, 0, 1 + day++, 10)).toISOString()
   const confirm = (id: string, start = freeTime(), expected = 'new', seen: string | null = null) =>
     agent.run('select move_booking($1, $2, $3, $4, null, true, $5)', [id, expected, 'confirmed', start, seen])
@@ -139,7 +139,7 @@ describe('the email queue', () => {
     expect(await caused()).toEqual(['call > visitor'])
   })
 
-  it('queues no email for a call that becomes completed or a no-show, or is reopened', async () => {
+  it('queues no email when a call is marked as completed or as a no-show, or is reopened', async () => {
     const id = await arrives()
     await confirm(id, '2021-03-05T10:00:00Z')
     const turnedDown = await arrives()
@@ -213,7 +213,7 @@ describe('the email queue', () => {
     expect(await caused()).toEqual([])
   })
 
-  it('emails the visitor once about a declined proposal, if the member had seen that proposal', async () => {
+  it('emails the visitor once about a declined proposal, if the member has seen that proposal', async () => {
     const id = await arrives()
     await confirm(id)
     const [wish, other] = [freeTime(), freeTime()]
@@ -237,7 +237,7 @@ describe('the email queue', () => {
     expect(log).toMatchObject({ actor: agent.id })
   })
 
-  it('ends a proposal at any later change of the call', async () => {
+  it('ends a proposal on any later change to the call', async () => {
     const id = await arrives()
     await confirm(id)
     const propose = () =>

@@ -97,7 +97,7 @@ describe('replies', () => {
     expect(await stands(id)).toEqual(owed)
   })
 
-  it("reopens a message when both a reply and another member's later closing are undone", async () => {
+  it("reopens a message when both a reply and another member's later closure are undone", async () => {
     const id = await arrived('message')
     const reply = randomUUID()
     await send(agent, { message: id }, { reply })
@@ -128,7 +128,7 @@ describe('replies', () => {
     expect(await stands(id)).toMatchObject({ status: 'new', answered: true })
   })
 
-  it('keeps a message answered if another member replies while the first reply is undone', async () => {
+  it('keeps a message answered if another member replies while the first reply is being undone', async () => {
     const id = await arrived('message')
     const first = randomUUID()
     await send(agent, { message: id }, { reply: first })

@@ -9,7 +9,7 @@ afterAll(() => test.close())
 const agent = await deskMember(test, 'agent')
 
 describe('host settings', () => {
-  it('saves all settings of a host at once, or returns an error for each invalid field', async () => {
+  it('saves all settings of a host at once, or returns an error for an invalid field', async () => {
     const settings = {
       takes_calls: true,
       time_zone: 'Africa/Johannesburg',
@@ -90,7 +90,7 @@ describe('host settings', () => {
     })
   })
 
-  it('gives each call its own link, which is the same everywhere and does not change when the call moves', async () => {
+  it('gives each call its own meeting link, which is the same in every email, webhook and page and does not change when the call moves', async () => {
     const host = await hostForTest(test, { place: 'link', link: 'https://meet.example/{reference}' })
     await test.asOwner(
       `insert into webhooks (url, events, sealed_secret) values ('https://h.example/', '{booking.confirmed}', 's')`,

@@ -85,7 +85,7 @@ describe('undo', () => {
     expect(await undoCall()).toBe('done')
   })
 
-  it('holds the selected slot again, unless another request holds it by then', async () => {
+  it('holds the selected slot again, unless another request now holds it', async () => {
     await hostForTest(test, {
       hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const),
     })

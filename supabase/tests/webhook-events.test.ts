@@ -152,7 +152,7 @@ describe('webhook events', () => {
     })
   })
 
-  it('reports a cancellation by the visitor at once, and the same confirmed time only once', async () => {
+  it("reports a visitor's cancellation at once, and reports the same confirmed time only once", async () => {
     await all()
     const [one, other] = [await book(), await book()]
     await send()
@@ -226,7 +226,7 @@ describe('webhook events', () => {
     })
   })
 
-  it('disables a webhook after days without a success, and logs the change', async () => {
+  it('disables a webhook after several days without a success, and logs the change', async () => {
     const [row] = await add()
     const tried = (went: boolean, gone: boolean, day: number) =>
       test.database.transaction('backline_outbox', {}, (tx) =>

@@ -133,8 +133,8 @@ function criticalStyle(style: string, html: string): string {
 }
 
 /**
- * Removes rules that the library keeps although this HTML lacks their classes in `:has()` or their states, such as
- * `:disabled`.
+ * Returns false for selectors that the library keeps although this HTML lacks the classes in their `:has()` or their
+ * states, such as `:disabled`.
  */
 const mayMatch = (selector: Selector, shown: ReadonlySet<string>, html: string): boolean =>
   selector.every((part) => {

@@ -7,7 +7,7 @@ import type { ViewId } from '#content/views.ts'
 import pictures from '#made/pictures.json'
 
 export interface StaticDocument {
-  /** Not set on plain pages, whose texts the server fills in. */
+  /** The page's view. Not set for plain pages, whose texts the server fills in. */
   view?: ViewId
   title: string
   description?: string
@@ -27,7 +27,7 @@ export interface StaticDocument {
   body: string
 }
 
-/** Declares the order of layers first, so that this order does not depend on which file loads first. */
+/** Declares the order of layers first, so that the order does not depend on which file loads first. */
 const layerOrder = '@layer tokens, base, motion, ui, site;'
 
 export const inlineStyle = (document: StaticDocument) => layerOrder + document.style
@@ -104,7 +104,10 @@ export function assertExpectedMarkup(name: string, html: string, document: Stati
   if (wrong.length > 0) throw new Error(`${name}.html contains ${wrong.join(', ')}`)
 }
 
-/** The server replaces names between `__`. An empty URL stands for this server; without an origin, passkeys are off. */
+/**
+ * The server replaces names that are enclosed in `__`. An empty URL stands for this server; without an origin, passkeys
+ * are off.
+ */
 export function deskHtml(script: string, styles: readonly string[], more: readonly string[] = []): string {
   const head = [
     ...themeColors,

@@ -41,7 +41,7 @@ describe('the patterns', () => {
   })
 })
 
-describe('the texts of a file', () => {
+describe('the texts read from a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'english-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   const read = (name: string, source: string) => {

@@ -21,7 +21,7 @@ export const hasNoPendingRequests = () => pending === 0
 export function installFakeServer(stage: FakeServer): void {
   for (const name of ['localStorage', 'sessionStorage'] as const)
     Object.defineProperty(window, name, { value: new MemoryStorage() })
-  // Keeps open tabs of the real desk from learning about this sign-in.
+  // Prevents open tabs of the real desk from being notified of this sign-in.
   Object.defineProperty(window, 'BroadcastChannel', { value: undefined })
   const network = window.fetch.bind(window)
   window.fetch = (input, init) => {

@@ -124,7 +124,7 @@ test('reports nothing in a tree without violations', () => {
   expect(checkLayout(trees.clean)).toEqual([])
 })
 
-test.each(plantedViolations)('%s: %s', (rule, path) => {
+test.each(plantedViolations)('reports a violation of the rule %s in %s', (rule, path) => {
   const found = checkLayout(trees.planted).filter((finding) => finding.path === path)
   expect(new Set(found.map((finding) => finding.rule))).toEqual(new Set([rule]))
 })
@@ -135,7 +135,7 @@ test('[V4] tests every rule with a violation', () => {
   expect(known.filter((rule) => !planted.includes(rule))).toEqual([])
 })
 
-test('detects an import cycle of types through an alias, and reports nothing in a tree without cycles', async () => {
+test('detects an import cycle that includes a type import and an alias, and reports nothing in a tree without cycles', async () => {
   expect(await cyclesIn(trees.clean)).toEqual([])
   expect(await cyclesIn(trees.planted)).toEqual(['src/shared/contract/booking.ts', 'src/shared/lib/text.ts'])
 })

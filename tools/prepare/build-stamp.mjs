@@ -15,15 +15,15 @@ export const database = {
   stamp: '.cache/database-from',
 }
 
-/** Returns why a product must be made again, or undefined if it is complete and its inputs have not changed. */
+/** Returns why these outputs must be built again, or undefined if they are complete and the inputs have not changed. */
 export function reasonToMake({ inputs, outputs, stamp }) {
   if (![...outputs, stamp].every((path) => existsSync(path))) return 'not built yet'
   return readFileSync(stamp, 'utf8') === hashOf(inputs) ? undefined : 'sources changed'
 }
 
 /**
- * Hashes the inputs before the work, so that the work is repeated if the inputs change in the meantime or the work
- * is interrupted.
+ * Hashes the inputs before the work, so that the work is repeated if the inputs change while it runs or if it is
+ * interrupted.
  */
 export async function make({ inputs, stamp }, work) {
   const hash = hashOf(inputs)

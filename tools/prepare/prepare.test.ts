@@ -45,7 +45,7 @@ test('builds once for two simultaneous starts, and not again for a later start',
   expect(await builds()).toBe(1)
 })
 
-test('builds again after a source has changed, but not after a test has changed', async () => {
+test('builds again after a source file has changed, but not after a test file has changed', async () => {
   await prepare()
   await write('src/a.test.ts', 'changed')
   await prepare()
@@ -71,7 +71,7 @@ test('[G4] installs a package whose version in the lock file has changed', async
   expect(await asked('install')).toMatch(/^install --no-save --omit=dev/)
 })
 
-test('installs only runtime packages on start, adds the others for tests, and does not remove them on the next start', async () => {
+test('installs only runtime packages at start, adds the development packages for tests, and keeps them at the next start', async () => {
   const vite = { version: '1.0.0' }
   const both = { 'node_modules/vite': vite, 'node_modules/vitest': { version: '1.0.0', dev: true } }
   await write('package-lock.json', locked(both))

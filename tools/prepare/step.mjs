@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Prints the progress of a long step, because minutes of silence would look like a hang. */
+/** Prints the progress of a long step, because a program that prints nothing for minutes seems to hang. */
 const reminderSeconds = 5
 
 /** Runs a command and prints a title for it. The command's output appears only in the error if it fails. */

@@ -33,7 +33,8 @@ const readJson = <Shape>(file: string) => JSON.parse(readFileSync(file, 'utf8'))
 /** Returns all packages in a release, from its modules and the built files, sorted by name. */
 export function shippedPackages(stage: string): ShippedPackage[] {
   const { packages } = readJson<{ packages: object }>(join(stage, 'package-lock.json'))
-  // Skips optional packages of other systems, which are not installed, and the first path, which is the release itself.
+  // Skips optional packages for other systems, which are not installed, and the first path, which is the release
+  // itself.
   const installed = Object.keys(packages).filter((path) => path !== '' && existsSync(join(stage, path)))
   const all = [
     ...installed.map((path) => readPackage(join(stage, path))),

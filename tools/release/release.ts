@@ -97,11 +97,14 @@ function writeSums(folder: string): void {
   writeFileSync(join(folder, 'SHA256SUMS'), files.map((path) => sumOf(folder, path)).join(''))
 }
 
-/** Packs a folder reproducibly (sorted, without owners, one time, usual modes) and writes a checksum file. */
+/**
+ * Packs a folder reproducibly (sorted entries without owners, the same time for all, standard modes) and writes a
+ * checksum file.
+ */
 async function writeArchive(cwd: string, file: string, seconds: number): Promise<void> {
   const prefix = basename(file, '.tar.gz')
   const isSame = { portable: true, noDirRecurse: true, mtime: new Date(seconds * 1000) }
-  // The archive gets its final name once it is complete, so that two processes can write at the same time.
+  // The archive gets its final name only when it is complete, so that two processes can write it at the same time.
   const draft = `${file}.${process.pid}.tmp`
   await create({ file: draft, cwd, prefix, gzip: { level: 9 }, ...isSame }, filesIn(cwd))
   renameSync(draft, file)

@@ -82,7 +82,7 @@ export function orderStatements(statements: readonly SqlStatement[]): SqlStateme
   return [...ordered]
 }
 
-/** The qualified name of what a statement creates: a schema, table, view, type or function. */
+/** The qualified name of the object that a statement creates: a schema, table, view, type or function. */
 function createdBy({ tree }: SqlStatement): string[] {
   if ('CreateSchemaStmt' in tree) return [`${tree.CreateSchemaStmt.schemaname}.`]
   if ('CreateFunctionStmt' in tree) return [qualifiedName(tree.CreateFunctionStmt.funcname)]

@@ -41,7 +41,9 @@ export async function startCachedFifteen(folder: string): Promise<() => void> {
   return () => stopServer(place)
 }
 
-/** Fills `folder` from the cache or with `make`. PostgreSQL's user may be unable to enter the cache. */
+/**
+ * Fills `folder` from the cache or with `make`. PostgreSQL's user may have no access to the cache, so it gets a copy.
+ */
 async function fillFromCache(name: string, folder: string, make: () => Promise<void>): Promise<void> {
   const kept = await cachedFolder(name, hashOf(sources).slice(0, 12), async (draft) => {
     mkdirSync(folder)

@@ -19,7 +19,7 @@ export interface PostgresInstance {
 export interface TestPostgres {
   /** The superuser's connection string. */
   address: string
-  /** The addresses that our server needs: for the serving role and for the migrating role. */
+  /** The database addresses that our server needs: one for the serving role and one for the migrating role. */
   settings: { DATABASE_URL: string; MIGRATION_URL: string }
   /** The folder that contains the socket. */
   home: string

@@ -6,7 +6,7 @@ import { useMutation } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { useNow } from '#desk/lib/server-clock.ts'
 import { supabase } from '#desk/lib/supabase.ts'
-import { myZone, timeOfDay } from '#desk/lib/times.ts'
+import { myZone, timeOfDay, zoneCity } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { localZone } from '#shared/lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
@@ -42,11 +42,11 @@ export function TimeZonePrompt() {
               disabled={isPending}
               onClick={() => mutate(zone)}
             >
-              {zone}, now {timeOfDay(now, zone)}
+              {zoneCity(zone)}, now {timeOfDay(now, zone)}
             </Button>
           </WhenOnline>
         ))}
-        <Link to="/settings">Choose another</Link>
+        <Link to="/settings">Choose another time zone</Link>
       </div>
       {error && <p role="alert">{errorMessage(error)}</p>}
     </section>

@@ -56,7 +56,7 @@ export function readSearch(list: string): string {
   searched.add(list)
   return readTypedText(list)
 }
-/** Lists that were shown since the page was loaded. */
+/** Lists that have been shown since the page was loaded. */
 const searched = new Set<string>()
 
 export const saveTypedText = (place: string, text: string): void => {

@@ -46,7 +46,7 @@ export function exportStatusText(state: ExportState): string {
     case 'done':
       return `Saved: ${countWithNoun(state.lines, 'row')}, ${kilobytes(state.bytes)}`
     case 'stopped':
-      return 'Stopped. Nothing was saved.'
+      return 'Export stopped. No file was saved.'
     case 'failed':
       return state.says
   }

@@ -1,7 +1,7 @@
 /**
- * Puts an apostrophe before a text that a spreadsheet would run as a formula or reformat as a number. Some countries
- * separate cells by `;`, `|` or tabs, so the text after these characters is escaped too. Must match `private.csv_cell`,
- * which does the same in the database.
+ * Puts an apostrophe before a text that a spreadsheet would run as a formula or reformat as a number. In some
+ * countries, spreadsheets separate cells with `;`, `|` or tabs, so the text after these characters is escaped too. Must
+ * match `private.csv_cell`, which does the same in the database.
  */
 const harmless = (text: string): string =>
   (/^(?:[-=+@'\t\r\n＝＋－＠]|0[0-9 ()./-]+$|[0-9]{12,}$)/.test(text) ? "'" : '') +

@@ -30,7 +30,7 @@ export type AuthState =
   | { kind: 'enrol'; email: string }
   /** The user has just set up the second factor, and must save its recovery codes. */
   | { kind: 'codes'; email: string }
-  /** The user followed a link that requires a new password, and has verified any second factor. */
+  /** The user followed a link that requires a new password, and has verified the second factor if there is one. */
   | { kind: 'new-password'; email: string; why: 'recovery' | 'invitation' }
   | { kind: 'no-member'; email: string }
   | { kind: 'failed'; says: string }

@@ -74,14 +74,14 @@ const faults: Readonly<Record<KnownValue<MailError>, DeliveryProblem>> = {
   ENOAUTH: loginRefused,
   ETLS: {
     says: 'The connection to the mail server could not be encrypted.',
-    todo: 'Ask the operator to check its certificate. Then retry.',
+    todo: 'Ask the operator to check the mail server’s certificate. Then retry.',
   },
   EMESSAGE: {
     says: 'The mail server refused the email.',
     todo: 'The error code says why: often a missing signature or an invalid sender.',
   },
   EREFUSED: {
-    says: 'The email could not be addressed.',
+    says: 'The recipient’s address cannot be used.',
     todo: 'Email cannot be sent to this address. Contact the recipient another way.',
   },
   ESEALED: {
@@ -94,7 +94,7 @@ const faults: Readonly<Record<KnownValue<MailError>, DeliveryProblem>> = {
   },
   ERESTORED: {
     says: 'The database was restored from a backup, and this email was already due.',
-    todo: 'It may already have been sent. Send it again only if the recipient did not get it.',
+    todo: 'The email may already have been sent. Send it again only if the recipient did not get it.',
   },
   EINTERNAL: {
     says: 'A server error prevented sending.',
@@ -111,13 +111,13 @@ export function deliveryProblemOf({
   if (may_have_arrived && code !== 'ERESTORED') {
     return {
       says: 'The mail server received the email but did not confirm it.',
-      todo: 'It may have arrived. Send it again only if the recipient did not get it.',
+      todo: 'The email may have arrived. Send it again only if the recipient did not get it.',
     }
   }
   if (reason?.includes('the address was refused')) {
     return {
       says: 'The mail server refused the address.',
-      todo: 'Check the spelling, or contact the recipient another way. Sending it again will help only if the mailbox works.',
+      todo: 'Check the spelling, or contact the recipient another way. Sending the email again will help only if the mailbox works.',
     }
   }
   return faults[toKnownValue(mailErrors, code)]

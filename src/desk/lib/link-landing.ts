@@ -41,7 +41,7 @@ export const linkIsOver =
 const otherFault = 'The link did not work. Request a new email, or sign in with your password.'
 const halfConfirmed = 'Confirmed. Now confirm the change from your other email address, too.'
 
-const serviceFault = 'The sign-in with that service was not completed. Try again, or sign in with your password.'
+const serviceFault = 'Sign-in with that service was not completed. Try again, or sign in with your password.'
 
 const faults: Readonly<Record<string, string>> = {
   bad_oauth_callback: serviceFault,
@@ -50,7 +50,8 @@ const faults: Readonly<Record<string, string>> = {
   unexpected_failure: 'That service is not responding. Try again in a minute, or sign in with your password.',
   provider_email_needs_verification:
     'That service has not verified your address. Verify it there, or sign in with your password.',
-  signup_disabled: 'There is no account with that address. Accounts are by invitation: ask an owner of the desk.',
+  signup_disabled:
+    'There is no account with that address. Accounts are created by invitation only: ask an owner of the desk.',
   otp_expired: linkIsOver,
   flow_state_expired: linkIsOver,
   flow_state_not_found: linkIsOver,
@@ -73,7 +74,7 @@ export const idleTimeout: StatusMessage = {
   isFault: false,
 }
 const tokenReused: StatusMessage = {
-  text: 'Your session was used twice, which can mean that someone copied it, so we ended it. Sign in again. If in doubt, choose a new password.',
+  text: 'Your session was used twice. Someone may have copied it, so we ended it. Sign in again. If in doubt, choose a new password.',
   isFault: true,
 }
 const ended: StatusMessage = { text: 'Your session has ended. Sign in again.', isFault: true }

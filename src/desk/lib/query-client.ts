@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { Failure } from './failure.ts'
 
-/** Refusals are final. A lost connection and a busy server get two retries. */
+/**
+ * Refused requests are not retried. Requests that fail because of a lost connection or a busy server are retried twice.
+ */
 const isWorthRetrying = (error: Error) => error instanceof Failure && (error.isOffline || error.status >= 500)
 
 export const queryClient = new QueryClient({

@@ -13,7 +13,8 @@ const signOutWaitMs = 2000
 const pendingRequests = new Set<Promise<unknown>>()
 let abortController = new AbortController()
 /**
- * Resolves when the current sign-out has finished, to true if the session has ended. Null if no sign-out is running.
+ * Resolves when the current sign-out has finished; the value is true if the session has ended. Null if no sign-out is
+ * running.
  */
 let ending: Promise<boolean> | null = null
 

@@ -47,7 +47,7 @@ it(
 )
 
 it(
-  'rejects pages from a proxy, and statuses that the contract lists only for other requests',
+  'rejects HTML pages from a proxy, and statuses that the contract lists only for other requests',
   testEach(
     [
       ['GET', table, 200, page],

@@ -15,12 +15,12 @@ export const isOwnServer = apiUrl === location.origin
 
 /** Texts that the desk shows instead of features that a Supabase project does not have. */
 export const projectLacks = {
-  letters: 'This desk uses a Supabase project, which does not send our emails: there are none to view or test.',
+  letters: 'This desk uses a Supabase project, which does not send our emails, so there are no emails to view or test.',
   webhooks: 'This desk uses a Supabase project: set up Database Webhooks in the settings of that project.',
   calendars:
-    'This desk uses a Supabase project, which cannot read or publish calendars: only hours and days off count.',
+    'This desk uses a Supabase project, which cannot read or publish calendars. Only hours and days off limit the available times.',
   invitations:
-    'Only the operator can invite people to this project: invite the address in its dashboard, under Authentication, then give it a role here.',
+    'Only the operator can invite people to this project, in its dashboard under Authentication. Then give the invited address a role here.',
 } as const
 
 const recheckMs = 3000
@@ -67,12 +67,12 @@ export function checkConnection(): void {
 }
 
 addEventListener('offline', () => void checkServerNow())
-// The `online` event comes before the server is reachable, so the event only starts a check.
+// The `online` event may come before the server is reachable, so the event only starts a check.
 addEventListener('online', () => void checkServerNow())
 
 if (!onlineManager.isOnline()) void checkServerNow()
 
-// Declared outside the hook, because React would subscribe again in each render if the function were new each time.
+// Declared outside the hook: if the function were new in each render, React would subscribe again each time.
 const subscribe = (onChange: () => void) => onlineManager.subscribe(onChange)
 
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => onlineManager.isOnline())

@@ -70,7 +70,7 @@ export const shortcuts = [
       { keys: 'y', says: 'Confirm the requested time' },
       { keys: 'd', says: 'Decline the new time' },
       { keys: 'h', says: 'Mark as completed' },
-      { keys: '1 2 3 4', says: 'After a completed call: won, lost, later, no fit' },
+      { keys: '1 2 3 4', says: 'Record the outcome of a completed call: won, lost, later, no fit' },
       { keys: 'z', says: 'Mark as a no-show' },
       { keys: 'e', says: 'Cancel, or close' },
       { keys: 's', says: 'Mark as spam' },

@@ -64,7 +64,7 @@ interface TableWatcher {
   onState: (isLive: boolean) => void
 }
 
-/** Subscribes to the changes of a table. Returns a function that unsubscribes. */
+/** Subscribes to changes in a table. Returns a function that unsubscribes. */
 export function watchTable(table: WatchedTable, { onChange, onGone, onState }: TableWatcher): () => void {
   // The name is unique, because the client would otherwise return an existing channel, even if that channel is closing.
   const channel = supabase.channel(`${table}:${randomId()}`)

@@ -54,7 +54,7 @@ export const dayAndTime = (at: Date, zone = myZone) =>
 export const dayRange = (from: string, until: string, words?: { month?: 'long' | 'short'; hasYear?: boolean }) =>
   localTime.dayRange(from, until, cycle, words)
 
-/** Nov, or Nov ’26 with the year. The apostrophe is there because 'Nov 26' would be a day. */
+/** Nov, or Nov ’26 with the year. Without the apostrophe, 'Nov 26' would look like a day. */
 export function monthOf(at: Date, hasYear: boolean): string {
   const month = getZoneFormat('UTC', { month: 'short' }, 'en').format(at)
   return hasYear ? `${month} ’${String(at.getUTCFullYear()).slice(-2)}` : month

@@ -19,7 +19,7 @@ const others = [
 ]
 
 const config = { ...configForTest, rateLimit: true }
-/** The two servers under test share a fake clock, so that their refusals give the same retry time. */
+/** The two servers under test share a fake clock, so that their refusals contain the same retry time. */
 const now = Date.now()
 const clock = () => now
 const plain = await appForTest(own, { clock, config })
@@ -103,7 +103,7 @@ function lasting({ statusCode, headers }: Awaited<ReturnType<typeof ask>>) {
 }
 
 describe('[H3] data and auth API responses', () => {
-  it('are readable only by pages of this site and of allowed origins', () =>
+  it('are readable only by pages from this site and from allowed origins', () =>
     checkEachRow(services, async ([, request, status]) => {
       const isAuth = request.url.startsWith('/auth/')
       const cors = (origin: string) => ({
@@ -189,7 +189,7 @@ describe('a preflight', () => {
     for (let i = 0; i < points; i++) expect((await ask(open, recover, other)).statusCode).toBe(400)
     const refused = await ask(open, recover, other)
     expect([refused.statusCode, refused.json().error_code]).toEqual([429, 'over_request_rate_limit'])
-    // The page needs this header to know how long to wait.
+    // This header tells the page how long to wait.
     expect(refused.headers).toMatchObject({ 'access-control-allow-origin': other, vary: 'Origin' })
     expect(refused.headers['access-control-expose-headers']).toContain('Retry-After')
     expect((await ask(open, { ...preflight('/auth/v1/recover'), from }, other)).statusCode).toBe(204)
@@ -203,7 +203,7 @@ describe('a preflight', () => {
   })
 })
 
-it('allows sockets only for pages of allowed origins', async () => {
+it('opens WebSockets only for pages from allowed origins', async () => {
   await open.app.listen({ host: '127.0.0.1', port: 0 })
   const address = open.app.server.address()
   if (typeof address !== 'object' || !address) throw new Error('no address')
@@ -223,7 +223,7 @@ it('allows sockets only for pages of allowed origins', async () => {
     })
   for (const origin of allowed) expect(await tried(origin)).toBe('open')
   for (const origin of others) expect(await tried(origin)).toBe('403')
-  // A page of an allowed origin can also read why a plain HTTP request was refused.
+  // A page from an allowed origin can also read why a plain HTTP request was refused.
   const broadcast = await fetch(`http://127.0.0.1:${address.port}/realtime/v1/api/broadcast`, {
     method: 'POST',
     headers: { origin: other },

@@ -50,7 +50,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   limitConnections(app.server, { limits: context.connectionLimits ?? connectionLimits, clientOf, log })
   endConnections(app, context.readiness)
 
-  // The hook uses a callback because it waits for nothing; an async hook would create a promise for each request.
+  // The hook uses a callback because it does nothing asynchronous; an async hook would create a promise for each
+  // request.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header(requestIdHeader, request.id)
     done()

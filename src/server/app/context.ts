@@ -36,7 +36,7 @@ export interface Context {
   cipher: SecretCipher
   auth: AuthContext
   mailer: Pick<Mailer, 'send'>
-  /** Used by the desk's screens that show emails and the mail server. */
+  /** Used by the desk's screens for emails and for the state of the mail server. */
   letters: Pick<LetterDeskOptions, 'organizer' | 'answersTo' | 'status' | 'read'>
   /** Counts requests if metrics are enabled; `scrape` returns all metrics as text. */
   metrics?: Pick<Metrics, 'measureRequests'> | null
@@ -46,7 +46,7 @@ export interface Context {
   /** Returns the public address. This is a function, because a system-assigned port is known only after listening. */
   publicUrl: () => string
   readiness: Readiness
-  /** Returns true if interactions are refused, so that bookings can use the rest of the disk. */
+  /** Returns true if interactions are refused, so that the remaining disk space is left for bookings. */
   isDiskNearlyFull?: (() => boolean) | undefined
   /** Connection limits that replace the defaults. */
   connectionLimits?: ConnectionLimits

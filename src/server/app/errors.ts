@@ -50,7 +50,7 @@ function sendTooMany(error: TooManyRequests, request: FastifyRequest, reply: Fas
   return reply.code(429).type('text/html; charset=utf-8').send(lines.join('\n'))
 }
 
-/** Responds to an unknown error. Details are only logged, and a transient error gets `Retry-After`. */
+/** Responds to an unknown error. Details are logged but not sent, and a transient error gets `Retry-After`. */
 function sendUnknownError(error: unknown, request: FastifyRequest, reply: FastifyReply, site: SiteSource) {
   request.log.error({ err: error }, 'request failed')
   reply.header('cache-control', 'no-store')

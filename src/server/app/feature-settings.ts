@@ -6,7 +6,10 @@ import type { SiteValues } from '#server/features/pages/service.ts'
 import type { ReadySettings } from '#server/features/ready/service.ts'
 import { readSender } from '#server/lib/mail/mailer.ts'
 
-/** Interactions are stored for this many days by default; an owner can change the number. Daily counts stay longer. */
+/**
+ * Interactions are stored for this many days by default; an owner can change the number. Daily counts are stored
+ * longer.
+ */
 export const interactionDays = 395
 
 const hostOf = (address: string | null) => (address === null ? null : new URL(address).hostname)
@@ -33,7 +36,7 @@ export const siteValues = (config: Config, publicUrl: string, supabaseUrl: strin
   publicUrl,
   publishableKey: config.publishableKey,
   supabaseUrl,
-  // An export cannot know which sign-in services its Supabase project has.
+  // An export has no information about the sign-in services of its Supabase project.
   signInServices: supabaseUrl === null ? config.auth.providers.map(({ name }) => name) : [],
 })
 

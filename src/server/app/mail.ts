@@ -40,7 +40,7 @@ function letterContext(
   }
 }
 
-/** Lets the desk show each email's text and the mail server. */
+/** Lets the desk show the text of each email and the state of the mail server. */
 export function letterDeskSources(
   config: Pick<Config, 'mailFrom' | 'partnersEmail' | 'smtpUrl' | 'dkim'>,
   auth: Pick<AuthContext, 'database' | 'clock' | 'cipher' | 'publicUrl'>,

@@ -17,7 +17,7 @@ else if (program === 'export') process.exitCode = await runExport(words, process
 else if (program === 'backup') process.exitCode = await runBackup(words, process.env)
 else if (program === 'restore') process.exitCode = await runRestore(words, process.env)
 else if (program === undefined || program === 'start') {
-  // This happens if the supervisor has exited.
+  // The server is disconnected when its supervisor exits.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   await run(process.env, siteFolder)
 } else {

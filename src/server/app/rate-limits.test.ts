@@ -16,7 +16,7 @@ async function limited(change: Parameters<typeof limitedApp>[0] = {}) {
 
 const running = await limited()
 const { from, move, next, log, test } = running
-// Starts new windows, so that no counts of the previous test remain.
+// Starts new windows, so that no counts from the previous test remain.
 beforeEach(async () => {
   next()
   await test.asOwner('truncate strategy_call_bookings, contact_messages cascade')
@@ -26,7 +26,7 @@ const someBooking = (change = {}) => booking({ email: `${crypto.randomUUID()}@ex
 const someMessage = (change = {}) => message({ email: `${crypto.randomUUID()}@example.com`, ...change })
 const table = 'strategy_call_bookings'
 
-it('stores only a request when a client selects a sixth time in a day, and tells the visitor', async () => {
+it('stores the sixth time that a client selects in a day only as a request, and tells the visitor', async () => {
   const preferred_time = new Date(Date.now() + 48 * 3_600_000).toISOString()
   const told = []
   for (let at = 0; at < 6; at++) {
@@ -72,7 +72,7 @@ describe('[R1] a flood of bookings', () => {
     expect(log()).not.toContain('203.0.113')
   })
 
-  it('[A3] is limited in every variant: as a form, with encoded paths, without a key, with invalid rows', async () => {
+  it('[A3] is limited in every variant: as a form, with encoded paths, with a wrong key, and with invalid rows', async () => {
     const flood = from('203.0.113.7')
     const fields = { ...someBooking(), preferred_time: '2027-07-01T14:00' }
     for (let i = 0; i < 5; i++) {
@@ -91,7 +91,7 @@ describe('[R1] a flood of bookings', () => {
     expect(await test.asOwner(`select 1 from ${table}`)).toHaveLength(10)
   })
 
-  it('is counted by row, and stores no row of a request that exceeds the limit', async () => {
+  it('is counted by row, and stores no rows from a request that exceeds the limit', async () => {
     const rows = (count: number) => Array.from({ length: count }, () => someBooking())
     expect((await from('203.0.113.7').rows(table, rows(21))).statusCode).toBe(429)
     expect(await test.asOwner(`select 1 from ${table}`)).toEqual([])
@@ -100,7 +100,7 @@ describe('[R1] a flood of bookings', () => {
   })
 })
 
-it("[R1] stores a visitor's request even after a flood that uses the visitor's address", async () => {
+it("[R1] stores a visitor's request even after a flood that uses the visitor's email address", async () => {
   for (const [name, rowOf] of [
     [table, booking],
     ['contact_messages', message],
@@ -114,7 +114,7 @@ it("[R1] stores a visitor's request even after a flood that uses the visitor's a
   }
 })
 
-it('refuses all clients when the common limit is reached, and keeps the typed text', async () => {
+it('refuses all clients when the shared limit is reached, and keeps the text that the visitor typed', async () => {
   const [{ points }] = rateLimits.contact_messages.everybody
   const twenty = () => Array.from({ length: 20 }, () => someMessage())
   for (let i = 0; i < points / 20; i++) {
@@ -149,7 +149,7 @@ it("keeps the page with a visitor's own data available while twenty addresses fl
   expect((await ask('198.51.100.1')).statusCode).not.toBe(429)
 })
 
-it('[A1] counts each row that a visitor sends to another table', async () => {
+it('[A1] counts each row that a visitor inserts into a custom table toward the rate limit', async () => {
   await test.asOwner(`create table public.wishes (wish text); grant insert on public.wishes to anon`)
   const [{ points }] = rateLimits.api.address
   const wishes = (count: number) => Array.from({ length: count }, () => ({ wish: 'x' }))
@@ -175,7 +175,7 @@ async function saysSoInWords(get: ReturnType<typeof from>['get']) {
   expect((await get('/healthz')).statusCode).toBe(200)
 }
 
-describe('the limits of public routes', () => {
+describe('the rate limits for public routes', () => {
   it.each([
     ['pages', '/no-such-page', ['/', '/?view=services', '/assets/main-4f2a.js', '/forms/booking']],
     ['packs', '/assets/archivo-4f2a.woff2', ['/packs/qa-checklist.zip']],

@@ -3,9 +3,9 @@ import { fontRoute } from '#server/features/pages/routes.ts'
 import type { LimitGroup } from '#server/lib/rate-limit/limits.ts'
 
 /**
- * Bytes that bookings, or messages, may add in a day. Two megabytes are six hundred forms of usual length, or a hundred
- * of maximum length: more than an audience behind one address sends. The total equals a hundred addresses at their
- * limit; a month of flooding stores six gigabytes.
+ * The number of bytes that bookings may add in a day; messages have the same limit. Two megabytes equal six hundred
+ * forms of usual length, or a hundred of maximum length, which is more than an audience behind one address sends. The
+ * total equals a hundred addresses at their limit; a month of flooding stores six gigabytes.
  */
 const formBytes = {
   address: [{ points: 2_000_000, seconds: 86_400 }],
@@ -29,14 +29,14 @@ export const rateLimits = {
   // routes costs a round trip to the database.
   health: { address: [{ points: 600, seconds: 60 }] },
 
-  // All other requests to the data API. The team's members may send two a second each, ten members behind one
-  // address; visitors may not send these requests.
+  // All other requests to the data API, which only members may send. The limit allows ten members behind one address
+  // two requests a second each.
   api: { address: [{ points: 1200, seconds: 60 }] },
 
-  // The limit by address suits the audience of a talk, in which each visitor books and makes one correction. The
+  // The limit per address suits the audience of a talk, in which each visitor books and makes one correction. The
   // total suits five calls a week: six hundred requests a minute cannot be real, and it takes thirty addresses to
-  // lock visitors out. There is no limit by mailbox, because anyone can enter any mailbox; the database limits
-  // emails and holds by mailbox.
+  // lock visitors out. There is no limit per mailbox, because anyone can enter any mailbox; the database limits emails
+  // and holds per mailbox.
   strategy_call_bookings: {
     address: [
       { points: 20, seconds: 60 },
@@ -45,9 +45,9 @@ export const rateLimits = {
     everybody: [{ points: 600, seconds: 60 }],
     bytes: formBytes,
   },
-  // Slots that visitors select, in a booking or on its page; beyond the limit, a request is stored without its
-  // slot. A visitor selects a slot and changes it once; five a day allow for several visitors. Without a mail
-  // server that verifies mailboxes, only this limit prevents a client from taking the complete calendar.
+  // Slots that visitors select in a booking or on the booking's page. Beyond the limit, a request is stored without its
+  // slot. A visitor selects a slot and changes it once; five a day allow for several visitors. Without a mail server
+  // that verifies mailboxes, only this limit prevents a client from taking the complete calendar.
   picked_times: { address: [{ points: 5, seconds: 86_400 }] },
   contact_messages: {
     address: [
@@ -58,7 +58,7 @@ export const rateLimits = {
     bytes: formBytes,
   },
 
-  // The limits by address that section 6 of the auth contract specifies. The database also counts attempts on each
+  // The limits per address that section 6 of the auth contract specifies. The database also counts attempts on each
   // account, so that an attacker gains nothing from many addresses.
   auth_token: { address: [{ points: 150, seconds: 300 }] },
   auth_verify: { address: [{ points: 30, seconds: 300 }] },
@@ -86,17 +86,17 @@ export const rateLimits = {
   // and each gets a few a day (`private.request_own_data`). There is no limit in total, because a dozen addresses would
   // reach it and block the page. Requests with the link count as `visitor_call`.
   own_data: { address: [{ points: 10, seconds: 3600 }] },
-  // Test emails that members send to themselves. Each test waits for a mail server. Test emails are also limited
-  // by account, because a team shares an address.
+  // Test emails that members send to themselves. Each test waits for a mail server. Test emails are also limited per
+  // account, because a team shares an address.
   letter_test: {
     address: [{ points: 60, seconds: 600 }],
     account: [{ points: 20, seconds: 600 }],
     everybody: [{ points: 60, seconds: 600 }],
   },
 
-  // Counted by row: an active visitor causes thirty rows a minute. 6,000 are two hundred such visitors behind one
-  // address, and a hundredth of what the server can store. Counted by byte: a visit causes a hundred rows of 400
-  // bytes. Twenty megabytes a day are five hundred visits behind one address; the total allows ten thousand, more
+  // Counted by row: an active visitor causes thirty rows a minute. 6,000 rows equal two hundred such visitors behind
+  // one address, and a hundredth of what the server can store. Counted by byte: a visit causes a hundred rows of 400
+  // bytes. Twenty megabytes a day equal five hundred visits behind one address; the total allows ten thousand, more
   // than the site of a firm with five calls a week gets.
   user_interactions: {
     address: [{ points: 6000, seconds: 60 }],

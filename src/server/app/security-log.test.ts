@@ -46,7 +46,7 @@ describe('the audit log', () => {
     expect(await newest(who.id, 'sign-in')).toMatchObject({ action: 'login', outcome: 'refused' })
   })
 
-  it('[G5] records correct and wrong codes of the second factor', async () => {
+  it('[G5] records correct and wrong codes for the second factor', async () => {
     const { weak, factorId, secret, id: who } = await site.memberTwice('viewer')
     await weak.auth.mfa.challengeAndVerify({ factorId, code: site.code(secret) })
     expect(await trail({ who, kind: 'sign-in' })).toContainEqual(
@@ -120,7 +120,7 @@ describe('read_audit_log', () => {
     ])
   })
 
-  it('reads the entries of a Supabase project, but omits addresses and token refreshes', async () => {
+  it('returns the entries from a Supabase project, but omits addresses and token refreshes', async () => {
     const entry = (payload: object, at: string) =>
       site.test.asOwner('insert into auth.audit_log_entries (payload, created_at) values ($1, $2)', [
         JSON.stringify(payload),

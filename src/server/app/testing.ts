@@ -181,7 +181,7 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     return Object.assign(made, { calls })
   }
 
-  /** A client whose key is a token of the service role. */
+  /** A client whose key is a service-role token. */
   async function administrator() {
     const claims = { aud: 'authenticated', role: 'service_role' }
     return client({}, await running.auth.keys.sign(claims, 3600))
@@ -260,7 +260,7 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     later(milliseconds: number) {
       place.ahead += milliseconds
     },
-    /** Stops the clock, so that no rate limit window ends and a refusal always gives the same time to wait. */
+    /** Stops the clock, so that no rate limit window ends and every refusal contains the same waiting time. */
     stand() {
       place.stoodAt = Date.now()
     },

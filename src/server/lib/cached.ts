@@ -30,8 +30,8 @@ export function cached<T>(clock: Clock, read: () => Promise<T>, known: { value: 
 }
 
 /**
- * Calls `load` once for all callers, and reuses the result for `fresh` milliseconds. If the call takes longer than
- * `patience` milliseconds, rejects; later callers are rejected at once until `load` is called again, `fresh`
+ * Calls `load` once for all callers, and reuses the result for `fresh` milliseconds. Rejects if the call takes longer
+ * than `patience` milliseconds. Later callers are then rejected at once until `load` is called again, `fresh`
  * milliseconds later.
  */
 export function sharedCall<T>(

@@ -90,7 +90,7 @@ it('refuses a batch for which the queue has no room', async () => {
   await waiting
 })
 
-it('starts another group in parallel only if enough batches wait', async () => {
+it('starts another group in parallel only if enough batches are waiting', async () => {
   const { commits, groups } = heldStore({ ...limits, company: 3 })
   const outcomes = [commits.add([1])]
   await moment()

@@ -5,7 +5,10 @@ export interface GroupLimits {
   group: number
   /** Maximum number of concurrent groups. */
   running: number
-  /** Number of waiting batches from which another group starts in parallel. Fewer are not worth the cost of a group. */
+  /**
+   * Number of waiting batches at which another group starts in parallel. Fewer batches are not worth the cost of a
+   * group.
+   */
   company: number
   /** Maximum number of waiting items. A batch that would exceed this is refused. */
   waiting: number

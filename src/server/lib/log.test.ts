@@ -23,7 +23,7 @@ it.each([
   expect(err.cause).toMatchObject({ code, table: 'contact_messages' })
 })
 
-it('logs internal errors completely', () => {
+it('logs the type, message and stack of internal errors', () => {
   expect(logged(new TypeError('x is not a function')).err).toMatchObject({
     type: 'TypeError',
     message: 'x is not a function',

@@ -59,7 +59,7 @@ function describeError(error: unknown): Record<string, unknown> {
 }
 
 /**
- * For callbacks of sockets, timers and streams, where an exception would end the process. After an exception,
+ * Wraps callbacks for sockets, timers and streams, in which an exception would end the process. After an exception,
  * `cleanUp` runs.
  */
 export function catchErrors<Given extends unknown[]>(
@@ -90,7 +90,7 @@ const stuckAfter = 200
 
 /** A period in which no line could be written. */
 export interface LogGap {
-  /** The error code of the system, such as ENOSPC or EPIPE. */
+  /** The operating system's error code, such as ENOSPC or EPIPE. */
   code: string | undefined
   since: string
   lost: number

@@ -6,8 +6,9 @@ import ipaddr from 'ipaddr.js'
 import type { OutgoingError } from '#shared/contract/webhooks.ts'
 
 /**
- * Returns the URL if the server may call it, or the reason why not. The call uses the same parser, so both read every
- * spelling of a number alike. If the host is a name, its addresses are checked at the call. Any port is allowed.
+ * Returns the URL if the server may call it, or the reason why not. The request uses the same parser, so both read
+ * every spelling of a number in the same way. If the host is a name, its addresses are checked when the request is
+ * sent. Any port is allowed.
  */
 export function readOutgoingUrl(text: string, allowPrivate: boolean): URL | OutgoingError {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -43,7 +44,9 @@ function isPublic(address: string): boolean {
   return parsed.range() === 'unicast' && !metadata.includes(parsed.toString())
 }
 
-/** False if the host is a private address. True for a name, because its addresses are checked at the call. */
+/**
+ * False if the host is a private address. True for a name, because its addresses are checked when the request is sent.
+ */
 function hasPublicHost({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
   return isIP(host) === 0 || isPublic(host)
@@ -51,7 +54,7 @@ function hasPublicHost({ hostname }: URL): boolean {
 
 /**
  * Looks up a name, and returns its addresses only if all of them are public. The connection uses these addresses,
- * so the name cannot resolve to other addresses between check and call (DNS rebinding).
+ * so the name cannot resolve to other addresses between the check and the request (DNS rebinding).
  */
 function publicLookup(lookup: LookupFunction = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
@@ -76,7 +79,10 @@ export interface OutgoingPolicy {
   lookup?: LookupFunction
 }
 
-/** Starts a request to an address that `readOutgoingUrl` accepted. Reuses no connection, so that each one is checked. */
+/**
+ * Starts a request to an address that `readOutgoingUrl` accepted. Does not reuse connections, so that each connection
+ * is checked.
+ */
 export function request(
   url: URL,
   { allowPrivate, lookup }: OutgoingPolicy,
@@ -106,7 +112,7 @@ const certificate = /CERT|_TLS_|SSL|SIGNATURE|ISSUER|^EPROTO$/
 export function outgoingFaultOf(error: Error): OutgoingError {
   if (error instanceof PrivateAddress) return 'private-address'
   const { code = '', errors = [] } = error as Error & { code?: string; errors?: Error[] }
-  // If several addresses were tried and all failed, the first error counts.
+  // If several addresses were tried and all failed, the first error decides the result.
   if (errors[0] && !faults[code]) return outgoingFaultOf(errors[0])
   return faults[code] ?? (certificate.test(code) ? 'certificate' : 'broken-off')
 }

@@ -2,8 +2,8 @@ import { channel } from 'node:diagnostics_channel'
 import type { OutboxChannel } from '#shared/contract/outbox.ts'
 
 /**
- * Facts for metrics, published in a diagnostics channel of Node: if there is no subscriber, publishing costs only
- * a comparison. Facts contain no personal data, only names of tables and jobs, numbers, and outcomes.
+ * Facts for metrics, published on a Node diagnostics channel: if there is no subscriber, publishing costs only a
+ * comparison. Facts contain no personal data, only names of tables and jobs, numbers, and outcomes.
  */
 export interface FactChannel<Fact> {
   readonly hasSubscribers: boolean

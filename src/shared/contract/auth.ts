@@ -55,9 +55,9 @@ export interface UserBody {
 export interface SessionBody {
   access_token: string
   token_type: 'bearer'
-  /** Seconds. */
+  /** The lifetime of the access token, in seconds. */
   expires_in: number
-  /** Seconds since 1970. */
+  /** The expiry of the access token, in seconds since 1970. */
   expires_at: number
   refresh_token: string
   user: UserBody
@@ -142,7 +142,7 @@ export const verifyQuery = v.object({
   token: v.fallback(storableText(), ''),
 })
 
-/** The protocol's purposes of links and codes. `email` means either a sign-up or a magic link. */
+/** The purposes of links and codes in the protocol. `email` means either a sign-up or a magic link. */
 export const verifyTypes = [
   'signup',
   'invite',

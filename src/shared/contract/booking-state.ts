@@ -33,7 +33,7 @@ export type TeamAction = (typeof teamActions)[number]
  */
 export const moveLimits = ['off', 'late', 'often'] as const
 
-/** In UTC: `2026-11-25T14:00:00.000Z`. */
+/** An instant in UTC: `2026-11-25T14:00:00.000Z`. */
 const instant = v.string()
 
 export const bookingStateSchema = v.object({
@@ -43,7 +43,7 @@ export const bookingStateSchema = v.object({
   is_over: v.boolean(),
   /** The end of a hold; null if the hold lasts until the team answers. */
   held_until: v.nullable(instant),
-  /** The host of a hold. */
+  /** The host whose time is held. */
   held_by: v.nullable(v.string()),
   /** Slots that the team offers and holds until `until`. */
   offered: v.array(v.object({ start: instant, end: instant, host: v.string(), until: instant })),

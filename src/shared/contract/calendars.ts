@@ -28,7 +28,10 @@ const instant = v.string()
 export const unreadReasons = ['start', 'end', 'rule', 'dates', 'zone', 'period', 'kind', 'file'] as const
 export type UnreadReason = (typeof unreadReasons)[number]
 
-/** How many entries a calendar has, how many of them were not fully read, and the reasons for the first few. */
+/**
+ * The number of entries in a calendar, the number of entries that were not fully read, and the reasons for the first
+ * few of these.
+ */
 export const unreadEntriesSchema = v.object({
   entries: v.number(),
   unread: v.number(),
@@ -58,7 +61,7 @@ export const deskCalendarSchema = v.object({
   read_at: v.nullable(instant),
   /** When the server last tried to read the calendar. */
   tried_at: v.nullable(instant),
-  /** The reason the last attempt failed. The data of earlier reads still applies. */
+  /** The reason the last attempt failed. Data from earlier reads still applies. */
   fault: v.nullable(v.picklist(calendarErrors)),
   failing_since: v.nullable(instant),
   /** When the host got an email about the failure. */

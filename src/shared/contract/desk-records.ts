@@ -33,7 +33,7 @@ const bookingSchema = v.object({
 const messageSchema = v.object({ ...messageListRowSchema.entries, ...hiddenColumns, message: v.string() })
 
 const shared = {
-  /** Oldest first. */
+  /** Notes, oldest first. */
   notes: v.array(
     v.object({
       id: v.string(),
@@ -56,8 +56,8 @@ const shared = {
     }),
   ),
   /**
-   * Oldest first: 'received', then the changes, such as 'booking_moved' and 'message_moved' {from, to, confirmed?,
-   * was?}, 'booking_assigned' and 'message_assigned' {from, to}, 'noted' {note}, 'booking_replied' and
+   * The history, oldest first: 'received', then the changes, such as 'booking_moved' and 'message_moved' {from, to,
+   * confirmed?, was?}, 'booking_assigned' and 'message_assigned' {from, to}, 'noted' {note}, 'booking_replied' and
    * 'message_replied' {reply}. The actor is null if no user was signed in.
    */
   timeline: v.array(

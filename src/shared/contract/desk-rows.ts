@@ -112,7 +112,7 @@ export interface BulkChange {
   rows: readonly { id: string; from: string | null; to: string | null }[]
 }
 
-/** How many rows match the search but are not in the list. */
+/** The number of rows that match the search but are not in the list. */
 const otherMatchesSchema = v.object({
   spam: v.number(),
   suspect: v.number(),

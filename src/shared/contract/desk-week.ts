@@ -12,7 +12,7 @@ export const dayOffSchema = v.object({
   note: v.nullable(v.string()),
 })
 
-/** When calls take place, and how long they last. */
+/** The hours in which calls take place, and the length of a call. */
 const hours = {
   /** The provider's time zone, which applies to hours, days and weeks. */
   time_zone: timeZone,
@@ -41,7 +41,7 @@ export const deskSettingsSchema = v.object({
   confirm_at_once: v.boolean(),
   /** True if a visitor can move a confirmed call to an available time without the team's consent. */
   moves_at_once: v.boolean(),
-  /** How early a visitor must move a call, and how often a call can be moved. */
+  /** The minimum notice for moving a call, and the maximum number of moves. */
   move_notice_minutes: v.number(),
   most_moves: v.number(),
   updated_at: v.string(),
@@ -81,7 +81,7 @@ export const weekOfCallsSchema = v.object({
   /** Confirmed, completed and no-show calls of this week. */
   taken: v.number(),
   days_off: v.array(dayOffSchema),
-  /** Missing in older databases. */
+  /** The hosts' weeks; missing in older databases. */
   hosts: v.optional(v.array(hostWeekSchema), []),
   /** The week as instants; `until` is midnight at the start of the next Monday. */
   from: v.string(),
@@ -124,7 +124,7 @@ export const selectedSlotSchema = v.object({
    * the client has reached its daily limit; 'requested': no other outcome applies, or the booking is too old.
    */
   outcome: v.picklist(['held', 'available', 'taken', 'unpicked', 'requested']),
-  /** If the time is taken: the available times of the days around it. */
+  /** If the time is taken: the available times on the days around it. */
   next: v.array(v.string()),
 })
 export type SelectedSlot = v.InferOutput<typeof selectedSlotSchema>

@@ -49,7 +49,7 @@ it('returns 401 to anonymous callers and 403 to signed-in users without permissi
   expect([statusOf('42501', false), statusOf('42501', true)]).toEqual([401, 403])
 })
 
-it('recognizes a missing filter and an unknown role by their messages', () => {
+it('recognizes the errors for a missing filter and an unknown role by their messages', () => {
   expect(statusOf('21000', true, 'UPDATE requires a WHERE clause')).toBe(400)
   expect(statusOf('21000', true, 'more than one row returned')).toBe(500)
   expect(statusOf('22023', true, 'role "owner" does not exist')).toBe(401)

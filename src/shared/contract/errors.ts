@@ -74,7 +74,7 @@ const statusByCode: Readonly<Record<string, number>> = {
   XX: 500,
 }
 
-/** For each code that has two meanings: the message and the status of the rarer one. */
+/** For each code that has two meanings, the message and the status of the rarer meaning. */
 const statusByMessage: readonly { code: string; words: RegExp; status: number }[] = [
   { code: '21000', words: /requires a WHERE clause$/, status: 400 },
   { code: '22023', words: /^role ".*" does not exist$/s, status: 401 },

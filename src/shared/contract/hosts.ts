@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { moveWarnings } from './desk.ts'
 import { timeZone } from './fields.ts'
 
-/** Where a call takes place: the host phones the visitor, or both open the host's link. */
+/** The place of a call: the host phones the visitor, or both open the host's link. */
 export const callPlaces = ['phone', 'link'] as const
 export type CallPlace = (typeof callPlaces)[number]
 
@@ -54,9 +54,9 @@ export type Host = v.InferOutput<typeof hostSchema>
 export const hostAvailableSlotsSchema = v.object({
   zone: v.nullable(timeZone),
   monday: v.nullable(v.string()),
-  /** Start times of calls that do not overlap, ascending, up to the host's daily limit. */
+  /** Start times of calls that do not overlap, in ascending order, up to the host's daily limit. */
   times: v.array(v.string()),
-  /** How many of these calls fit into the weekly capacity. */
+  /** The number of these calls that fit into the weekly capacity. */
   calls: v.number(),
 })
 export type HostAvailableSlots = v.InferOutput<typeof hostAvailableSlotsSchema>

@@ -22,7 +22,7 @@ export const maxInsightDays = 731
 export interface InsightsArguments {
   from_day: string
   to_day: string
-  /** By default 'person'. */
+  /** The default is 'person'. */
   visitor?: InsightVisitor
 }
 
@@ -118,7 +118,10 @@ export const insightsSchema = v.object({
   /** `sessions` opened the view, and `bookings` came from those visits, so one booking can count for several views. */
   views: v.array(v.object({ view: v.string(), views: count(), sessions: count(), ...outcomes })),
   funnel: withPreviousPeriod(v.object(funnelSteps)),
-  /** Calls completed on these days by source, by campaign and by week (its Monday), with the value of the won calls. */
+  /**
+   * Calls completed on these days by source, by campaign and by week (named by its Monday), with the value of the won
+   * calls.
+   */
   outcomes: v.array(
     v.object({
       kind: v.picklist(['source', 'campaign', 'week']),

@@ -45,7 +45,7 @@ export type MailStatus = v.InferOutput<typeof mailStatus>
  */
 export const letterPageFields = { token: 'token', id: 'id', sample: 'sample', look: 'look' } as const
 
-/** Nodemailer's codes for errors of the mail server or the network. */
+/** Nodemailer's codes for errors from the mail server or the network. */
 export const mailTransportErrors = [
   'EABORT',
   'EAUTH',

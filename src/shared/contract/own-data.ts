@@ -18,7 +18,10 @@ const commonFields = {
   referrer: text,
 }
 
-/** The part of `visitorExportSchema` that the page shows; the file contains everything. Unknown values are shown unchanged. */
+/**
+ * The part of `visitorExportSchema` that the page shows; the exported file contains all of it. Unknown values are shown
+ * unchanged.
+ */
 export const ownDataSchema = v.object({
   email: v.string(),
   bookings: v.array(

@@ -64,8 +64,8 @@ export const auditKinds = ['sign-in', 'reading', 'change', 'export', 'people'] a
 export type AuditKind = (typeof auditKinds)[number]
 
 /**
- * Response of `rpc/read_audit_log`, newest first. A page can be longer than requested, because it contains all entries of
- * its last instant. To get the next page, send the `at` of the last entry unchanged as `before`.
+ * Response of `rpc/read_audit_log`, newest first. A page can be longer than requested, because it includes every entry
+ * with the same time as its last entry. To get the next page, send the `at` of the last entry unchanged as `before`.
  */
 export const auditLogSchema = v.array(
   v.object({
@@ -113,7 +113,10 @@ export const visitorExportSchema = v.object({
   log: v.array(v.object({ at: instant, action: v.string(), subject: v.string(), details: facts })),
 })
 
-/** Response of `rpc/upcoming_calls`: the future confirmed calls of a visitor about to be erased, earliest first. */
+/**
+ * Response of `rpc/upcoming_calls`: the confirmed future calls of a visitor whose data is about to be erased, earliest
+ * first.
+ */
 export const futureCallsSchema = v.array(v.object({ starts: v.string(), assigned_to: v.nullable(id) }))
 export type FutureCalls = v.InferOutput<typeof futureCallsSchema>
 
@@ -125,8 +128,8 @@ export const visitorErasureSchema = v.object({
   /** `kept`: the account belongs to a member, who must be suspended first. */
   account: v.picklist(['none', 'erased', 'kept']),
   /**
-   * At most fifty rows whose free text, typed by someone else, contains the address; only a person can remove the
-   * address from the text.
+   * At most fifty rows whose free text, typed by someone else, contains the address; the address must be removed from
+   * the text by hand.
    */
   mentions: v.array(v.object({ subject: v.picklist(['strategy_call_bookings', 'contact_messages']), id })),
 })

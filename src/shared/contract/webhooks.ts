@@ -33,7 +33,7 @@ export const webhookSchema = v.object({
   stopped_because: v.nullable(v.picklist(webhookStopReasons)),
   /** The first failed attempt since the last successful one. */
   failing_since: v.nullable(instant),
-  /** The previous secret also signs deliveries until this time. */
+  /** Until this time, deliveries are also signed with the previous secret. */
   previous_until: v.nullable(instant),
 })
 export type WebhookRow = v.InferOutput<typeof webhookSchema>

@@ -7,7 +7,7 @@ export interface CalendarEvent {
   readonly minutes: number
 }
 
-/** `20261125T120000Z` */
+/** Formats an instant for iCalendar, such as `20261125T120000Z`. */
 const formatInstant = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, '')
 const end = (event: CalendarEvent) => new Date(event.start.getTime() + event.minutes * 60_000)
 const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\n/g, '\\n')

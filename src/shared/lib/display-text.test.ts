@@ -3,7 +3,7 @@ import { describeDevice } from './display-text.ts'
 import { testEach } from './testing.ts'
 
 it(
-  'describes a device by its browser and system',
+  'describes a device by its browser and operating system',
   testEach(
     [
       [

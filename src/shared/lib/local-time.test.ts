@@ -31,7 +31,7 @@ const cases = [
   ['Asia/Kolkata', '2026-11-25T14:00', '2026-11-25T14:00:00+05:30'],
   ['America/St_Johns', '2026-07-01T09:15', '2026-07-01T09:15:00-02:30'],
   ['UTC', '2026-11-25T00:00', '2026-11-25T00:00:00+00:00'],
-  // The clock change skips this time, so it moves forward.
+  // The clock change skips this time, so the time moves forward.
   ['America/New_York', '2027-03-14T02:30', '2027-03-14T03:30:00-04:00'],
   // The clock change repeats this time; the first occurrence applies.
   ['America/New_York', '2026-11-01T01:30', '2026-11-01T01:30:00-04:00'],
@@ -65,7 +65,7 @@ describe('parseWallClock', () => {
 })
 
 describe('formatWallClock', () => {
-  it('returns the wall-clock minute, locally or in a given time zone', () => {
+  it('returns the wall-clock minute in the local time zone or in a given time zone', () => {
     const at = new Date('2026-11-20T13:59:59.999Z')
     expect(formatWallClock(at, 'America/St_Johns')).toBe('2026-11-20T10:29')
     vi.stubEnv('TZ', 'Australia/Sydney')
@@ -93,7 +93,7 @@ it('formats a day and a time', () => {
 })
 
 it(
-  "uses the locale's hour cycle and date order, and 24 hours if the locale is invalid",
+  "uses the locale's hour cycle and date order, and the 24-hour cycle if the locale is invalid",
   testEach(
     [
       ['en-US', 'us'],
@@ -196,7 +196,7 @@ describe('splitAtMidnight', () => {
 })
 
 it(
-  'describes seconds in words',
+  'describes a number of seconds in words',
   testEach(
     [
       [0, 'a second'],
@@ -216,7 +216,7 @@ it(
   ),
 )
 
-describe('spanOf', () => {
+describe('parseInstantRange', () => {
   it.each([
     ['["2026-11-25 14:00:00+00","2026-11-25 14:30:00+00")', '2026-11-25T14:00:00.000Z', '2026-11-25T14:30:00.000Z'],
     [

@@ -1,6 +1,6 @@
 import { getZoneFormat } from './time-zone.ts'
 
-/** A locale's format of times and dates: `2:00 PM` or `14:00`, named as in `Intl`; `us` also puts the month first. */
+/** A locale's format for times and dates: `2:00 PM` or `14:00`, named as in `Intl`; `us` also puts the month first. */
 export const hourCycles = ['h12', 'h23', 'us'] as const
 export type HourCycle = (typeof hourCycles)[number]
 
@@ -20,14 +20,17 @@ const usesAmPm = (cycle: HourCycle | null): boolean => cycle === 'h12' || cycle 
 
 const hourOf = (time: string) => Number(time.slice(0, 2))
 
-/** Converts `14:00`, or `24:00` at the end of a day, to the reader's format; unchanged if the format is unknown. */
+/**
+ * Converts `14:00`, or `24:00` at the end of a day, to the reader's format. Returns the input unchanged if the format
+ * is unknown.
+ */
 export function formatTimeOfDay(time: string, cycle: HourCycle | null): string {
   if (!usesAmPm(cycle)) return time
   const hour = hourOf(time) % 24
   return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** '14:00–14:30', '2:00–2:30 PM' or '11:30 AM–12:00 PM', of times such as `14:00`. */
+/** Joins times such as `14:00` to '14:00–14:30', '2:00–2:30 PM' or '11:30 AM–12:00 PM'. */
 export function timeRange(from: string, until: string, cycle: HourCycle | null): string {
   const isOneHalf = usesAmPm(cycle) && Math.floor(hourOf(from) / 12) === Math.floor(hourOf(until) / 12)
   const start = formatTimeOfDay(from, cycle)
@@ -76,7 +79,7 @@ export function formatWithOffset(date: Date, zone?: string): string {
 }
 
 /**
- * Returns the instant, with its offset, of a wall-clock time in a time zone, by default the local one. A time that a
+ * Converts a wall-clock time in a time zone, by default the local one, to an instant with its offset. A time that a
  * clock change skips moves forward, and a repeated time means its first occurrence (Temporal's 'compatible'). Other
  * text is returned unchanged, so that validation refuses it.
  */
@@ -94,30 +97,33 @@ export function parseWallClock(wallClockTime: string, zone?: string): string {
   )
 }
 
-/** 'Tue 24 Nov' or 'Tue, Nov 24'; the input can include a time. */
+/** Returns 'Tue 24 Nov' or 'Tue, Nov 24'; the input can include a time. */
 export const formatShortDay = (wallClockTime: string, cycle: HourCycle | null): string =>
   formatDay(wallClockTime, { weekday: 'short', day: 'numeric', month: 'short' }, cycle)
 
-/** 'Tue 24 Nov, 10:00', 'Tue 24 Nov, 10:00 AM' or 'Tue, Nov 24, 10:00 AM'. */
+/** Returns 'Tue 24 Nov, 10:00', 'Tue 24 Nov, 10:00 AM' or 'Tue, Nov 24, 10:00 AM'. */
 export const formatShortTime = (wallClockTime: string, cycle: HourCycle | null): string =>
   `${formatShortDay(wallClockTime, cycle)}, ${formatTimeOfDay(wallClockTime.slice(11, 16), cycle)}`
 
-/** The day with the year: 'Tuesday 24 November 2026' or 'Tuesday, November 24, 2026'; `short` for 'Tue 24 Nov 2026'. */
+/**
+ * Returns the day with the year: 'Tuesday 24 November 2026' or 'Tuesday, November 24, 2026'; with the width `short`,
+ * 'Tue 24 Nov 2026'.
+ */
 export const formatFullDay = (
   wallClockTime: string,
   cycle: HourCycle | null,
   width: 'long' | 'short' = 'long',
 ): string => formatDay(wallClockTime, { weekday: width, day: 'numeric', month: width, year: 'numeric' }, cycle)
 
-/** For example 'Tuesday 24 November 2026, 10:00'. */
+/** Returns the day and the time, such as 'Tuesday 24 November 2026, 10:00'. */
 export const formatLongTime = (wallClockTime: string, cycle: HourCycle | null): string =>
   `${formatFullDay(wallClockTime, cycle)}, ${formatTimeOfDay(wallClockTime.slice(11, 16), cycle)}`
 
-/** '24 Nov' or 'Nov 24'. */
+/** Returns '24 Nov' or 'Nov 24'. */
 export const dayOfMonth = (wallClockTime: string, cycle: HourCycle | null): string =>
   formatDay(wallClockTime, { day: 'numeric', month: 'short' }, cycle)
 
-/** '23 to 29 Nov 2026' or 'Nov 23 to 29, 2026'; the input is like `2026-11-23`. */
+/** Returns '23 to 29 Nov 2026' or 'Nov 23 to 29, 2026' for days such as `2026-11-23`. */
 export function dayRange(
   from: string,
   until: string,
@@ -145,7 +151,7 @@ function formatDay(wallClockTime: string, options: Intl.DateTimeFormatOptions, c
 }
 
 /**
- * Returns labels of times. If a clock change makes two labels look the same, each of these labels also gets its UTC
+ * Returns labels for times. If a clock change makes two labels look the same, each of these labels also gets its UTC
  * offset.
  */
 export function formatTimeLabels(
@@ -168,7 +174,7 @@ export function utcOffsetHours(zone: string, at: Date): number {
   return hours ? Number(`${sign}1`) * (Number(hours) + Number(minutes) / 60) : 0
 }
 
-/** A fixed day for prerendering, where the day of the visit is unknown. */
+/** A fixed day for prerendering, because the day of the visit is unknown at that point. */
 export const prerenderedDay = new Date('2026-01-15T00:00:00Z')
 
 /** How many hours each city is behind the easternmost city, sorted; daylight saving time changes these hours. */
@@ -214,7 +220,7 @@ export function parseInstantRange(range: string): InstantRange {
   return { start, end }
 }
 
-/** Some browsers cannot parse PostgreSQL's format, with a space instead of the T and only hours in the offset. */
+/** Some browsers cannot parse PostgreSQL's format, which has a space instead of the T and only hours in the offset. */
 function parseInstant(text: string): string {
   return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
 }

@@ -1,6 +1,6 @@
 const utm = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
 
-/** The maximum length of a stored address. Escapes lengthen an address, so it is cut after escaping. */
+/** The maximum length of a stored address. Escaping lengthens an address, so the address is truncated afterward. */
 const longest = 2000
 
 /**

@@ -17,7 +17,7 @@ const example: RoiInput = {
 }
 
 describe('calculateRoi', () => {
-  it('calculates the example', () => {
+  it('returns all results for the example input', () => {
     expect(calculateRoi(example)).toEqual({
       hoursToday: 96,
       hoursWith: 32,
@@ -58,7 +58,7 @@ describe('calculateRoi', () => {
     expect([deals, hoursPerDeal, newBusiness]).toEqual([0, null, 0])
   })
 
-  it('returns the deals from an assumed gain separately', () => {
+  it('returns the additional deals from an assumed gain separately', () => {
     const { moreDeals, moreBusiness, ...rest } = calculateRoi({ ...example, gain: 5 })
     expect([moreDeals, moreBusiness]).toEqual([0.4, 8000])
     expect(rest).toMatchObject({ worth: 3840, newBusiness: 40_000, deals: 2 })
@@ -109,7 +109,7 @@ describe('the calculation, for every accepted input', () => {
     )
   })
 
-  it('never needs more hours at a higher speed, and values freed hours regardless of the win rate', () => {
+  it('never needs more hours at a higher speed, and calculates the value of freed hours regardless of the win rate', () => {
     fc.assert(
       fc.property(inputs, between('speed'), between('win'), (input, speed, win) => {
         const other = calculateRoi({ ...input, speed })
@@ -133,7 +133,7 @@ describe('the calculation, for every accepted input', () => {
 
 describe('roundTicks', () => {
   it(
-    'returns round step sizes for any number of hours',
+    'returns ticks at round steps for any number of hours',
     testEach(
       [
         [96, [0, 20, 40, 60, 80, 100]],
@@ -147,7 +147,7 @@ describe('roundTicks', () => {
     ),
   )
 
-  it('returns three to six evenly spaced ticks that reach the end', () => {
+  it('returns three to six evenly spaced ticks that reach the maximum', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.1, max: 1e6, noNaN: true }), (most) => {
         const ticks = roundTicks(most)

@@ -14,7 +14,7 @@ export interface RoiInput {
   readonly deal: number | null
   /** How many times faster a proposal is finished. */
   readonly speed: number
-  /** The percentage by which the total cost falls, including the provider's price. */
+  /** The percentage by which the total cost, including the provider's price, falls. */
   readonly reduction: number
   /** Hours from the request to the finished proposal. */
   readonly ready: number
@@ -49,7 +49,7 @@ export interface RoiResult {
   readonly costToday: number
   /** The cost of the visitor's own remaining hours. */
   readonly costWith: number
-  /** The cost of the freed hours; the provider's price pays off only below this cost. */
+  /** The cost of the freed hours; the provider's price must be lower than this cost to pay off. */
   readonly worth: number
   readonly yearHours: number
   readonly yearWorth: number
@@ -68,10 +68,10 @@ export interface RoiResult {
   readonly moreBusiness: number | null
 }
 
-/** Whole hours from ten upward, and tenths below ten, because the estimate is not more precise. */
+/** Rounds to whole hours from ten upward and to tenths below ten, because the estimate is not more precise. */
 export const roundHours = (hours: number) => roundTo(hours, hours < 10 ? 1 : 0)
 
-/** Three significant figures and no cents. */
+/** Rounds to three significant figures, without cents. */
 export function roundMoney(amount: number): number {
   const size = Math.abs(amount)
   return size < 1000 ? Math.round(amount) : Number(amount.toPrecision(3))

@@ -8,7 +8,7 @@ const at = (day: number, hour: number, minute = 0) => new Date(Date.UTC(2026, 10
 const open = (day: number, from: number, until: number) =>
   Array.from({ length: (until - from) * 4 }, (_, quarter) => at(day, from, quarter * 15))
 
-it('suggests the earliest time, then at most two times per day, several hours apart', () => {
+it('suggests the earliest slot, then at most two slots per day, several hours apart', () => {
   const times = [...open(24, 9, 17), ...open(25, 9, 17), ...open(27, 9, 10), ...open(30, 9, 17)]
   expect(suggestSlots(times, zone)).toEqual([at(24, 9), at(24, 13), at(25, 9), at(25, 13), at(27, 9), at(30, 9)])
 })
@@ -19,20 +19,20 @@ it('suggests more than two slots on a day, in order, if no other day has availab
   expect(suggestSlots([], zone)).toEqual([])
 })
 
-it("prefers daytime in the reader's time zone", () => {
+it("prefers daytime slots in the reader's time zone", () => {
   // Berlin's working hours are 03:00 to 11:00 in New York, so times from 08:00 in New York are suggested.
   const times = [24, 25, 26, 27].flatMap((day) => open(day, 9, 17))
   const ofFirst = [at(24, 14), at(24, 14, 15), at(24, 14, 30)]
   expect(suggestSlots(times, 'America/New_York')).toEqual([...ofFirst, at(25, 14), at(26, 14), at(27, 14)])
 })
 
-it('prefers evening to night if no daytime slot is available', () => {
+it('prefers evening slots to night slots if no daytime slot is available', () => {
   // Berlin's working hours are 21:00 to 05:00 in Auckland.
   const times = [24, 25].flatMap((day) => open(day, 9, 17))
   expect(suggestSlots(times, 'Pacific/Auckland')).toEqual([...open(24, 9, 10), ...open(25, 9, 10).slice(0, 2)])
 })
 
-it('suggests times around a requested time, and keeps the selected time', () => {
+it('suggests slots around a requested time, and always includes the selected slot', () => {
   const times = [23, 24, 25, 26].flatMap((day) => open(day, 8, 18)).map((time) => Date.parse(time))
   const requested = Date.parse(at(25, 14))
   const clock = (time: number) => new Date(time + 3_600_000).toISOString().slice(8, 16)

@@ -17,8 +17,8 @@ interface SuggestionOptions<Time> {
 
 /**
  * Selects the available times to suggest: in a time zone's daytime, spread over days and parts of a day, then more
- * times on the same days if other days have none. If no time is in the daytime, the range is extended until one is,
- * twice as fast into the evening as into the night.
+ * times on the same days if other days have none. If no time is in the daytime, the range of hours is extended until it
+ * contains a time, twice as fast into the evening as into the night.
  */
 export function suggestSlots<Time extends string | number>(
   times: readonly Time[],

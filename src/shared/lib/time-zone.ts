@@ -1,6 +1,6 @@
 /**
- * Creating a format takes longer than using it a hundred times. The cache is limited, because visitors choose the
- * time zones.
+ * Caches formatters, because creating one takes longer than using it a hundred times. The cache has a size limit,
+ * because visitors choose the time zones.
  */
 const formats = new Map<string, Intl.DateTimeFormat>()
 const maxFormats = 500
@@ -23,7 +23,10 @@ export function getZoneFormat(
 /** The name that systems without a time zone report. */
 export const unknownZone = 'Etc/Unknown'
 
-/** True for a named time zone. An offset such as `+02:00` does not determine next month's offset. */
+/**
+ * True for a named time zone. False for an offset such as `+02:00`, because the zone's offset may be different next
+ * month.
+ */
 export function isTimeZone(zone = ''): boolean {
   if (!/^[A-Za-z]/.test(zone) || zone === unknownZone) return false
   try {
@@ -57,7 +60,7 @@ const renamed: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** Returns the current name of a time zone, if this runtime knows it. */
+/** Returns the current name of a time zone, if this runtime supports it. */
 export function currentZoneName(zone: string): string {
   const name = renamed[zone]
   return name && isTimeZone(name) ? name : zone

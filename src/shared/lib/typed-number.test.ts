@@ -41,7 +41,7 @@ describe('parseTypedNumber', () => {
   )
 
   it(
-    'reports why a text is not a valid number',
+    'reports why text is not a valid number',
     testEach(
       [
         ['', 'missing'],
@@ -68,7 +68,7 @@ describe('parseTypedNumber', () => {
   )
 
   it(
-    'reads a single separator before three digits as the locale does, or returns both possible numbers if the locale does not decide',
+    'reads a single separator before three digits according to the locale, or returns both possible numbers if the locale is not decisive',
     testEach(
       [
         ['20.000', 'de', 20_000],

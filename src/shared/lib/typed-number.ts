@@ -9,7 +9,7 @@ export type TypedNumber =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'empty' }
   | { readonly kind: 'missing' | 'unreadable' | 'low' | 'high' }
-  /** Both numbers are possible, such as `20.000` in a locale with a decimal point. */
+  /** Two numbers are possible: in a locale with a decimal point, `20.000` can be 20 or 20,000. */
   | { readonly kind: 'ambiguous'; readonly values: readonly number[] }
 
 /** Units and currency signs around a number, which the field's label makes redundant. */

@@ -122,7 +122,7 @@ for (const form of document.forms) insertions.observe(form, { childList: true, s
 addEventListener('error', onUncaughtError)
 addEventListener('unhandledrejection', onUncaughtError)
 document.addEventListener('click', onClick, true)
-// Runs after React's listener, which prevents the default for forms that our script sends.
+// Runs after React's listener, which prevents the default action for forms that our script sends.
 document.addEventListener('submit', onSubmit)
 document.addEventListener('pointerdown', loadBundle, { capture: true, once: true })
 window.boot = boot

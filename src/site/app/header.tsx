@@ -34,7 +34,7 @@ export function Header({ back }: { back: BackWords | null }) {
   )
 }
 
-/** Goes to the parent view, or back in the history if the visitor came from there. */
+/** Goes to the parent view; if the visitor came from that view, goes back in the history instead. */
 function BackLink({ target, label }: BackWords) {
   const { back } = useNavigation()
   const onClick = (event: MouseEvent) => {

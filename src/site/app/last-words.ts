@@ -6,7 +6,7 @@ import { startTracking, track } from '#site/lib/track.ts'
  * separately with all its imports, because the missing file could be part of the main bundle.
  */
 
-/** Waits this long, because the bundle may just be slow. */
+/** The time to wait before a failure is reported, because the bundle may only be slow. */
 const startGraceMs = 5000
 
 const isMissing = ({ target }: Event) => target instanceof HTMLScriptElement

@@ -55,7 +55,7 @@ async function prefetchAndImport() {
 /**
  * Fetches all files of this page's release, and the images below, into the browser's cache, so that views, forms and
  * the receipt later work offline. Files are fetched one at a time, so that the visitor's own requests do not wait. A
- * file that fails is requested again when it is used.
+ * file that fails to load is requested again when it is used.
  */
 async function prefetchFiles(): Promise<void> {
   // There is no file list in development.

@@ -28,7 +28,7 @@ export function Notice({ title, text, floating = false, children }: NoticeProps)
   )
 }
 
-/** Replaces a view that crashed; shown above the page if the script of the page crashed. */
+/** Replaces a view that crashed. If the page's script crashed, the message is shown above the page. */
 export function CrashNotice({ floating = false }: { floating?: boolean }) {
   const { title, text, reload } = words.crashed
   return (
@@ -92,7 +92,7 @@ export function LoadFailure() {
   )
 }
 
-/** The last failure of a form that the visitor left during its request, with a link back to the form. */
+/** The last failure of a form that the visitor left while it was being sent, with a link back to the form. */
 export function MissedNotice() {
   const missed = useStore(missedFailures).at(-1)
   return missed && <MissedFailureNotice missed={missed} />

@@ -110,7 +110,8 @@ function mailboxNear(domain: string): string | undefined {
     const [name, ending] = splitDomain(suggest)
     const [typedName, typedEnding] = splitDomain(domain)
     if (name === typedName) return ending === 'com' && otherEnding.includes(typedEnding)
-    // One letter inserted, missing or wrong, or two letters transposed; the first letter is rarely wrong.
+    // Accepts one extra, missing or wrong letter, or two transposed letters. The first letter must match, because it is
+    // rarely wrong.
     const isOneSlip = misspelledCount === 1 || sortLetters(name) === sortLetters(typedName)
     return ending === typedEnding && name[0] === typedName[0] && isOneSlip
   })?.suggest

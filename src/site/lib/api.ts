@@ -29,7 +29,7 @@ const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[nam
 /** The publishable key; anyone can read it in the page. */
 const publishableKey = (): string => meta('publishable-key')
 
-/** The origin of the site's Supabase project; empty if the site uses the server of the page. */
+/** The origin of the site's Supabase project; empty if the site uses the server that serves the page. */
 export const projectUrl = (): string => meta('supabase-url')
 
 /** The release of this page; empty if the page does not name its release. */
@@ -116,7 +116,7 @@ export async function callFunction(
   return response.json()
 }
 
-/** The source of the visit, known only to the tracker. */
+/** Returns the source of the visit. The tracker replaces this function. */
 let getVisitSource = (): object => ({})
 export const setSourceProvider = (tell: () => object): void => {
   getVisitSource = tell

@@ -4,7 +4,7 @@ import { fetchSelectedSlot } from './available-times.ts'
 vi.stubGlobal('document', { querySelector: () => null })
 afterAll(() => vi.unstubAllGlobals())
 
-it('treats an outcome of a newer release as unknown', async () => {
+it('treats an outcome from a newer release as unknown', async () => {
   const told = (outcome: string) => {
     const answer = { outcome, next: [] }
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)))

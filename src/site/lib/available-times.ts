@@ -5,10 +5,13 @@ import { suggestSlots } from '#shared/lib/suggest-slots.ts'
 import { callFunction, serverClock } from './api.ts'
 import { createStore } from './store.ts'
 
-/** The timeout of requests that only add a sentence to the page. */
+/** The timeout for requests that only add a sentence to the page. */
 const timeoutMs = 3000
 
-/** Fetches the available times of some days, by default from today. Rejects if there is no valid response. */
+/**
+ * Fetches the available times for a range of days, which starts today by default. Rejects if there is no valid
+ * response.
+ */
 export async function fetchSlots(zone: string, days: number, from_day?: string): Promise<AvailableSlots> {
   const wanted = { days: String(days), ...(from_day && { from_day }) }
   const told = (await callFunction('available_times', { ...wanted, zone }).catch((error: Error) => {
@@ -56,7 +59,7 @@ export interface SlotsState {
   readonly ahead: number
 }
 
-/** The number of days for which times are requested. */
+/** The number of days for which the page requests times. */
 const days = 14
 const dayMs = 86_400_000
 /** When the dialog opens, times older than this are requested again. */
@@ -76,7 +79,10 @@ let callers: PossibleHosts | null = null
 let requestedAt = Number.NEGATIVE_INFINITY
 let round = 0
 
-/** Uses the device's clock, because `performance.now()` can stop during sleep. That clock may have been set back. */
+/**
+ * Uses the device's clock, because `performance.now()` can stop during sleep. Compares the absolute difference, because
+ * the device's clock may have been set back.
+ */
 export const areStale = (): boolean => Math.abs(Date.now() - requestedAt) > freshMs
 
 /** Called after a booking, because the booking may take one of the times. */
@@ -135,11 +141,11 @@ function applySlots(answer: AvailableSlots | null, { zone, isOpen, picked }: Slo
   })
 }
 
-/** True if this time is no longer available, or if no times are known. False for days beyond the known days. */
+/** True if this time is no longer available, or if no times are known. False for times after the last known day. */
 export function isTaken(time: string): boolean {
   const { answer } = slotsStore.get()
   if (!answer) return true
-  // One day less, because days start at different times in each time zone.
+  // Leaves out one day, because days start at different times in different time zones.
   const isKnown = Date.parse(time) < Date.parse(answer.from_day) + (days - 1) * dayMs
   return isKnown && !answer.times.includes(time)
 }

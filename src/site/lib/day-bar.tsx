@@ -18,7 +18,7 @@ const at = (hour: number) => `${+((hour / 24) * 100).toFixed(3)}%`
 export function DayBar({ from, to, look = 'ink', now }: DayBarProps) {
   return (
     <svg className={css.day} width="100%" height="28" aria-hidden="true" data-sweep="">
-      {/* Centered, so that a taller row can stretch the drawing. */}
+      {/* Vertically centered, because a taller row stretches the drawing. */}
       <svg y="50%" overflow="visible" aria-hidden="true">
         {splitAtMidnight(from, to).map((stretch) => (
           <rect

@@ -54,7 +54,7 @@ it.each([
   expect(hasUnsavedWork()).toBe(false)
 })
 
-it('keeps the same id for values that were already sent', () => {
+it('reuses the id when unchanged values are sent again, and creates a new id for changed values', () => {
   draft.edit({ name: 'Thandi' })
   const first = draft.send()
   expect(draft.send()).toBe(first)

@@ -29,7 +29,7 @@ export interface RowDraft<Name extends string> {
   readonly clear: (kept?: DraftValues<Name>) => void
 }
 
-/** `first` holds the values that have no field. */
+/** `first` contains the values that have no field. */
 export function createRowDraft<Name extends string>(form: string, first: DraftValues<Name> = {}): RowDraft<Name> {
   let values = first
   let id: string | null = null

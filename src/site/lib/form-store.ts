@@ -43,7 +43,10 @@ export interface FormStore<Name extends string, Sent> {
   readonly send: (form: HTMLFormElement) => Promise<void>
   /** After success, resets the form for another row. */
   readonly reset: () => void
-  /** Sets whether the form is visible. If a hidden form fails, the page reports the failure as missed. */
+  /**
+   * Sets whether the form is visible. If sending fails while the form is hidden, the page shows a message about the
+   * failure.
+   */
   readonly show: (isShown: boolean) => void
 }
 

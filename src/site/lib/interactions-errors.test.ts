@@ -30,7 +30,7 @@ it.each([
   expect(cause(rejection(what))).toBe(says)
 })
 
-it('names an error that the browser reports without a stack', () => {
+it('describes an error that the browser reports without a stack', () => {
   const at = { filename: `${origin}/assets/main-AbC_12.js`, lineno: 1, colno: 2 }
   expect(cause(error({ error: null, message: typed, ...at }))).toBe('Error main-AbC_12.js:1:2')
   expect(cause(error({ error: thrown('SyntaxError', typed), ...at }))).toBe('SyntaxError main-AbC_12.js:1:2')
@@ -63,7 +63,7 @@ describe('describeCause', () => {
   )
 })
 
-it('never includes any part of an error message', () => {
+it('includes no part of an error message in the cause', () => {
   const sly = [
     `${typed}\n    at ${typed} (${origin}/assets/${typed}:1:2)`,
     `x@${origin}/assets/../${typed}:1:2`,
@@ -82,7 +82,7 @@ describe('errorRow', () => {
   vi.stubGlobal('document', { querySelector: () => ({ content: 'Kq3x' }) })
   afterAll(() => vi.unstubAllGlobals())
 
-  /** Imported again for each test, so that each test has a newly opened page. */
+  /** Imported again for each test, so that each test starts like a newly opened page. */
   let errorRow: typeof import('./interactions-errors.ts').errorRow
   beforeEach(async () => {
     vi.resetModules()
@@ -101,7 +101,7 @@ describe('errorRow', () => {
     cause: Object.assign(new Event(type), { reason: thrownAt(column), message: canary }),
   })
 
-  it('returns code, place, cause and release, but no part of the error message', () => {
+  it('returns the code, place, cause and release, but no part of the error message', () => {
     expect(errorRow(heard(), 'home')).toEqual({
       code: 'rejected',
       place: 'home',

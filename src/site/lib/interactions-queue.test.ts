@@ -53,7 +53,7 @@ it('collects rows for a few seconds, then sends them in one request', async () =
   expect(bodies).toHaveLength(1)
 })
 
-it('flushes at once, and sends no request if the queue is empty', async () => {
+it('sends the rows of a flushed queue at once, and sends no request for an empty queue', async () => {
   const { post, bodies } = server()
   const queue = createQueue(post)
   queue.flush()
@@ -119,7 +119,7 @@ it.each([
   expect(console.info).toHaveBeenCalledTimes(1)
 })
 
-it('keeps failed rows before newer rows, and sends all of them when the network is back', async () => {
+it('sends failed rows again before newer rows when the network is back', async () => {
   const { post, bodies, stored } = server('no answer')
   const queue = createQueue(post)
   queue.push(row('a'))
@@ -168,7 +168,7 @@ it('drops only the refused row of a request, and stores every other row once', a
   expect(requests).toBeLessThan(20)
 })
 
-it('treats a single row that already exists as stored', async () => {
+it('counts a single row as stored if the server already has it', async () => {
   const { post, bodies } = server(refused(409), refused(409))
   const queue = createQueue(post)
   queue.push(row('a'))
@@ -200,7 +200,7 @@ it('sends the remaining rows after a request with a refused row', async () => {
   expect(stored).toEqual(['y'.repeat(50_000)])
 })
 
-it('drops waiting and failed rows, but sends rows that are pushed afterward', async () => {
+it('drops waiting and failed rows on request, but sends rows that are pushed afterward', async () => {
   const { post, bodies } = server(refused(503))
   const queue = createQueue(post)
   queue.push(row('a'))

@@ -82,8 +82,8 @@ describe('the session', () => {
   })
 })
 
-describe('the facts of a page', () => {
-  it('include only the view and campaign of an address', () => {
+describe('the recorded facts about a page', () => {
+  it('include only the view and campaign from an address', () => {
     const query =
       '?view=about&utm_source=a%26b&utm_medium=mail&email=a%40b.example&token=1&utm_id=7&utm_term=x&utm_content=a%40b'
     expect(facts(query).page_url).toBe('https://site.example/?view=about&utm_source=a%26b&utm_medium=mail&utm_term=x')
@@ -105,7 +105,7 @@ describe('the facts of a page', () => {
   })
 })
 
-it("mark a browser as the team's from ?team=on until ?team=off, and never if storage is blocked", () => {
+it('marks a browser as a team browser from ?team=on until ?team=off, and never if storage is blocked', () => {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

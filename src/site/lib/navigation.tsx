@@ -9,7 +9,7 @@ export interface Navigation {
   readonly view: ViewId
   /** Shows another view: focuses the view's heading, sets the title, scrolls to the top and adds a history entry. */
   readonly navigate: (to: ViewId, trigger?: NavigationTrigger) => void
-  /** Goes to the parent view, or back in the history if the visitor came from there. */
+  /** Goes to the parent view; if the visitor came from that view, goes back in the history instead. */
   readonly back: (to: ViewId) => void
   readonly prepare: (to: ViewId) => void
   /** Used by screens that link to the ROI calculator. */

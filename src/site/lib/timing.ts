@@ -7,7 +7,7 @@ export function whenIdle(then: () => void): void {
   else setTimeout(then, 200)
 }
 
-/** Calls back when the page is idle after `ms`, but never on slow connections or with data saving on. */
+/** Calls `then` once `ms` have passed and the page is idle, but never on slow connections or with data saving on. */
 export function whenPageIdle(then: () => void, ms = prefetchDelayMs): void {
   const { connection } = navigator as {
     connection?: { saveData?: boolean; effectiveType?: string }
@@ -16,7 +16,7 @@ export function whenPageIdle(then: () => void, ms = prefetchDelayMs): void {
   setTimeout(() => whenIdle(then), ms)
 }
 
-/** The current minute; null until hydration, because prerendered HTML cannot know the current time. */
+/** The current minute; null until hydration, because prerendered HTML cannot contain the current time. */
 export function useNow(): Date | null {
   const [now, setNow] = useState<Date | null>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { isOptedOut, pageCounting, type TrackedEvent } from './counting.ts'
 /** The maximum number of events stored until the tracker has loaded. */
 const maxQueuedEvents = 200
 
-/** Events from before the tracker loaded; null before tracking starts, and again once the tracker has taken them. */
+/** Events from before the tracker loaded; null before tracking starts, and again once the tracker has received them. */
 let queuedEvents: TrackedEvent[] | null = null
 let load = (): unknown => null
 let take: ((event: TrackedEvent) => void) | null = null

@@ -93,7 +93,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
   }
   const onBlur = ({ target }: FocusEvent) => {
     if (Question || (target as HTMLInputElement).type !== 'email') return
-    // If the module fails to load, the visitor is not asked.
+    // If the module fails to load, the form does not ask about typing errors in the address.
     loadQuestion().then(
       (module) => setQuestion(() => module.AddressQuestion),
       () => {},

@@ -15,8 +15,8 @@ import { callsOutsideHoursSchema, hostCandidatesSchema } from '#shared/contract/
 import { parseInstantRange } from '#shared/lib/local-time.ts'
 
 /**
- * All hosts who take calls, and whether each is available at that time. If `minutes` is missing, the call has the
- * usual length.
+ * All hosts who take calls, and whether each of them is available at the given time. If `minutes` is missing, the call
+ * has the usual length.
  */
 export const hostsForCallQuery = (booking: string, at: Date, minutes?: number) =>
   queryOptions({

@@ -50,7 +50,7 @@ function UpcomingCall({ call, host }: { call: ConfirmedCall; host: string }) {
     <li className={`${layout.tight} ${layout.small} ${pieces.listed}`}>
       <CallLink call={call} at={call.call_at} />
       {others?.length === 0 && (
-        <p className={layout.note}>No other host is available then. Open the call to choose another time.</p>
+        <p className={layout.note}>No other host is available at that time. Open the call to choose another time.</p>
       )}
       {others && to && (
         <div className={layout.row}>

@@ -49,7 +49,7 @@ test('labels the Mondays of four weeks', () => {
   expect(labels('2026-10-25', 28, 800)).toEqual(days('2026-10-26', 4, 7).map(inWords))
 })
 
-test('labels as many Mondays of a quarter as a narrow screen has space for', () => {
+test('labels as many Mondays of a quarter as fit on a narrow screen', () => {
   expect(labels('2026-10-01', 52, 240)).toEqual(days('2026-10-05', 4, 14).map(inWords))
 })
 

@@ -25,7 +25,7 @@ function percent(value: number): string {
   return (Math.abs(value) < 0.0995 ? fine : round).format(value)
 }
 
-/** 0.8%, 11.0%, or a dash if the total is zero. Every row of a column has one decimal. */
+/** 0.8%, 11.0%, or a dash if the total is zero. Every value in a column has one decimal. */
 export const formatRate = (part: number, of: number): string => (of === 0 ? noValue : even.format(part / of))
 
 /** +12%, −0.4%, 0%. The minus sign is as wide as the plus sign. */

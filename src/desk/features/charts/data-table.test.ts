@@ -21,7 +21,7 @@ const names = (key: string, isDown: boolean) =>
     ({ name }) => name === '(other)',
   ).map(({ name }) => name)
 
-test('sorts missing values after other values, and puts the row that sums up the other entries last', () => {
+test('sorts missing values after other values, and puts the row for all remaining entries last', () => {
   expect(names('visits', true)).toEqual(['google', 'direct', 'site', '(other)'])
   expect(names('rate', true)).toEqual(['direct', 'google', 'site', '(other)'])
   expect(names('rate', false)).toEqual(['google', 'direct', 'site', '(other)'])

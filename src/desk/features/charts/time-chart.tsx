@@ -10,7 +10,10 @@ import css from './drawings.module.css'
 export interface ChartSeries {
   name: string
   values: readonly number[]
-  /** `main` is filled down to zero, `second` is dashed, `thin` is the comparison, `marks` are in the strip below. */
+  /**
+   * `main` is a line above a filled area, `second` is a dashed line, `thin` is the comparison's line, and `marks` are
+   * squares in the strip below.
+   */
   look: 'main' | 'second' | 'thin' | 'marks'
   /** True for each position with incomplete data; lines to these positions are dotted. */
   loose: readonly boolean[]
@@ -31,7 +34,7 @@ const height = { top: 10, gap: 18, strip: 52, axis: 26 }
 /** Wide charts are taller, but their height leaves space for text on the same screen. */
 const plotHeight = (width: number) => Math.round(Math.min(340, Math.max(190, width * 0.24)))
 
-/** Lines over days on one scale from zero. Rare events are single marks in a strip below the lines. */
+/** Draws lines over days on one scale that starts at zero. Rare events are single marks in a strip below the lines. */
 export function TimeChart({ label, places, whole, series, ticks }: TimeChartProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 60 })
   const base = height.top + plotHeight(width)

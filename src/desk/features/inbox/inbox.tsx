@@ -5,6 +5,7 @@ import { mayEdit, useMe } from '#desk/lib/door.ts'
 import { Page } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
 import { AnswerBar, StatusChip } from '#desk/lib/row-status.tsx'
+import { useIsOnline } from '#desk/lib/server.ts'
 import { recordKeys, useShortcut } from '#desk/lib/shortcuts.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { nameAndCompany } from '#desk/lib/words.ts'
@@ -215,9 +216,10 @@ function Announcement({ one, latest }: AnnouncementProps) {
 }
 
 function LiveIndicator({ isLive }: { isLive: boolean }) {
+  const isOnline = useIsOnline()
   return (
-    <p className={css.live} data-live={isLive}>
-      {isLive ? 'Live' : 'Connecting…'}
+    <p className={css.live} data-live={isLive && isOnline}>
+      {!isOnline ? 'Offline' : isLive ? 'Live' : 'Connecting…'}
     </p>
   )
 }

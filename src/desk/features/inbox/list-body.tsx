@@ -118,7 +118,7 @@ function EmptyList(props: EmptyListProps) {
     )
   }
   if (!canClear) {
-    return <EmptyState title={`No ${name}`} text="Suspected spam has its own list above." />
+    return <EmptyState title={`No ${name}`} text="Suspected spam is in a separate list above." />
   }
   return (
     <EmptyState title="Nothing found" text={`No ${name} match your search and filters.`}>

@@ -50,7 +50,7 @@ export function listRequest(
   }
 }
 
-/** The filters of a request that all views of the list share. */
+/** The filters of a request that apply to all views of the list. */
 export const narrowingOf = ({ term, source, assignee, from, until }: ListRequest): ListFilters => ({
   term,
   source,

@@ -58,7 +58,7 @@ test('starts at the first row of a different list', () => {
 
 const rowOf = (id: string, at = 1) => ({ id, at })
 
-test('deselects rows that left the page, updates selected rows that stay on it, and keeps rows of other pages selected', () => {
+test('deselects rows that left the page, updates selected rows that stay on it, and keeps rows on other pages selected', () => {
   const ticked = new Map(['a', 'b', 'z'].map((id) => [id, rowOf(id)]))
   const kept = updateSelection(ticked, [rowOf('a'), rowOf('b'), rowOf('c')], [rowOf('b', 2), rowOf('c', 2)])
   expect([...kept.values()]).toEqual([rowOf('z'), rowOf('b', 2)])

@@ -12,7 +12,7 @@ export interface RowFocus {
 }
 
 /**
- * Selects one row of the list. `j` and `k` select the next and the previous row and focus it, so that Enter opens its
+ * Selects one row of the list. `j` and `k` select and focus the next or previous row, so that Enter opens the row's
  * link. When the selected row leaves the list, the row after it is selected.
  */
 export function useRowFocus(

@@ -7,7 +7,7 @@ export function passwordProgressText(password: string): string {
   if (password === '') return passwordWords.rule
   const missing = countMissingCharacters(password)
   if (missing > 0) return `${missing} more ${missing === 1 ? 'character' : 'characters'}.`
-  return 'Long enough. The server will check that it is not a common password.'
+  return 'Long enough. The server will check that the password is not a common one.'
 }
 
 /** Returns the password rule that this password breaks, or null. The server enforces the same rules. */

@@ -35,10 +35,10 @@ export async function undoReply(reply: string): Promise<void> {
 export async function assign({ table, id }: RecordRef, to: string | null): Promise<void> {
   const answer = await supabase.from(table).update({ assigned_to: to }).eq('id', id).select('id')
   const rows = v.parse(v.array(v.object({ id: v.string() })), dataOrThrow(answer))
-  if (rows.length === 0) throw new Failure('It no longer exists, or you may not assign it.', 404)
+  if (rows.length === 0) throw new Failure('This record no longer exists, or you may not assign it.', 404)
 }
 
-/** Stores a note. Repeating the call with the same id, after a lost response, stores no second note. */
+/** Stores a note. A repeated call with the same id, after a lost response, does not store a second note. */
 export async function writeNote({ name, id }: RecordRef, note: Omit<Note, 'at' | 'author'>): Promise<void> {
   const about = name === 'bookings' ? { booking_id: id } : { message_id: id }
   const { error, status } = await supabase.from('notes').insert({ ...note, ...about })
@@ -46,7 +46,7 @@ export async function writeNote({ name, id }: RecordRef, note: Omit<Note, 'at' |
   dataOrThrow({ data: null, error, status })
 }
 
-/** Refetched when any row changes, and every minute. */
+/** The unread mentions, refetched when any row changes and every minute. */
 export const mentionsQuery = queryOptions({
   queryKey: ['mentions'],
   queryFn: async () => v.parse(unseenMentionsSchema, dataOrThrow(await supabase.rpc('unread_mentions'))),

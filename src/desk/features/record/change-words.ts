@@ -73,11 +73,11 @@ const sentences: Readonly<Record<HistoryAction, HistorySentence>> = {
   booking_replied: replied,
   message_replied: replied,
   reply_undone: (_, { who }) => `${who} undid the reply`,
-  booking_added: (_, { who }) => `${who} added it by phone`,
+  booking_added: (_, { who }) => `${who} added the booking by phone`,
   times_offered: ({ details }, { who }) =>
     `${who} offered ${(Array.isArray(details.times) ? details.times : []).map(timeOf).join(', ')}`,
   times_withdrawn: (_, { who }) => `${who} withdrew the offer`,
-  offer_ended: () => 'The offer ended without a choice',
+  offer_ended: () => 'The offer ended before the visitor chose a time',
   hold_lost: () => 'The hold ended: another call was confirmed for that time',
   hold_restored: () => 'The hold was restored: the confirmation was undone',
   booking_moved: moved,

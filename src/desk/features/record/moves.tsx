@@ -105,8 +105,8 @@ export const useFinishStep = (place: RecordRef) =>
   )
 
 /**
- * Undoes a move to this status. The button for undoing is in a toast, which may still be visible after the record
- * is closed, so another toast reports a failure.
+ * Undoes a move to this status. The Undo button is in a toast, which may still be visible after the record is closed,
+ * so another toast reports a failure.
  */
 export function useUndo(place: RecordRef): (expected: BookingStatus | MessageStatus) => void {
   const undo = useRecordMutation(place, (expected: BookingStatus | MessageStatus) =>

@@ -115,7 +115,7 @@ export function RecordFailure({ error, one, onClose, onRetry }: RecordFailurePro
       <EmptyState
         isAlert
         title={`This ${one} no longer exists`}
-        text="It was erased, or its retention period has ended."
+        text="The record was erased, or its retention period has ended."
       >
         <Button onClick={onClose}>Back to the list</Button>
       </EmptyState>

@@ -76,7 +76,7 @@ interface ContactProps {
   others: { bookings: number; messages: number }
   /** True if the visitor opened the link in our email to this address. */
   isConfirmed?: boolean
-  /** A booking or message of the visitor, by which a link identifies the visitor. */
+  /** One of the visitor's bookings or messages, by which links identify the visitor. */
   from: { booking: string } | { message: string }
 }
 
@@ -91,7 +91,7 @@ export function Contact({ email, phone, subject, others, isConfirmed, from }: Co
         </p>
       )}
       {phone && <p className={layout.numbers}>{dial ? <a href={dial}>{phone}</a> : phone}</p>}
-      {isConfirmed && <p className={layout.tiny}>Confirmed through the link in our email.</p>}
+      {isConfirmed && <p className={layout.tiny}>Address confirmed through the link in our email.</p>}
       {others.bookings + others.messages > 0 && (
         <p className={layout.tiny}>
           Also from this address:{' '}

@@ -32,13 +32,13 @@ it('suggests members whose name contains a word that starts with the typed text'
 
 const known = { name: 'Thandi', company: 'Karoo', time: null }
 
-it('fills in known fields, and leaves the link and unknown fields unchanged', () => {
+it('fills in the known fields of a template, and leaves the link and unknown fields unchanged', () => {
   expect(fillTemplate('{name} of {company}: {time}, {link}, {nmae}', known)).toBe(
     'Thandi of Karoo: {time}, {link}, {nmae}',
   )
 })
 
-it('returns the first unknown field', () => {
+it('returns the first unknown field of a template', () => {
   expect(unfilledField('{name}, {nmae} and {link}', replyFields)).toBe('{nmae}')
   expect(unfilledField('At {time}: {link}', ['link'])).toBe('{time}')
   expect(unfilledField('{ a: 1 } and {link}', ['link'])).toBeNull()

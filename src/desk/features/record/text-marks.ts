@@ -26,7 +26,7 @@ export function suggestMembers(before: string, people: readonly TeamMember[]): T
   return people.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${typed}`)).slice(0, 6)
 }
 
-/** The fields of a template. The link contains a key that only the email may contain. */
+/** The fields of a template. The desk does not fill in the link, because only the email may contain the link's key. */
 export const replyFields = ['name', 'company', 'time', 'link'] as const
 
 export interface FieldValues {

@@ -64,7 +64,8 @@ export async function verifyDevice(factorId: string, code: string): Promise<void
 
 /** Verifies the user's first device with `prove`. After that, the user must save recovery codes. */
 export async function verifyFirstDevice(prove: () => Promise<void>): Promise<void> {
-  // Set before the verification, because the client's event about the new assurance level opens the next screen.
+  // This is set before the verification, because the client's event about the new assurance level opens the next
+  // screen.
   setPendingSteps({ codes: true })
   try {
     await prove()

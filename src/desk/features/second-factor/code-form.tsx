@@ -35,7 +35,7 @@ export function CodeForm({ label, submit, prove, onDone, children }: CodeFormPro
       <CodeField
         id={id}
         label={label}
-        hint="Your app shows a new code every 30 seconds. The form is sent after the sixth digit."
+        hint="Your app shows a new code every 30 seconds. The form is submitted after the sixth digit."
         error={problem}
         onComplete={() => form.current?.requestSubmit()}
       />

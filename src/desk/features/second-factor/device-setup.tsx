@@ -62,9 +62,9 @@ export function DeviceSetup({ name, submit, prove, onDone }: DeviceSetupProps) {
         </div>
       </li>
       <li className={`${layout.stack} ${css.step}`}>
-        <h2 className={`${pieces.heading} ${css.title}`}>Check that it works</h2>
+        <h2 className={`${pieces.heading} ${css.title}`}>Check that the app works</h2>
         <CodeForm
-          label="Current code in your app"
+          label="Current code from your app"
           submit={submit}
           prove={(code) => prove(id, code)}
           {...(onDone && { onDone })}
@@ -74,7 +74,7 @@ export function DeviceSetup({ name, submit, prove, onDone }: DeviceSetupProps) {
   )
 }
 
-/** Copies a text and confirms the copying, or explains how to copy by hand if the clipboard is unavailable. */
+/** Copies a text and confirms this, or explains how to copy the text by hand if the clipboard is unavailable. */
 export function CopyButton({ text, says }: { text: string; says: string }) {
   const [outcome, setOutcome] = useState<'none' | 'done' | 'refused'>('none')
   const copy = async () => {

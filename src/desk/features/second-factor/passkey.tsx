@@ -91,7 +91,9 @@ const words: Readonly<Record<string, string>> = {
 /** Returns the message for a refused passkey, because each browser words its own message differently. */
 export function passkeyErrorMessage(error: unknown): string {
   if (isAuthError(error)) {
-    return error.code === 'mfa_verification_failed' ? 'This passkey does not match.' : authErrorMessage(error)
+    return error.code === 'mfa_verification_failed'
+      ? 'This passkey was not accepted. Try again, or choose another method.'
+      : authErrorMessage(error)
   }
   return (error instanceof Error && words[error.name]) || authErrorMessage(error)
 }

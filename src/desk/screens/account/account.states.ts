@@ -69,7 +69,7 @@ export const states = {
     answers,
     steps: [
       ['press', 'Create new codes'],
-      ['see', 'Shown only once'],
+      ['see', 'These codes are shown only once'],
     ],
   },
   'creating-codes': {

@@ -86,7 +86,10 @@ export function PasswordSection() {
     void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
   }
   return (
-    <Section title="Password" text="Changing it signs you out everywhere else. We will confirm the change by email.">
+    <Section
+      title="Password"
+      text="Changing your password signs you out everywhere else. We will confirm the change by email."
+    >
       <div className={controls.form}>
         <NewPasswordForm key={times} email={me.email} submit="Change password" onDone={done} />
       </div>

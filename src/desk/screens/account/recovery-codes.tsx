@@ -54,7 +54,7 @@ export function RecoveryCodesSection() {
           isOpen
           onClose={close}
           title="Your new recovery codes"
-          description="Shown only once. The old codes no longer work."
+          description="These codes are shown only once. The old codes no longer work."
         >
           <NewRecoveryCodes email={me.email}>
             <Button look="signal" onClick={close}>

@@ -38,8 +38,8 @@ export function TwoStepVerification() {
       title="Two-step verification"
       text={
         offersPasskeys
-          ? 'Authenticator apps and passkeys. A passkey also replaces your password. Set up a second method on another device in case you lose one.'
-          : 'Authenticator apps. Set up a second app on another device in case you lose your phone.'
+          ? 'Use an authenticator app or a passkey. A passkey also replaces your password. Set up a second method on another device in case you lose one.'
+          : 'Use an authenticator app. Set up a second app on another device in case you lose your phone.'
       }
     >
       {data ? (
@@ -140,7 +140,7 @@ function AuthenticatorAppDialog({ replaces, onClose }: NewDeviceProps) {
       isOpen
       onClose={onClose}
       title={replaces ? `Replace ${isolateBidi(replaces.name)}` : 'Add an authenticator app'}
-      description={replaces && 'The old one works until you enter the first code from the new one.'}
+      description={replaces && 'The old app works until you enter the first code from the new one.'}
     >
       {name === null ? (
         <form
@@ -218,8 +218,8 @@ function RemoveMethodDialog({ device, onClose }: { device: Device; onClose: () =
     >
       <p>
         {device.kind === 'app'
-          ? 'Its codes will no longer work. Sessions verified with them will ask for another method.'
-          : 'It will no longer work. Sessions started with only this passkey will end. Sessions verified with it will ask for another method.'}
+          ? 'Codes from this app will no longer work. Sessions verified with them will require another method.'
+          : 'This passkey will no longer work. Sessions started with only this passkey will end. Sessions verified with it will require another method.'}
       </p>
     </ConfirmDialog>
   )

@@ -85,7 +85,7 @@ export function SessionsSection() {
         onConfirm={() => void signOutEverywhere()}
         onClose={() => setAsking(false)}
       >
-        <p>This includes this browser. You will need your password and a code to sign in again.</p>
+        <p>You will also be signed out in this browser. You will need your password and a code to sign in again.</p>
       </ConfirmDialog>
     </Section>
   )

@@ -43,7 +43,7 @@ export function OutcomeForm({ booking }: { booking: BookingListRow }) {
   const people = useTeamMembers()
   const owner = useId()
   const save = useOutcome(bookingRef(booking.id))
-  // The booking at the time when the user began to type. Until then, the fields show the stored values.
+  // The booking as it was when the user began to type. Until then, the fields show the stored values.
   const [typedOver, setTypedOver] = useState<BookingListRow | null>(null)
   const shown = typedOver ?? booking
   const by = shown.next_step_by ?? me.id

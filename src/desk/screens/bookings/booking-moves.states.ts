@@ -125,7 +125,7 @@ export const states = {
     ...toConfirm,
     steps: [
       ['press', 'Offer times'],
-      ['see', 'Choose two or three'],
+      ['see', 'Choose two or three times'],
     ],
   },
   'open-held': isHeld,
@@ -141,7 +141,7 @@ export const states = {
     },
     steps: [
       ['press', 'Assign to me'],
-      ['see', 'The host is busy then'],
+      ['see', 'The host is busy at that time'],
     ],
   },
   'cancel-conflict': {
@@ -155,7 +155,7 @@ export const states = {
     },
     steps: [
       ['press', 'Cancel booking'],
-      ['see', 'The email to the visitor will quote it'],
+      ['see', 'The email to the visitor will quote the reason'],
       ['press', 'Cancel booking'],
       ['see', 'Your change was not saved'],
     ],
@@ -186,14 +186,14 @@ export const looks: StateExpectations<typeof states> = {
   'open-with-passed-proposal': [expectState.says('That time has passed.'), expectState.lacks(/^Confirm \d/)],
   'confirm-outside-hours': [
     expectState.warns(
-      'That is outside working hours, 09:00 to 17:00 in Johannesburg. That week is full: 5 of 5 calls are taken.',
+      'That is outside working hours, 09:00 to 17:00 in Johannesburg. That week is full: 5 of 5 calls are booked.',
     ),
     expectState.offers('Confirm anyway'),
   ],
   'confirm-with-host': [
     expectState.says('Suggested: Karl Fisher, who is available and has gone longest without a call.'),
     expectState.counts('option', 'Nomsa Dube (you): available', 1),
-    expectState.counts('option', /has another call, not enough break$/, 1),
+    expectState.counts('option', /has another call, break too short$/, 1),
     expectState.offers('Confirm 14:20'),
   ],
   'reschedule-with-unavailable-host': [
@@ -203,14 +203,14 @@ export const looks: StateExpectations<typeof states> = {
   'confirm-without-available-host': [
     expectState.says(/^No host is available on /),
     expectState.offers('Confirm 15:00'),
-    expectState.says('No host is available then.'),
+    expectState.says('No host is available at that time.'),
     expectState.says('Nomsa Dube: outside their hours, busy in their calendar.'),
   ],
   'confirm-held': [expectState.says('Suggested: Karl Fisher, whose time is held for this request.')],
   'open-available': [expectState.says(/still available, but not held/)],
   'open-taken': [expectState.says(/no longer available/)],
   'open-past': [expectState.says('The requested time has passed.')],
-  'cancel-with-reason': [expectState.holds('Reason (optional)', ''), expectState.offers('Keep booking')],
+  'cancel-with-reason': [expectState.holds('Reason (optional)', ''), expectState.offers('Keep the booking')],
   'decline-with-reason': [expectState.holds('Reason (optional)', ''), expectState.offers(/^Cancel$/)],
   'open-offered': [
     expectState.says(/^Offered and held until/),
@@ -219,13 +219,15 @@ export const looks: StateExpectations<typeof states> = {
     expectState.offers('Offer other times'),
   ],
   'offer-times': [
-    expectState.says(/^The visitor chooses one on their call page/),
-    expectState.says('Choose two or three'),
+    expectState.says(/^The visitor chooses one of the times on their call page/),
+    expectState.says('Choose two or three times'),
   ],
   'open-held': [expectState.says('Chosen from the available times and held until we answer. Host: Karl Fisher.')],
   'open-reassignable': [expectState.shows('combobox', 'Reassign to'), expectState.lacks(/^Cancel$/)],
   'reassign-refused': [
-    expectState.warns('The host is busy then, according to their calendar. That is outside Nomsa Dube’s hours.'),
+    expectState.warns(
+      'The host is busy at that time, according to their calendar. That is outside Nomsa Dube’s hours.',
+    ),
     expectState.offers('Reassign anyway'),
     expectState.offers(/^Cancel$/),
   ],

@@ -96,7 +96,7 @@ export function lastChangeOf(
   )
   if (!isOver && seen.assigned_to === booking.assigned_to) return null
   const entry = timeline.findLast(({ action }) => action !== 'noted' && (action === 'booking_assigned') !== isOver)
-  if (!entry) return { isOver, words: 'Someone else changed this.' }
+  if (!entry) return { isOver, words: 'Someone else changed this booking.' }
   const { action, actor, at } = entry
   if (action !== 'booking_moved' || actor === null)
     return { isOver, words: `${describeEntry(entry, bookingStatusWords, nameOf)}, ${timeAgo(at, now)}.` }

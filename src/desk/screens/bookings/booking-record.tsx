@@ -149,7 +149,7 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
           moves={state.team_may.filter(isStatus)}
           notYet={
             status === 'confirmed' && !hasBegun
-              ? `From ${dayAndTime(at)}, you can mark it as completed or as a no-show.`
+              ? `From ${dayAndTime(at)}, you can mark the call as completed or as a no-show.`
               : null
           }
           ask={{
@@ -166,7 +166,7 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
         title="Cancel booking"
         description={nameAndCompany(booking)}
         submit="Cancel booking"
-        dismiss="Keep booking"
+        dismiss="Keep the booking"
         error={move.error}
         isPending={move.isPending}
         onClose={() => setCancelling(false)}

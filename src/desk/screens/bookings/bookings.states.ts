@@ -210,7 +210,7 @@ export const looks: StateExpectations<typeof states> = {
   'open-confirmed': [
     expectState.says('Confirmed, 30 minutes'),
     expectState.offers('Reschedule'),
-    expectState.says(/you can mark it as completed or as a no-show/),
+    expectState.says(/you can mark the call as completed or as a no-show/),
     expectState.lacks('Mark as completed'),
   ],
   'open-long-words': [expectState.heading(/^Wilhelmina/)],
@@ -223,7 +223,7 @@ export const looks: StateExpectations<typeof states> = {
   ],
   'phone-booking': [
     expectState.offers('Save as request'),
-    expectState.holds('Their time zone', 'Africa/Johannesburg'),
+    expectState.holds('Visitor’s time zone', 'Africa/Johannesburg'),
     expectState.says('The confirmation and the invitation go to this address.'),
   ],
   'phone-booking-refused': [expectState.offers('Confirm anyway'), expectState.warns(/outside working hours/)],

@@ -13,7 +13,7 @@ export function BothClocks({ at, zone }: { at: Date; zone: string | null }) {
       {theirs ? (
         <Clock at={at} zone={theirs} whose="their" />
       ) : (
-        <p className={css.where}>Their time zone is unknown.</p>
+        <p className={css.where}>The visitor’s time zone is unknown.</p>
       )}
     </div>
   )

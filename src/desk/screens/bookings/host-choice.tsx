@@ -42,7 +42,7 @@ export function HostField({ assignedTo, hosts, isAsking, holder, onChange }: Hos
     <div className={layout.tight}>
       <HostSelect label="Host" hosts={hosts} value={holder} onChange={onChange} />
       <div className={layout.note} aria-live="polite">
-        {!proposed && <p>No host is available then.</p>}
+        {!proposed && <p>No host is available at that time.</p>}
         {proposed && <p>Suggested: {describeSuggestion(proposed, hosts)}</p>}
         {chosen && !chosen.is_free && (
           <p className={css.against}>
@@ -112,7 +112,7 @@ const conflictWords: Readonly<Record<HostConflict, string>> = {
   outside_hours: 'outside their hours',
   week_full: 'the week is full',
   busy: 'busy in their calendar',
-  break: 'not enough break',
+  break: 'break too short',
   day_full: 'daily call limit reached',
   asked: 'held for another request',
 }

@@ -35,7 +35,7 @@ export function OfferTimes({ booking, minutes, mayWork }: OfferTimesProps) {
     mutationFn: () => withdrawOffer(booking.id),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['bookings'] }),
   })
-  // The toast outlives the open record, so another toast reports a failure.
+  // The toast stays visible after the record is closed, so a failure is also reported in a toast.
   const takeBack = () =>
     void withdraw.mutateAsync().then(
       () => showToast('Offer withdrawn.'),
@@ -76,7 +76,7 @@ export function OfferTimes({ booking, minutes, mayWork }: OfferTimesProps) {
         onClose={() => setOpen(false)}
         size="wide"
         title="Offer times"
-        description="The visitor chooses one on their call page, which confirms the call. The offered times are held until this time on the next working day."
+        description="The visitor chooses one of the times on their call page, which confirms the call. The times are held until the same time on the next working day."
       >
         <OfferForm booking={booking} minutes={minutes} onClose={() => setOpen(false)} onUndo={takeBack} />
       </Dialog>
@@ -137,7 +137,7 @@ function OfferForm({ booking, minutes, onClose, onUndo }: OfferFormProps) {
         <Button onClick={onClose}>Cancel</Button>
         <WhenOnline says>
           <Button look="signal" disabled={send.isPending || chosen.length < 2} onClick={() => send.mutate()}>
-            {chosen.length < 2 ? 'Choose two or three' : `Offer these ${chosen.length}`}
+            {chosen.length < 2 ? 'Choose two or three times' : `Offer these ${chosen.length} times`}
           </Button>
         </WhenOnline>
       </div>

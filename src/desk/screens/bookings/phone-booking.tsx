@@ -92,7 +92,7 @@ function PhoneBookingForm({ first, onClose }: { first: RefObject<HTMLInputElemen
     )
     const isBad = address !== '' && !v.is(email(bookingLimits.email), address)
     setFault({
-      ...(isBad && { email: 'This is not an email address.' }),
+      ...(isBad && { email: 'Enter a valid email address.' }),
       ...(!address && !phone && { reach: 'Enter a phone number or an email address.' }),
     })
     if (isBad || (!address && !phone)) return
@@ -142,7 +142,7 @@ function PhoneBookingForm({ first, onClose }: { first: RefObject<HTMLInputElemen
         />
       </div>
       <div className={controls.field}>
-        <label htmlFor={zoneField}>Their time zone</label>
+        <label htmlFor={zoneField}>Visitor’s time zone</label>
         <select
           id={zoneField}
           className={`${controls.control} ${controls.large}`}
@@ -153,7 +153,9 @@ function PhoneBookingForm({ first, onClose }: { first: RefObject<HTMLInputElemen
             <option key={name}>{name}</option>
           ))}
         </select>
-        {isTime && <span className={layout.tiny}>{`The call is at ${timeOfDay(at, zone)} their time.`}</span>}
+        {isTime && (
+          <span className={layout.tiny}>{`The call is at ${timeOfDay(at, zone)} in the visitor’s time zone.`}</span>
+        )}
       </div>
       <TimeFields start={start} onChange={change} />
       <AvailableTimeButtons

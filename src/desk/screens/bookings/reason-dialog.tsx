@@ -42,7 +42,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             className={`${controls.control} ${controls.large}`}
           />
           <p id={`${id}-hint`} className={layout.fine}>
-            The email to the visitor will quote it.
+            The email to the visitor will quote the reason.
           </p>
         </div>
         <MoveProblem error={error} className={css.problem} />

@@ -65,8 +65,8 @@ export function ReassignCall({ booking, confirmed, mayWork }: ReassignCallProps)
       host: to,
       anyway: canInsist && to === chosen,
     }
-    // The choice stays until the record is refetched. If it changed back to the old host, the database would
-    // refuse the next press.
+    // The new host stays selected until the record has been refetched. If the old host were selected again, the
+    // database would refuse the next press.
     pass.mutate(passing, { onSuccess: () => setChosen(null) })
   }
   return (

@@ -17,7 +17,7 @@ import { bookingNameQuery } from './api.ts'
 
 interface RefusalWordsProps {
   error: Error
-  /** The week of the requested time, for naming its working hours. */
+  /** The week of the requested time. The explanation can state the working hours of that week. */
   week?: WeekOfCalls | undefined
   /** The selected host's name; undefined if the provider's hours apply to the host. */
   host?: string | undefined
@@ -35,7 +35,7 @@ export function MoveProblem({ error, week, host, ...look }: MoveProblemProps) {
   )
 }
 
-/** Explains why the database refused a move. The explanation contains facts from the response. */
+/** Explains why the database refused a move. The explanation includes details from the response. */
 export function RefusalWords({ error, week, host }: RefusalWordsProps) {
   const { actor: nameOf } = useTeamMembers()
   const now = Math.max(useNow(), serverNow())
@@ -94,9 +94,9 @@ function describeWarning(
         ? `That is outside working hours, ${timeInWords(week.opens)} to ${timeInWords(week.closes)} in ${zoneCity(week.time_zone)}.`
         : 'That is outside working hours.'
     case 'week_full':
-      return `That week is full: ${taken} of ${capacity} calls are taken.`
+      return `That week is full: ${taken} of ${capacity} calls are booked.`
     case 'busy':
-      return 'The host is busy then, according to their calendar.'
+      return 'The host is busy at that time, according to their calendar.'
     case 'break':
       return 'That leaves too little time between calls.'
     case 'day_full':

@@ -72,7 +72,7 @@ export function CodeStep({ email }: { email: string }) {
         <>
           <p className={layout.note}>
             {left.data
-              ? `${isPasskey ? 'Device' : 'Phone'} not with you? Use a recovery code.`
+              ? `No access to your ${isPasskey ? 'device' : 'phone'}? Use a recovery code.`
               : `Lost your ${isPasskey ? 'device' : 'phone'}? Ask an owner of the desk to reset your two-step verification.`}
           </p>
           <SignOutNote email={email} />
@@ -107,7 +107,10 @@ export function CodeStep({ email }: { email: string }) {
   )
 }
 
-/** Returns the devices that work in this browser at this address. Passkeys come first, because they need no typing. */
+/**
+ * Returns the devices that can be used in this browser and at this address of the desk. Passkeys come first, because
+ * they need no typing.
+ */
 function usableMethods(devices: readonly Device[]): Device[] {
   const passkeys = offersPasskeys ? devices.filter(({ kind }) => kind === 'passkey') : []
   return [...passkeys, ...devices.filter(({ kind }) => kind === 'app')]

@@ -22,7 +22,7 @@ export function EnrollStep({ email }: { email: string }) {
       text={
         <p>
           To protect visitors’ data, signing in requires your password and a code from an authenticator app on your
-          phone. Any such app works.
+          phone. Any authenticator app works.
         </p>
       }
       foot={<SignOutNote email={email} />}
@@ -54,8 +54,8 @@ export function RecoveryCodesStep({ email }: { email: string }) {
       begins="heading"
       text={
         <p>
-          If you lose your phone, each of these signs you in once. They will not be shown again. Keep them in a password
-          manager, or print them and keep them away from the phone.
+          If you lose your phone, each of these codes signs you in once. They will not be shown again. Keep them in a
+          password manager, or print them and keep them away from the phone.
         </p>
       }
       foot={<SignOutNote email={email} />}
@@ -85,7 +85,11 @@ export function NewPasswordStep({ email, why }: { email: string; why: 'recovery'
       title={isRecovery ? 'Choose a new password' : 'Choose a password'}
       way={isRecovery ? { stops: recoverySteps, at: 2 } : { stops: invitationSteps, at: 1 }}
       text={
-        <p>{isRecovery ? 'The old one works until you set a new one.' : 'You will need it each time you sign in.'}</p>
+        <p>
+          {isRecovery
+            ? 'Your old password works until you set a new one.'
+            : 'You will need this password each time you sign in.'}
+        </p>
       }
       foot={<SignOutNote email={email} />}
     >

@@ -17,9 +17,9 @@ import css from './entry.module.css'
 import { EntryMessage, emailField, recoverySteps, Step, signInSteps } from './step.tsx'
 
 const storageIsBlocked =
-  'This browser blocks site data, so your sign-in ends when you reload or close this page. To stay signed in, allow cookies and site data for this site and reload.'
+  'This browser blocks site data, so you will be signed out when you reload or close this page. To stay signed in, allow cookies and site data for this site and reload.'
 
-/** The first step of signing in. If the user forgot the password, the same sheet requests a link by email. */
+/** The first step of signing in. On the same sheet, a user who forgot the password can request a link by email. */
 export function SignInStep({ says }: { says: StatusMessage | null }) {
   const [isForgotten, setForgotten] = useState(false)
   const [email, setEmail] = useState('')
@@ -93,7 +93,7 @@ function ServiceButtons() {
   const goTo = (name: string) =>
     attempt(async () => {
       const redirectTo = location.origin + location.pathname + location.search
-      // The client's type lists only Supabase's services, but an operator can name others.
+      // The client's type lists only Supabase's services, but an operator can configure others.
       authDataOrThrow(await supabase.auth.signInWithOAuth({ provider: name as 'google', options: { redirectTo } }))
     })
   if (signInServices.length === 0) return null
@@ -152,7 +152,7 @@ function ForgottenPasswordStep({ email, onBack }: { email: string; onBack: () =>
     <Step
       title="Choose a new password"
       way={way}
-      text={<p>We will email you a link. If you use two-step verification, you will be asked for it too.</p>}
+      text={<p>We will email you a link. If you use two-step verification, you will also need your code or passkey.</p>}
     >
       <form
         className={`${layout.column} ${css.form}`}

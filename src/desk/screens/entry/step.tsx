@@ -14,9 +14,9 @@ interface StepProps {
   text?: ReactNode
   /** The steps of the sign-in, and the index of the current step. */
   way?: { stops: readonly string[]; at: number }
-  /** The element that takes the focus: the first field, or the heading if there is text to read before it. */
+  /** The element that receives the focus: the first field, or the heading if there is text to read before it. */
   begins?: 'field' | 'heading'
-  /** Links to leave the step. */
+  /** Links for leaving the step. */
   foot?: ReactNode
   children?: ReactNode
 }

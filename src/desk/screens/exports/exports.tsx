@@ -38,7 +38,10 @@ export function Screen() {
           />
         </>
       ) : (
-        <EmptyState title="Only owners and agents can export" text="Ask one of them for the file that you need." />
+        <EmptyState
+          title="Only owners and agents can export"
+          text="Ask an owner or an agent for the file that you need."
+        />
       )}
     </Page>
   )

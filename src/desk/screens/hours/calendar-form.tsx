@@ -58,7 +58,7 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
       isOpen={isOpen}
       onClose={close}
       title="Add a calendar"
-      description="The server reads it at once, and then about every ten minutes. Its address and password are stored encrypted and never shown again."
+      description="The server reads the calendar at once, and then about every ten minutes. The address and password are stored encrypted and are never shown again."
     >
       <form className={layout.column} onSubmit={handleSubmit(add)}>
         <ToggleGroup
@@ -85,7 +85,7 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
           hint={
             kind === 'caldav'
               ? 'The address of the server, or of one calendar on it. It starts with https://.'
-              : 'It starts with https:// or webcal:// and often ends with .ics.'
+              : 'The address starts with https:// or webcal:// and often ends with .ics.'
           }
           autoComplete="off"
           required
@@ -115,7 +115,7 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
               name="password"
               type="password"
               longest={calendarLimits.password}
-              hint="Use an app password if your provider offers them: it opens only the calendar and can be revoked separately."
+              hint="Use an app password if your provider offers one. It gives access only to the calendar and can be revoked separately."
               autoComplete="new-password"
             />
           </>

@@ -28,11 +28,11 @@ export const states = {
     answers: {
       ...answers,
       'rpc/desk_calendars': [calendar(1, { ...failing, fault: 'key-lost', read_at: null })],
-      'calendars/read': errorResponse(400, 'The key that encrypts its address is lost.'),
+      'calendars/read': errorResponse(400, 'The key that encrypts the calendar’s address is lost.'),
     },
     steps: [
       ['press', 'Refresh'],
-      ['see', 'The key that encrypts its address is lost. Remove'],
+      ['see', 'The key that encrypts the calendar’s address is lost. Remove'],
     ],
   },
   'calendar-with-unread-entries': {
@@ -84,7 +84,7 @@ export const states = {
     answers: { ...answers, 'rpc/renew_feed': { key: 'b2f0'.repeat(16) } },
     steps: [
       ['press', 'Create address'],
-      ['see', 'Shown only once'],
+      ['see', 'This address is shown only once'],
     ],
   },
   'feed-exists': { at, answers: { ...answers, 'rpc/desk_hosts': [host({ feed_since: hoursAgo(200) })] } },
@@ -111,8 +111,8 @@ export const looks: StateExpectations<typeof states> = {
   ],
   'calendar-with-unread-entries': [
     expectState.says(/^5 of 212 entries could not be read/),
-    expectState.says(/^Monday,? 30 November 2026: Its repetition rule is invalid/),
-    expectState.says(/^Without a date: Its start/),
+    expectState.says(/^Monday,? 30 November 2026: The repetition rule is invalid/),
+    expectState.says(/^Without a date: The start/),
     expectState.says('And 2 more.'),
   ],
   'adding-a-calendar': [

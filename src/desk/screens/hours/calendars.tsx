@@ -115,7 +115,7 @@ function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
         onClose={() => setAsking(false)}
         onConfirm={() => remove.mutate()}
       >
-        <p>The times that it blocks will become available at once. The calendar itself is not changed.</p>
+        <p>The times that this calendar blocks will become available at once. The calendar itself is not changed.</p>
       </ConfirmDialog>
     </li>
   )
@@ -144,7 +144,8 @@ function UnreadNote({ unread }: { unread: UnreadEntries }) {
 }
 
 function describeLastRead({ read_at, events }: DeskCalendar, now: number): string {
-  if (read_at === null) return 'Not read since calls were paused. No times are available until it is read again.'
+  if (read_at === null)
+    return 'Not read since calls were paused. No times are available until the calendar is read again.'
   return `Read ${formatSpan(now - Date.parse(read_at))} ago: ${countWithNoun(events, 'upcoming busy time')}.`
 }
 

@@ -44,7 +44,7 @@ export function CallFeed({ host: { id, feed_since } }: { host: Host }) {
   return (
     <Section
       title="Calendar feed"
-      text="An address that calendar apps can subscribe to. It contains the confirmed calls and is updated when they change."
+      text="Calendar apps can subscribe to an address that lists the confirmed calls. The list is updated when the calls change."
     >
       {!isOwnServer && <p className={`${layout.note} ${layout.anywhere} ${css.spaced}`}>{projectLacks.calendars}</p>}
       {isOwnServer && (
@@ -91,7 +91,9 @@ export function CallFeed({ host: { id, feed_since } }: { host: Host }) {
         onClose={() => setAsking(null)}
         onConfirm={() => end.mutate()}
       >
-        <p>Apps that use it will get no more updates. They may keep showing what they already have.</p>
+        <p>
+          Apps that use the address will get no more updates. They may keep showing the calls that they already have.
+        </p>
       </ConfirmDialog>
       <FeedAddress address={address} onClose={() => setAddress(null)} />
     </Section>
@@ -110,7 +112,7 @@ function FeedAddress({ address, onClose }: FeedAddressProps) {
       isOpen={address !== null}
       onClose={onClose}
       title="Your calendar address"
-      description="Shown only once. Anyone who has it can see the calls and the visitors’ names, so use it only in your own apps."
+      description="This address is shown only once. Anyone who has it can see the calls and the visitors’ names, so use it only in your own apps."
     >
       <p className={controls.secret}>{address}</p>
       <div className={layout.row}>

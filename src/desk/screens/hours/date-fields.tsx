@@ -20,7 +20,7 @@ interface DateFieldsProps {
 /** Days off, and dates with their own hours. Past dates are collapsed. */
 export function DateFields({ draft, today, onChange }: DateFieldsProps) {
   const { dates } = draft
-  // The user has just added this date and has not chosen a day yet.
+  // A date that the user has just added has no day yet, so it does not count as past.
   const past = dates.filter(({ day }) => day !== '' && day < today)
   const coming = dates.filter((date) => !past.includes(date))
   const one = (date: DraftDate) => (

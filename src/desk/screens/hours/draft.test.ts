@@ -31,7 +31,7 @@ const host: Host = {
 }
 
 describe('draft of the host form', () => {
-  it('returns the stored settings unchanged, including midnight and a notice of ten minutes', () => {
+  it('returns the stored settings unchanged, including midnight and a notice period of ten minutes', () => {
     const long = (time: string | null) => time && `${time}:00`
     const saved = settingsOf(draftOf(host))
     expect({
@@ -42,7 +42,7 @@ describe('draft of the host form', () => {
     expect(hasError(draftOf(host))).toBe(false)
   })
 
-  it('accepts only the reference as a placeholder in a link', () => {
+  it('accepts {reference} as the only placeholder in a link', () => {
     expect(hasError({ ...draftOf(host), link: 'https://meet.example/{reference}' })).toBe(false)
     for (const stray of ['{name}', '{', '}', '{reference', '{}']) {
       const link = `https://meet.example/{reference}/${stray}`
@@ -51,7 +51,7 @@ describe('draft of the host form', () => {
     }
   })
 
-  it('is equal for equal hosts, and unchanged after it is stored as text', () => {
+  it('is equal for equal hosts, and is unchanged when it is restored from stored text', () => {
     const draft = draftOf(host)
     expect(draftOf(structuredClone(host))).toEqual(draft)
     expect(parseDraft(JSON.stringify(draft))).toEqual(draft)

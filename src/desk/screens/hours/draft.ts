@@ -30,7 +30,7 @@ export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 
 export const newDraftHours = (opens = '', closes = ''): DraftHours => ({ key: randomId(), opens, closes })
 
-/** Returns the form for a stored host. Equal hosts return equal forms, including the keys. */
+/** Returns the form for a stored host. For equal hosts, the forms are equal too, including the keys. */
 export function draftOf(host: Host): HostDraft {
   const days = [...new Set(host.dates.map(({ day }) => day))]
   const fields = (of: string, all: readonly { opens: string | null; closes: string | null }[]) =>

@@ -64,12 +64,12 @@ export function HostForm({ host, mayChange }: HostFormProps) {
       }}
     >
       <fieldset className={css.all} disabled={!mayChange} role="presentation">
-        <Section title="Weekly hours" text="When calls can take place.">
+        <Section title="Weekly hours" text="The hours when calls can take place.">
           <CheckField
             checked={draft.takes_calls}
             onChange={({ target }) => type({ takes_calls: target.checked })}
             label="Takes calls"
-            says="If off, the hours are saved, but no times are available. Confirmed calls stay."
+            says="If off, the hours are saved, but no times are available. Confirmed calls are not affected."
             className={css.check}
           />
           <div className={css.zone}>
@@ -95,16 +95,16 @@ export function HostForm({ host, mayChange }: HostFormProps) {
         </Section>
         <Section
           title="Dates"
-          text="On these dates the weekly hours do not apply. Days off for the whole team are in Settings."
+          text="On these dates, the weekly hours do not apply. Days off for the whole team are in Settings."
         >
           <DateFields draft={draft} today={isoDay(now, zone)} onChange={(dates) => type({ dates })} />
           <FieldsError says={refused.dates} />
         </Section>
-        <Section title="Calls" text="Where calls take place, and the breaks around them.">
+        <Section title="Calls" text="Where calls take place, and the breaks before and after them.">
           <CheckField
             checked={draft.named_to_visitors}
             onChange={({ target }) => type({ named_to_visitors: target.checked })}
-            label="Show the name to visitors"
+            label="Show the host’s name to visitors"
             says="The site shows the name next to the available times. If off, it appears only in emails about a confirmed call."
             className={css.check}
           />
@@ -127,11 +127,11 @@ export function HostForm({ host, mayChange }: HostFormProps) {
             />
           )}
           <ErrorNotice error={isOutdated ? null : error} className={pieces.readable}>
-            {Object.keys(refused).length > 0 && 'Not saved. Check the field in red.'}
+            {Object.keys(refused).length > 0 && 'Not saved. Check the field marked in red.'}
           </ErrorNotice>
           <ConflictingCalls
             of={(call) => call.host === host.id}
-            is={host.takes_calls ? 'outside these hours or on a day off' : 'planned although the host takes no calls'}
+            is={host.takes_calls ? 'outside these hours or on a day off' : 'with a host who takes no calls'}
           />
           <div className={layout.bar}>
             <WhenOnline>
@@ -185,12 +185,12 @@ function EditConflict({ host, onForget, onInsist }: EditConflictProps) {
 }
 
 const words: Readonly<Record<string, string>> = {
-  time_zone: 'Unknown time zone.',
+  time_zone: 'Unknown time zone. Enter a name such as Europe/Paris.',
   link: 'The address must start with https://.',
   break_before: 'Enter 0 to 120 minutes.',
   break_after: 'Enter 0 to 120 minutes.',
   notice_minutes: 'Enter 0 to 336 hours.',
-  daily_most: 'Enter 1 to 50, or leave it empty.',
+  daily_most: 'Enter 1 to 50, or leave the field empty.',
   hours: 'The hours on one day overlap, or there are more than 70 entries.',
   dates: 'The hours on one date overlap, or there are more than 400 entries.',
 }
@@ -215,7 +215,7 @@ interface HostDraftState {
   insist: () => void
 }
 
-/** The form of a host. Unsaved changes survive a reload and a change of screen. */
+/** The form for a host. Unsaved changes survive a reload and a change of screen. */
 function useDraft(host: Host): HostDraftState {
   const place = `hours ${host.id}`
   const [typed, setTyped] = useState(() => parseDraft(readTypedText(place)))

@@ -172,7 +172,7 @@ export const states = {
     at,
     answers: {
       ...answers,
-      'rpc/save_host': errorResponse(409, 'Someone else changed this.', { code: 'PT409', hint: 'changed' }),
+      'rpc/save_host': errorResponse(409, 'Someone else changed these settings.', { code: 'PT409', hint: 'changed' }),
     },
     steps: [
       ['press', 'Copy to Tuesday–Friday'],
@@ -260,9 +260,9 @@ export const looks: StateExpectations<typeof states> = {
   ],
   'viewer-without-hosts': [expectState.heading('No hosts yet'), expectState.lacks('Start with these hours')],
   'calls-outside': [expectState.says(/^2 confirmed calls outside these hours/), expectState.isolates(arabicName)],
-  'takes-no-calls': [expectState.says(/^Not taking calls/)],
+  'takes-no-calls': [expectState.says(/^This host is not taking calls/)],
   'weekly-limit': [
-    expectState.says(/^Room for 2 calls next week The weekly capacity allows no more\. Available times: Mon/),
+    expectState.says(/^Room for 2 calls next week The weekly capacity allows no more calls\. Available times: Mon/),
   ],
   'no-available-times': [expectState.says(/^No available times next week/)],
   edited: [

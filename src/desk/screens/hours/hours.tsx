@@ -125,7 +125,9 @@ export function HostPicker({ people, chosen }: HostPickerProps) {
   )
 }
 
-/** How many calls this host can still take next week. An unexpected number tells the host that the hours are wrong. */
+/**
+ * The number of calls that this host can still take next week. An unexpected number is a sign that the hours are wrong.
+ */
 export function RoomNextWeek({ host }: { host: Host }) {
   const { data } = useQuery(hostAvailabilityQuery(host))
   return (
@@ -136,13 +138,13 @@ export function RoomNextWeek({ host }: { host: Host }) {
 }
 
 function Words({ host, free }: { host: Host; free: HostAvailableSlots }) {
-  if (!host.takes_calls) return 'Not taking calls, so no times are available.'
+  if (!host.takes_calls) return 'This host is not taking calls, so no times are available.'
   if (free.times.length === 0)
     return 'No available times next week. Check the hours, dates and notice here, and the weekly capacity in Settings.'
   return (
     <>
       <strong>Room for {countWithNoun(free.calls, 'call')} next week</strong>{' '}
-      {free.calls < free.times.length && 'The weekly capacity allows no more. Available times:'} {perDay(free)}
+      {free.calls < free.times.length && 'The weekly capacity allows no more calls. Available times:'} {perDay(free)}
     </>
   )
 }

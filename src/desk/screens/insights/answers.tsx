@@ -24,7 +24,7 @@ const lines: AnswerRow[] = [
   { label: 'Answered', says: ({ answered }) => formatCount(answered) },
   { label: 'Answered within 24 hours', says: ({ within_24h: kept }) => formatCount(kept) },
   { label: 'Answered, or over 24 hours old', says: ({ due }) => formatCount(due) },
-  { label: 'Share within 24 hours', says: ({ within_24h: kept, due }) => formatShare(kept, due) },
+  { label: 'Share answered within 24 hours', says: ({ within_24h: kept, due }) => formatShare(kept, due) },
   { label: 'Late', says: ({ breached }) => formatCount(breached) },
 ]
 const hoursOf = ({ median_seconds: median }: AnswerFigures) => (median === null ? null : median / 3600)
@@ -41,7 +41,7 @@ export function AnswerTimes({ answers, isCompared }: { answers: Insights['answer
   return (
     <InsightsSection title="Do we answer within 24 hours?" size="half" says={describeAnswers(now)}>
       <ChartFigure
-        caption="Yellow: the median time from arrival to answer. Dashed: the previous period. Red: the promised limit."
+        caption="Yellow: the median time from receipt to answer. Dashed: the previous period. Red: the promised limit."
         table={
           <DataTable
             caption="Answers to bookings and messages"

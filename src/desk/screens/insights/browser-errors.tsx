@@ -24,7 +24,7 @@ const shortMoment = (at: Date) => `${dayOfMonth(at)}, ${timeOfDay(at)}`
 const columns: DataColumn<BrowserError>[] = [
   { key: 'what', label: 'Error and location', read: nameOf, below: originOf },
   { key: 'visits', label: 'Visits', read: ({ visits }) => visits, bar: 'ink' },
-  { key: 'times', label: 'Times', read: ({ faults }) => faults },
+  { key: 'times', label: 'Occurrences', read: ({ faults }) => faults },
   {
     key: 'first',
     label: 'First',
@@ -54,7 +54,7 @@ export function BrowserErrors({ range, visitor, sessions }: BrowserErrorsProps) 
       title="What errors do visitors see?"
       layout="beside"
       says={data ? describeErrors(data, sessions) : 'Counting errors…'}
-      note="Browsers report where an error occurred, never what was typed. The team gets an email if five visits in an hour have the same error and that is more than three times the usual number."
+      note="Browsers report where an error occurred, never what visitors typed. The team gets an email if five visits in an hour have the same error and that is more than three times the usual number."
     >
       {error && <p role="status">{`Not refreshed: ${errorMessage(error)}`}</p>}
       {data && (
@@ -74,6 +74,6 @@ export function BrowserErrors({ range, visitor, sessions }: BrowserErrorsProps) 
 }
 
 function describeErrors({ visits }: InsightErrors, sessions: number): string {
-  if (visits === 0) return 'Browsers reported none.'
+  if (visits === 0) return 'Browsers reported no errors.'
   return `${countWithNoun(visits, 'visit')} had an error, ${formatShare(visits, Math.max(visits, sessions))} of all.`
 }

@@ -41,7 +41,10 @@ const visitorOptions = [
 
 const route = getRouteApi('/insights')
 
-/** Shows which pages and campaigns lead to calls. The figures of a period are compared with the previous period. */
+/**
+ * Shows which pages and campaigns lead to calls. The figures for a period are compared with those for the previous
+ * period.
+ */
 export function Screen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -174,7 +177,7 @@ export function InsightsSections({ data, today, isOld }: InsightsSectionsProps) 
           heading="First page"
           rows={firstViews}
           says={describeOrigins(firstViews, 'Most visits begin with')}
-          note="By the first page of a visit. Conversion: bookings per 100 visits."
+          note="Visits are grouped by their first page. Conversion: bookings per 100 visits."
           empty="No visits in this period."
         />
         <Origins
@@ -182,7 +185,7 @@ export function InsightsSections({ data, today, isOld }: InsightsSectionsProps) 
           heading="Source"
           rows={sources}
           says={describeOrigins(sources, 'Most visits come from')}
-          note={`“${sourceName('site')}”: bookings from visits not tracked because the visitor opted out or JavaScript was off.`}
+          note={`“${sourceName('site')}”: bookings from visits that were not tracked because the visitor opted out or JavaScript was off.`}
           empty="No visits in this period."
         />
         <Origins

@@ -19,16 +19,16 @@ test('names the origin with the most visits, and the origin with the highest con
   )
 })
 
-test('ignores the row that sums up all other origins, and ignores origins with few visits', () => {
+test('ignores the row for all other origins, and compares conversion only for origins with enough visits', () => {
   expect(lead(origin('Direct', 60, 1), origin('bing', 2, 1), origin('(other)', 900, 90))).toBe(
     'Most visits come from Direct: 6.2%. Direct converts best: 1 booking from 60 visits, 1.7%.',
   )
   expect(lead(origin('bing', 2, 1))).toBe(
-    'Most visits come from bing: 100%. None has 30 visits and a booking yet, so conversion is not compared.',
+    'Most visits come from bing: 100%. No row has 30 visits and a booking yet, so conversion is not compared.',
   )
 })
 
-test('says so if there are no bookings', () => {
+test('says that the period has no bookings if there are none', () => {
   expect(lead(origin('bing', 40, 0))).toBe('Most visits come from bing: 100%. No bookings in this period.')
   expect(lead()).toBe('No bookings in this period.')
 })

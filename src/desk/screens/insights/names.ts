@@ -28,7 +28,7 @@ export interface Origin {
   completed: number
 }
 
-/** The fewest visits for which a conversion rate is meaningful. */
+/** The smallest number of visits for which a conversion rate is meaningful. */
 const fewestVisits = 30
 
 /**
@@ -47,7 +47,8 @@ export function describeOrigins(rows: readonly Origin[], begins: string): string
   const best = named
     .filter(({ sessions, bookings }) => sessions >= fewestVisits && bookings > 0)
     .reduce<Origin | null>((best, row) => (!best || rate(row) > rate(best) ? row : best), null)
-  if (!best) return `${first} None has ${fewestVisits} visits and a booking yet, so conversion is not compared.`.trim()
+  if (!best)
+    return `${first} No row has ${fewestVisits} visits and a booking yet, so conversion is not compared.`.trim()
   const bests = `${countWithNoun(best.bookings, 'booking')} from ${countWithNoun(best.sessions, 'visit')}`
   return `${first} ${best.name} converts best: ${bests}, ${formatShare(best.bookings, best.sessions)}.`.trim()
 }

@@ -113,7 +113,7 @@ export function CallOutcomes({ outcomes, currency }: Pick<Insights, 'outcomes' |
       title="What do calls lead to?"
       layout="beside"
       says={`${countWithNoun(sum('completed'), 'call was', 'calls were')} completed and ${sum('won')} won, worth ${money(sum('value'), currency)}.`}
-      note="By call date. The value is the total for won calls, as recorded by the team."
+      note="Outcomes are counted by call date. The value is the total for won calls, as recorded by the team."
     >
       {tables.map(({ kind, heading, nameOf }) => (
         <DataTable

@@ -3,19 +3,19 @@ import type { Insights } from '#shared/contract/insights.ts'
 type DayCounts = Insights['days'][number]
 type PointFigures = Omit<DayCounts, 'day'>
 
-/** One point of the chart: a day, or a week if the range has too many days for single points. */
+/** One point of the chart: a day, or a week if the range has too many days for one point per day. */
 export interface ChartPoint {
   from: string
   days: number
   /** True if the point has fewer days than the other points. */
   isShort: boolean
-  /** True if the point includes a day that is not over. */
+  /** True if the point includes a day that is not over yet. */
   isRunning: boolean
   now: PointFigures
   before: PointFigures
 }
 
-/** The most days that are shown as single points. */
+/** The largest number of days for which each day is a separate point. */
 const mostSingleDays = 92
 
 export const pointDays = (days: number): number => (days > mostSingleDays ? 7 : 1)

@@ -47,7 +47,7 @@ test('reports an invalid range at the field that caused the error', () => {
   expect(rangeError({ from: today, to: today }, today)).toBeNull()
 })
 
-test('counts the first and the last day of a range', () => {
+test('includes the first and the last day in the length of a range', () => {
   expect(daysOf({ from: '2026-10-25', to: today })).toBe(28)
 })
 
@@ -60,7 +60,7 @@ test('compares figures only with a period that has complete data', () => {
   expect(comparisonOf(of(null, null))).toEqual({ visits: false, requests: false })
 })
 
-test('says when data begins if no figures are compared', () => {
+test('says when data begins if figures cannot be compared', () => {
   expect(describeMissingComparison(of('2026-07-01', '2026-07-01'))).toBe('')
   expect(describeMissingComparison(of('2026-09-01', '2026-09-01'))).toBe(
     ` No comparison: data is only available from ${longDay(new Date('2026-09-01'), 'UTC')}.`,

@@ -57,7 +57,7 @@ interface FigureChange {
 /** `many` names what is counted, such as 'visits'. */
 export function changeOf(now: number, before: number, many: string): FigureChange {
   if (before === 0) {
-    return { sign: null, words: now === 0 ? 'none before either' : `no ${many} in the previous period` }
+    return { sign: null, words: now === 0 ? 'none in either period' : `no ${many} in the previous period` }
   }
   if (now === before) return { sign: '±0', words: 'same as before' }
   const difference = Math.abs(now - before)

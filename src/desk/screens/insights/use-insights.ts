@@ -15,7 +15,7 @@ import {
 import { type DayRange, rangeError } from './range.ts'
 
 /**
- * The figures of a range, refetched every minute, because most ranges end today. The old figures are shown until the
+ * The figures for a range, refetched every minute, because most ranges end today. The old figures are shown until the
  * new figures have loaded. An invalid range is not requested.
  */
 export function useInsights(range: DayRange, visitor: InsightVisitor, today: string) {

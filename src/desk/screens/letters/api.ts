@@ -67,7 +67,7 @@ async function fetchLetters(
   else if (state === 'dropped') query = query.or(`state.eq.dropped,and(state.eq.sent,reason.eq."${writtenToFile}")`)
   else if (state) query = query.in('state', state === 'waiting' ? ['waiting', 'sending'] : [state])
   if (about) query = query.or(`booking_id.in.(${about.bookings.join()}),message_id.in.(${about.messages.join()})`)
-  // Emails with the same cause have the same time, so paging only by time would skip some of them.
+  // Emails about the same event have the same time, so paging only by time would skip some of them.
   if (before) {
     const { created_at, id } = before
     query = query.or(`created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`)

@@ -73,7 +73,7 @@ function LetterItem({ letter, isOpen, selection }: LetterItemProps) {
   )
 }
 
-/** The problem of an email in one line; shows nothing if there is no problem. */
+/** The problem with an email in one line; shows nothing if there is no problem. */
 function LetterProblemLine({ letter }: { letter: LetterWithSender }) {
   const { state, attempts, may_have_arrived, reason } = letter
   if (state === 'dropped') return reason && <span className={`${layout.tiny} ${css.note}`}>{reason}</span>
@@ -89,7 +89,7 @@ function LetterProblemLine({ letter }: { letter: LetterWithSender }) {
   )
 }
 
-/** The problem of an email, and what to do about it; shows nothing if there is no problem. */
+/** The problem with an email, and what to do about it; shows nothing if there is no problem. */
 export function LetterProblem({ letter }: { letter: OutboxRow }) {
   const { state, attempts, may_have_arrived, reason } = letter
   if (state === 'dropped') return reason && <Notice tone="plain">Not sent: {reason}.</Notice>
@@ -104,7 +104,7 @@ export function LetterProblem({ letter }: { letter: OutboxRow }) {
     return (
       may_have_arrived && (
         <Notice tone="plain">
-          An earlier attempt may also have arrived: the mail server received it but did not confirm it.
+          An earlier attempt may also have succeeded: the mail server received the email but did not confirm it.
         </Notice>
       )
     )

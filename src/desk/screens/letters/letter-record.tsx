@@ -23,7 +23,7 @@ import { cancelLetter, type LetterWithSender, letterQuery, sendAgain } from './a
 import { LetterProblem, recipientInWords } from './letter-list.tsx'
 import css from './letters.module.css'
 
-/** The texts of these emails contain keys, so the texts are deleted after the emails are sent. */
+/** The texts of these emails contain secrets, so the texts are deleted after the emails are sent. */
 const kindsWithKey: readonly string[] = ['account', 'own-data'] satisfies (LetterKind | AccountLetterKind)[]
 
 const gone = new Failure('gone', 404)
@@ -112,7 +112,7 @@ function LetterMoves({ letter }: { letter: LetterWithSender }) {
     mutationFn: () => sendAgain(letter.id),
     onSuccess: (item) => {
       setAsking(null)
-      showToast('Sending again.')
+      showToast('The email will be sent again.')
       // An email that was already sent is queued as a new email, whose record is then opened.
       if (item !== letter.id) void navigate({ search: (now) => ({ ...now, item }), replace: true })
     },

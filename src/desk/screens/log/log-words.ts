@@ -36,7 +36,7 @@ const timeOf = (value: unknown) => dayAndTime(new Date(text(value)))
 const deletedInWords = ({ bookings, messages }: AuditEntry['details']) =>
   `${countWithNoun(Number(bookings), 'booking')}, ${countWithNoun(Number(messages), 'message')}`
 
-/** True if the visitor did this, with a link from an email. */
+/** True if the visitor performed the action, with a link from an email. */
 const isOwn = ({ by }: AuditEntry['details']) => by === 'visitor'
 
 /**
@@ -103,7 +103,9 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   webhook_paused: () => 'paused a webhook',
   webhook_resumed: () => 'resumed a webhook',
   webhook_switched_off: ({ because }) =>
-    because === 'gone' ? 'stopped a webhook whose receiver is gone' : 'stopped a webhook that failed for days',
+    because === 'gone'
+      ? 'stopped a webhook because its receiver no longer exists'
+      : 'stopped a webhook because it failed for days',
   webhook_secret_renewed: () => 'created a new secret for a webhook',
   webhook_removed: () => 'removed a webhook',
   webhook_tested: () => 'sent a test to a webhook',
@@ -134,7 +136,7 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   user_modified: () => 'changed an account',
   user_deleted: () => 'deleted an account',
   user_confirmation_requested: () => 'requested a confirmation email',
-  token_revoked: () => 'lost a session because its token was used twice',
+  token_revoked: () => 'was signed out because a session token was used twice',
   factors_reset: () => 'lost all verification methods',
   logout: () => 'signed out',
   user_invited: () => 'invited a member',
@@ -178,7 +180,7 @@ export function subjectOf({ actor, outcome, details }: AuditEntry, names: Names)
 
 const isKnown = (action: string): action is LogAction => Object.hasOwn(sentences, action)
 
-/** Returns the part of the sentence after the actor. An action that this release does not know is shown by its name. */
+/** Returns the part of the sentence after the actor. An action that is unknown to this release is shown by its name. */
 export function sentenceOf(entry: AuditEntry, names: Names): string {
   const { action, details, outcome } = entry
   const says = isKnown(action) ? sentences[action](details, names) : action.replaceAll('_', ' ')

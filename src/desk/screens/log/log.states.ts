@@ -108,7 +108,7 @@ export const looks: StateExpectations<typeof states> = {
   empty: [expectState.heading('No entries'), expectState.offers('Exports')],
   error: [expectState.warns('The audit log could not be loaded'), expectState.offers('Try again')],
   'more-pages': [expectState.offers('Show older')],
-  'not-an-owner': [expectState.heading('Only owners can see this')],
+  'not-an-owner': [expectState.heading('Only owners can see this page')],
   'long-words': [expectState.says(/Donaudampf/)],
   'right-to-left': [expectState.isolates(arabicName)],
 }

@@ -77,7 +77,7 @@ export function Screen() {
         </label>
       </div>
       {entries && entries.length > 0 && <Entries entries={entries} />}
-      {entries?.length === 0 && <EmptyState title="No entries" text="Try another kind or member." />}
+      {entries?.length === 0 && <EmptyState title="No entries" text="Try another kind of entry or another member." />}
       {query.isPending && <Skeleton />}
       {query.error && (
         <LoadError title="The audit log could not be loaded" error={query.error} onRetry={() => void query.refetch()} />

@@ -40,7 +40,7 @@ interface MessageDetailsProps {
   mayWork: boolean
 }
 
-/** All data of a message; the message's text comes first. */
+/** All data about a message, starting with its text. */
 function MessageDetails({ record, mayWork }: MessageDetailsProps) {
   const { message, others, timeline, notes, replies } = record
   const { status } = message

@@ -26,7 +26,7 @@ const open = (row = message(1), change = {}) => ({
   answers: { ...messageList([row]), 'rpc/read_message': messageRecord(row, change) },
 })
 const ofEach = messageStatuses.map((status, index) => message(10 + index, { status }))
-/** The open record; its history contains the move to its status. */
+/** The open record; its history contains the change to its current status. */
 const withStatus = (row: (typeof rows)[number]) => {
   const { at, answers } = open(row)
   const details = { from: row.status === 'new' ? 'spam' : 'new', to: row.status }

@@ -35,7 +35,7 @@ export const messageFilters: ToolbarOptions = {
   ],
 }
 
-/** Returns the label of a move's button. */
+/** Returns the label of the button for a status change. */
 export function messageMoveLabel(from: MessageStatus, to: MessageStatus): string {
   switch (to) {
     case 'answered':

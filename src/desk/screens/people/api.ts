@@ -40,7 +40,7 @@ export async function invite(person: { email: string; name: string; role: StaffR
 
 function refusal({ msg }: { msg?: string }, status: number): string {
   if (status === 403 || status === 401) {
-    return 'On this server only the operator can invite members: npm run auth -- invite ADDRESS ROLE'
+    return 'On this server, only the operator can invite members: npm run auth -- invite ADDRESS ROLE'
   }
   return msg ?? 'The invitation could not be sent.'
 }

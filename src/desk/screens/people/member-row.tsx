@@ -139,16 +139,16 @@ export function MemberRow({ person, isMe }: { person: TeamMember; isMe: boolean 
             }
           >
             <p>
-              For a member who has lost both their phone and their recovery codes. All verification methods will be
-              removed, and {name} will be signed out everywhere and notified by email. The password alone will then be
-              enough to set up new ones, so make sure that the request came from {name}.
+              Reset two-step verification only for a member who has lost both their phone and their recovery codes. All
+              verification methods will be removed, and {name} will be signed out everywhere and notified by email. The
+              password alone will then be enough to set up new ones, so make sure that the request came from {name}.
             </p>
           </ConfirmDialog>
           <ConfirmDialog
             {...question}
             isOpen={asking === 'viewer'}
             title={`Make ${name} a viewer?`}
-            act="Make viewer"
+            act="Change to viewer"
             onConfirm={() => become('viewer')}
           >
             <p>

@@ -112,7 +112,7 @@ export const looks: StateExpectations<typeof states> = {
   error: [expectState.warns('The team could not be loaded'), expectState.offers('Try again')],
   'long-words': [expectState.says(/^Wilhelmina/)],
   'right-to-left': [expectState.isolates(arabicName)],
-  'not-an-owner': [expectState.heading('Only owners can see this'), expectState.lacks('Invite a member')],
+  'not-an-owner': [expectState.heading('Only owners can see this page'), expectState.lacks('Invite a member')],
   inviting: [
     expectState.shows('dialog', 'Invite a member'),
     expectState.holds('Role', 'agent'),
@@ -133,7 +133,7 @@ export const looks: StateExpectations<typeof states> = {
     expectState.holds('New host for the call with Thandi Nkosi', me.id),
     expectState.offers('Reassign the call with Thandi Nkosi'),
   ],
-  'suspending-without-other-hosts': [expectState.says(/^No other host is available then/)],
+  'suspending-without-other-hosts': [expectState.says(/^No other host is available at that time/)],
   'suspending-without-loaded-calls': [expectState.warns('Something went wrong'), expectState.offers('Suspend')],
   'call-not-reassigned': [expectState.warns('The call was not reassigned')],
   'reset-failed': [

@@ -64,7 +64,7 @@ const roles = {
   label: 'Role',
   type: 'select',
   required: true,
-  placeholder: 'Choose one',
+  placeholder: 'Choose a role',
   options: staffRoles.toReversed().map((value) => ({ value, label: roleWords[value] })),
 } as const
 
@@ -99,7 +99,7 @@ export function Invitation({ isOpen, onClose }: InvitationProps) {
       isOpen={isOpen}
       onClose={close}
       title="Invite a member"
-      description="They get an email with a link, choose a password and set up two-step verification."
+      description="The new member gets an email with a link, chooses a password and sets up two-step verification."
     >
       <form className={layout.column} onSubmit={handleSubmit(send)}>
         {fields.map((spec) => (

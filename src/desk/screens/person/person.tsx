@@ -88,13 +88,13 @@ const soFar = ({ bookings, messages, downloads, visits }: VisitorRecord) =>
 
 const addressSchema = v.object({ email: v.string() })
 
-/** All data of the visitor who sent this booking or message. The audit log records each read. */
+/** All data about the visitor who sent this booking or message. The audit log records each read. */
 export const personQuery = (of: { booking?: string | undefined; message?: string | undefined }) =>
   queryOptions({
     queryKey: ['person', of],
     queryFn: async () => {
       const id = of.booking ?? of.message
-      if (!id) throw new Failure('The address must name a booking or message.', 404)
+      if (!id) throw new Failure('The address of this page must identify a booking or a message.', 404)
       const table = of.booking ? 'strategy_call_bookings' : 'contact_messages'
       const row = dataOrThrow(await supabase.from(table).select('email').eq('id', id).limit(1))
       const [found] = v.parse(v.array(addressSchema), row)

@@ -41,7 +41,7 @@ function Title({ item: { kind, id, title } }: { item: VisitorHistoryEntry }) {
   )
 }
 
-/** One entry of the history. An entry for a booking or message has a link. */
+/** One entry in the history. An entry for a booking or message has a link. */
 interface VisitorHistoryEntry {
   at: string
   kind: 'booking' | 'message' | 'download' | 'visit'

@@ -45,7 +45,7 @@ const unproven = found({
     finding: 'unproven',
     state: 'mend',
     says: 'No test email has arrived yet.',
-    todo: 'Send one to yourself.',
+    todo: 'Send a test email to yourself.',
   },
 })
 const long = `https://${unbreakable}.example`
@@ -153,7 +153,7 @@ export const looks: StateExpectations<typeof states> = {
   ],
   loading: [expectState.heading('Launch checklist'), expectState.lacks('Check again')],
   error: [expectState.warns('The checks could not run'), expectState.offers('Try again')],
-  'not-an-owner': [expectState.heading('Only owners can see this'), expectState.lacks('Check again')],
+  'not-an-owner': [expectState.heading('Only owners can see this page'), expectState.lacks('Check again')],
   'with-project': [expectState.heading('Check your Supabase project'), expectState.lacks('Check again')],
   'each-result': [
     expectState.says('2 things to fix, 1 worth checking, 1 unknown.'),

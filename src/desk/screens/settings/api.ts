@@ -22,7 +22,7 @@ export const backupsQuery = queryOptions({
 
 export const settingsConflict = () =>
   new Failure(
-    'Someone else changed the settings. The new values are shown, except where you have typed. Check them, then save again.',
+    'Someone else changed the settings. The new values are shown, except in fields that you have edited. Check them, then save again.',
     409,
   )
 
@@ -94,7 +94,7 @@ export const callsWith = (address: string) =>
     gcTime: 0,
   })
 
-/** Error messages for failed checks of the database. The fields themselves enforce all other limits. */
+/** Error messages for failed database checks. The fields themselves enforce all other limits. */
 const words: Readonly<Record<string, string>> = {
   time_zone: 'Unknown time zone. Enter a name such as Europe/Paris.',
   closes: 'The end is before the start.',

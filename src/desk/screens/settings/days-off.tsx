@@ -65,7 +65,7 @@ export function DaysOff() {
           ))}
         </ul>
       ) : (
-        data && <p className={`${layout.note} ${pieces.spaced}`}>None yet.</p>
+        data && <p className={`${layout.note} ${pieces.spaced}`}>No days off yet.</p>
       )}
       <ConflictingCalls of={({ reasons }) => reasons.includes('day_off')} is="on a day off" />
       <form

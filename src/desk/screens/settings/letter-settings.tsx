@@ -22,7 +22,7 @@ export const LetterSettings = () =>
   isOwnServer ? (
     <OwnLetters />
   ) : (
-    <Section title="Emails" text="What visitors and the team get by email.">
+    <Section title="Emails" text="The emails that visitors and the team get.">
       <p>{projectLacks.letters}</p>
     </Section>
   )

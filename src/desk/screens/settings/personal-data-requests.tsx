@@ -25,7 +25,7 @@ function describeErasure({ bookings, messages, interactions, account, mentions }
   ]
   return [
     `Erased: ${counts.join(', ')}.`,
-    account === 'kept' && 'Their account is kept, because they are a member of the team.',
+    account === 'kept' && 'The account is kept, because this person is a member of the team.',
     mentions.length > 0 &&
       `The address may still be mentioned elsewhere: review ${countWithNoun(mentions.length, 'text')}.`,
   ]
@@ -65,7 +65,7 @@ export function PersonalDataRequests() {
       >
         <div className={layout.whole}>
           <LabeledInput
-            label="Their email address"
+            label="Visitor’s email address"
             name="address"
             type="email"
             required
@@ -84,7 +84,7 @@ export function PersonalDataRequests() {
         <div className={`${layout.bar} ${layout.whole}`}>
           <WhenOnline>
             <Button type="submit" disabled={handOver.isPending}>
-              Download their data
+              Download data
             </Button>
           </WhenOnline>
           <Button disabled={!address.includes('@')} onClick={() => setAsking(true)}>

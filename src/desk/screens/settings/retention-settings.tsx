@@ -41,7 +41,7 @@ export function RetentionSettings({ settings }: { settings: DeskSettings }) {
               label="Team email addresses"
               name="answer_mailboxes"
               defaultValue={shown.answer_mailboxes.join(', ')}
-              hint="They get the emails about new bookings and messages, answers due soon, site errors and late backups, and the daily digest. Separate addresses with commas. If empty, the owners get these emails."
+              hint="These addresses get the daily digest and the emails about new bookings and messages, answers due soon, site errors and overdue backups. Separate addresses with commas. If the field is empty, the owners get these emails."
               autoComplete="off"
             />
           </div>
@@ -50,7 +50,7 @@ export function RetentionSettings({ settings }: { settings: DeskSettings }) {
             name="daily_digest"
             defaultChecked={shown.daily_digest}
             label="Daily digest"
-            says="At the start of each working day: who is waiting for an answer, today’s calls, and failed emails."
+            says="Sent at the start of each working day, with the answers due, today’s calls and failed emails."
             className={layout.whole}
           />
           <LabeledInput

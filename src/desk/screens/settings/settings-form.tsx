@@ -21,7 +21,7 @@ interface SettingsFormProps {
   /** Returns the changes to save, or null if the form has reported an error. */
   changeOf: (form: FormData) => Partial<DeskSettings> | null
   submit: string
-  /** Renders the fields; `shown` has the values, `keyOf` the keys. */
+  /** Renders the fields. `shown` contains their values, and `keyOf` returns their keys. */
   children: (shown: DeskSettings, keyOf: (name: keyof DeskSettings) => string) => ReactNode
 }
 
@@ -69,7 +69,7 @@ function useSettingsForm(stored: DeskSettings) {
       queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
       queryClient.invalidateQueries({ queryKey: ['week'] }),
       queryClient.invalidateQueries({ queryKey: ['bookings'] }),
-      // If the desk asked an owner for the time zone, the time zone is now set.
+      // The desk asks an owner for a missing time zone, and stops asking once the time zone is set.
       refreshAuthState(),
     ])
   const { mutate, isPending, error } = useMutation({

@@ -135,7 +135,7 @@ export const states = {
     at,
     answers,
     steps: [
-      ['fill', 'Their email address', 'thandi@company.example'],
+      ['fill', 'Visitor’s email address', 'thandi@company.example'],
       ['press', 'Erase'],
     ],
   },
@@ -152,7 +152,7 @@ export const states = {
       },
     },
     steps: [
-      ['fill', 'Their email address', 'thandi@company.example'],
+      ['fill', 'Visitor’s email address', 'thandi@company.example'],
       ['press', 'Erase'],
       ['press', 'Erase permanently'],
       ['see', 'Erased:'],
@@ -162,7 +162,7 @@ export const states = {
     at,
     answers: { ...answers, 'rpc/erase_person': errorResponse(403, 'no', { code: '42501' }) },
     steps: [
-      ['fill', 'Their email address', 'thandi@company.example'],
+      ['fill', 'Visitor’s email address', 'thandi@company.example'],
       ['press', 'Erase'],
       ['press', 'Erase permanently'],
       ['see', 'does not allow'],
@@ -210,7 +210,7 @@ export const looks: StateExpectations<typeof states> = {
   loading: [expectState.heading('Settings'), expectState.waits('Loading')],
   empty: [
     expectState.warns(/^There is no backup/),
-    expectState.says('None yet.'),
+    expectState.says('No days off yet.'),
     expectState.says(/no mail server/),
     expectState.holds('Team email addresses', ''),
   ],
@@ -220,7 +220,7 @@ export const looks: StateExpectations<typeof states> = {
     expectState.counts('link', /Thandi Nkosi, Karoo Business Software$/, 2),
   ],
   error: [expectState.warns('The settings could not be loaded'), expectState.offers('Try again')],
-  'not-an-owner': [expectState.heading('Only owners can see this'), expectState.lacks('Save call settings')],
+  'not-an-owner': [expectState.heading('Only owners can see this page'), expectState.lacks('Save call settings')],
   'with-project': [
     expectState.says(/Supabase project, which does not send our emails/),
     expectState.lacks('Send me a test'),

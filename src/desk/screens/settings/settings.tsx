@@ -108,7 +108,7 @@ const at = (time: string | null, otherwise: string) => (time ? dayAndTime(new Da
 const scheduleOf = (hours: number | null) =>
   hours === null ? 'not set' : hours === 1 ? 'every hour' : `every ${hours} hours`
 
-/** Returns a size in units of 1,000, as on the labels of disks. */
+/** Returns a size in units of 1,000, as on disk labels. */
 function sizeOf(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
   const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
@@ -120,7 +120,7 @@ function sizeOf(bytes: number): string {
 function warningOf({ failure, failed_at, is_late, snapshot_at }: BackupStatus): string | null {
   if (failure) {
     const { says, mend } = backupWords.failures[failure]
-    return `The backup of ${at(failed_at, 'today')} failed. ${says} ${mend}`
+    return `The backup from ${at(failed_at, 'today')} failed. ${says} ${mend}`
   }
   if (is_late) return `${backupWords.late} ${backupWords.mendLate}`
   if (snapshot_at === null) return 'There is no backup. If the database is lost, its data is lost permanently.'

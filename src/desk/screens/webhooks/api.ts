@@ -103,7 +103,7 @@ async function requestWebhooks(method: 'POST' | 'PATCH', path: string, body?: ob
 }
 
 function refusal(status: number, msg: string | undefined): string {
-  if (status === 401 || status === 403) return 'Only owners who signed in to this server can change webhooks.'
+  if (status === 401 || status === 403) return 'To change webhooks, sign in to this server as an owner.'
   if (status === 429) return 'Too many requests. Wait a few minutes and try again.'
   return msg ?? 'The server did not accept the request. Try again.'
 }

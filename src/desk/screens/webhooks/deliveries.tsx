@@ -26,7 +26,7 @@ export function Deliveries({ hook }: { hook: string }) {
   const { data, error } = useQuery(deliveriesQuery(hook, most + 1))
   const again = useMutation({
     mutationFn: sendAgain,
-    onSuccess: () => showToast('Sending again.'),
+    onSuccess: () => showToast('The event will be sent again.'),
     onError: (failure) => showToast(errorMessage(failure), { isAlert: true }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['webhooks', hook] }),
   })

@@ -127,8 +127,8 @@ export function HookCard({ hook, onSecret }: HookCardProps) {
         }
       >
         <p>
-          No more events will be sent there, and the delivery history will be deleted. This cannot be undone. To stop it
-          temporarily, pause it.
+          No more events will be sent to this address, and the delivery history will be deleted. This cannot be undone.
+          To stop events temporarily, pause the webhook instead.
         </p>
       </ConfirmDialog>
     </li>

@@ -75,7 +75,7 @@ export const states = {
     steps: [
       ['press', 'New secret'],
       ['press', 'Create new secret'],
-      ['see', 'Shown only once'],
+      ['see', 'This secret is shown only once'],
     ],
   },
   'test-rejected': {
@@ -83,7 +83,7 @@ export const states = {
     answers: { ...one, 'webhooks/test': { isTaken: false, says: 'Response: 404 Not Found.' } },
     steps: [
       ['press', 'Send a test'],
-      ['see', 'was rejected'],
+      ['see', 'rejected the test'],
     ],
   },
   removing: { at, answers: one, steps: [['press', 'Remove']] },
@@ -123,7 +123,7 @@ export const looks: StateExpectations<typeof states> = {
     expectState.says(/set up Database Webhooks in the settings/),
   ],
   error: [expectState.warns('The webhooks could not be loaded'), expectState.offers('Try again')],
-  'not-an-owner': [expectState.heading('Only owners can see this')],
+  'not-an-owner': [expectState.heading('Only owners can see this page')],
   'nothing-sent': [expectState.says('Nothing sent yet.'), expectState.offers('Send a test')],
   adding: [
     expectState.shows('dialog', 'Add a webhook'),

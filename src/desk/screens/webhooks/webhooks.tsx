@@ -77,7 +77,7 @@ export function HookSecret({ secret, onClose }: HookSecretProps) {
       isOpen={secret !== null}
       onClose={onClose}
       title="Your signing secret"
-      description="Shown only once. Enter it in the other program where it asks for a signing secret. Anyone who has it can send events in our name."
+      description="This secret is shown only once. Enter it in the other program, in the field for a signing secret. Anyone who has it can send events in our name."
     >
       <p className={controls.secret}>{secret}</p>
       <CopyButton text={secret ?? ''} says="Copy secret" />

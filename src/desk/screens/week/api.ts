@@ -8,7 +8,7 @@ import { weekOfCallsSchema } from '#shared/contract/desk-week.ts'
 import { unknownValue } from '#shared/contract/fields.ts'
 import { isShownInWeek } from './week-layout.ts'
 
-/** The calls and days off of the week that contains this day (`2026-11-24`), or of the current week. */
+/** The calls and days off in the week that contains this day (`2026-11-24`), or in the current week. */
 export const weekQuery = (day: string | undefined) =>
   queryOptions({
     queryKey: ['week', day ?? 'this'],
@@ -27,7 +27,10 @@ export const weekQuery = (day: string | undefined) =>
     },
   })
 
-/** The most requests that are loaded, because no member looks through more. The list of bookings has all of them. */
+/**
+ * The largest number of requests that are loaded. No member looks through more, and the list of bookings contains all
+ * of them.
+ */
 const mostWaiting = 200
 
 /** Requests that have no confirmed time. */

@@ -85,7 +85,7 @@ export function CallBlock({ placed, top, height, zones, holder, planning, day }:
           className={css.move}
           aria-pressed={isMoving}
           aria-label={`Move ${call.company}, ${timeOfDay(at, zones.provider)}`}
-          title="Arrow keys choose another time, Enter opens the dialog, Escape cancels"
+          title="Use the arrow keys to choose another time, Enter to open the dialog, and Escape to cancel"
           onClick={() => planning.press(placed, day)}
           onBlur={() => isMoving && planning.leave()}
           onKeyDown={(event) => {
@@ -131,7 +131,7 @@ export function SlotMark({ aim: { spot, minutes, call }, shown, y }: SpotMarkPro
   )
 }
 
-/** The number of patterns. If there are more hosts, patterns repeat, but with different initials. */
+/** The number of patterns. If there are more hosts than patterns, patterns repeat, but with different initials. */
 const patterns = 6
 
 interface HostMarkProps {

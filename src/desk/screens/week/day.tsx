@@ -136,7 +136,7 @@ function DayPlan({ index, date, shown, planning }: DayPlanProps) {
         look(spot)
       }}
       onClick={({ detail, clientX, clientY }) => {
-        // A press with the keyboard has no position.
+        // A click from the keyboard has no pointer position.
         const pointed = detail > 0 ? spotAt(clientX, clientY) : null
         plan(pointed ?? own ?? firstSlot(index, shown))
       }}

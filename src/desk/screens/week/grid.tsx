@@ -99,7 +99,13 @@ function PlanDialog({ at, zone, host, isOpen, onClose }: PlanDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={`Plan a call, ${time}`}
-      description={host === undefined ? 'Choose a request.' : `With ${nameOf(host)}. Choose a request.`}
+      description={
+        waiting?.length === 0
+          ? undefined
+          : host === undefined
+            ? 'Choose a request.'
+            : `With ${nameOf(host)}. Choose a request.`
+      }
     >
       {error && <p role="alert">{errorMessage(error)}</p>}
       {!waiting && !error && <Skeleton />}

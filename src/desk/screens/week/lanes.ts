@@ -40,12 +40,12 @@ export function lanesOf(week: WeekOfCalls, calls: readonly BookingListRow[]): La
   return ids.map((id, mark) => ({ id, mark, host: week.hosts.find((host) => host.id === id) ?? null }))
 }
 
-/** The most lanes in which a name and a time fit on a laptop's screen. */
+/** The largest number of lanes in which a name and a time still fit on a laptop screen. */
 export const mostLanes = 2
 
 /**
  * Returns the lanes to draw: the lane of the selected member, or the lanes of all members with calls in this week.
- * Returns no lanes if they would be too narrow. Each day then has one column, and marks show whose calls they are.
+ * Returns no lanes if they would be too narrow. Each day then has one column, and marks identify the host of each call.
  */
 export function lanesToShow(
   all: readonly Lane[],

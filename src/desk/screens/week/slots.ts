@@ -14,17 +14,17 @@ export interface WeekSlot {
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** The spot's wall-clock time in the provider's zone, for example `2026-11-24T09:15`. */
+/** The slot's wall-clock time in the provider's zone, for example `2026-11-24T09:15`. */
 const wallTimeOf = ({ day, minutes }: WeekSlot, { days }: WeekLayout): string =>
   `${days[day]?.day}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 
 export const instantOf = (spot: WeekSlot, shown: WeekLayout): Date =>
   new Date(parseWallClock(wallTimeOf(spot, shown), shown.week.time_zone))
 
-/** The member whose lane contains the spot; undefined if the day has one column. */
+/** The member whose lane contains the slot; undefined if the day has one column. */
 export const hostAt = ({ lane }: WeekSlot, { lanes }: WeekLayout): string | undefined => lanes[lane]?.id ?? undefined
 
-/** Moves a spot to the nearest quarter hour that is shown. */
+/** Moves a slot to the nearest quarter hour that is shown. */
 export function nearestSlot(spot: WeekSlot, shown: WeekLayout): WeekSlot {
   const clamp = (number: number, most: number) => Math.min(most, Math.max(0, number))
   const distance = (minutes: number) => Math.abs(minutes - spot.minutes)
@@ -39,7 +39,7 @@ const quarters = ({ hours }: WeekLayout): number[] =>
   hours.flatMap((hour) => [0, 15, 30, 45].map((minutes) => hour * 60 + minutes))
 
 /**
- * Moves a spot with arrow keys, vertically by a quarter hour and horizontally by a lane. A horizontal move can
+ * Moves a slot with arrow keys, vertically by a quarter hour and horizontally by a lane. A horizontal move can
  * reach the next day.
  */
 export function slotAfterKey(key: string, spot: WeekSlot, shown: WeekLayout): WeekSlot | null {
@@ -72,7 +72,7 @@ export function firstSlot(day: number, shown: WeekLayout): WeekSlot {
   return nearestSlot({ day, lane, minutes: grounds[lane]?.open[0]?.from ?? 0 }, shown)
 }
 
-/** Returns the spot of a call, which may be outside the hours shown. */
+/** Returns the slot of a call, which may be outside the hours shown. */
 export const slotOf = ({ call, from }: PositionedCall, day: number, { week, lanes }: WeekLayout): WeekSlot => ({
   day,
   lane: Math.max(
@@ -83,7 +83,7 @@ export const slotOf = ({ call, from }: PositionedCall, day: number, { week, lane
 })
 
 /**
- * Describes a spot in a few words, for example its conflict. When the call is confirmed, the database decides
+ * Describes a slot in a few words, for example a conflict. When the call is confirmed, the database decides
  * whether the call fits there.
  */
 export function availabilityAt(
@@ -105,7 +105,7 @@ export function availabilityAt(
         return starts < until && from < starts + other.minutes * 60_000
       }),
     )
-  // In a column of all hosts, a moved call keeps its host.
+  // In a column that shows all hosts, a moved call keeps its host.
   const own = lane ? [] : week.hosts.filter(({ id }) => id === moved?.assigned_to)
   const hosts = own.length > 0 ? own : hostsOf(lane, week)
   if (hosts.length === 0) return isTaken(lane?.id) ? 'another call' : ''

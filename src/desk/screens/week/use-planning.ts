@@ -6,7 +6,7 @@ import type { BookingListRow } from '#shared/contract/desk-rows.ts'
 import { availabilityAt, hostAt, instantOf, nearestSlot, slotAfterKey, slotOf, type WeekSlot } from './slots.ts'
 import type { PositionedCall, WeekLayout } from './week-layout.ts'
 
-/** The spot that the user is considering for a moved or planned call. */
+/** The slot that the user is considering for a moved or planned call. */
 export interface PlanningTarget {
   spot: WeekSlot
   minutes: number
@@ -39,7 +39,7 @@ export function usePlanning(shown: WeekLayout, hourPx: number) {
     return all.map((column) => column.getBoundingClientRect()).filter(({ width }) => width > 0)
   }
 
-  /** Returns the spot at a point of the screen. `grab` is the distance from the call's start to the pointer. */
+  /** Returns the slot at a point on the screen. `grab` is the distance from the call's start to the pointer. */
   const spotAt = (x: number, y: number, grab = 0): WeekSlot | null => {
     const boxes = columns()
     const day = boxes.findIndex((box) => x >= box.left && x < box.right)
@@ -93,14 +93,14 @@ export function usePlanning(shown: WeekLayout, hourPx: number) {
         onLeave: () => setAim(null),
       })
     },
-    /** Starts moving a call by keyboard. If the call is being moved already, opens its dialog for the selected spot. */
+    /** Starts moving a call by keyboard. If the call is being moved already, opens its dialog for the selected slot. */
     press: (placed: PositionedCall, day: number) => {
       const from = slotOf(placed, day, shown)
       if (aim?.call?.id === placed.call.id) ask(placed.call, from, aim.spot)
       else setAim({ spot: nearestSlot(from, shown), minutes: placed.minutes, call: placed.call })
     },
     leave: () => setAim(null),
-    /** Returns true if the key moved the spot or cancelled the move. */
+    /** Returns true if the key moved the slot or cancelled the move. */
     key: (key: string): boolean => {
       if (!aim) return false
       if (key === 'Escape') setAim(null)
@@ -123,7 +123,7 @@ const slackPx = 6
 /** On touch screens, a tap opens a call and a swipe scrolls, so dragging starts after a long press. */
 const longPressMs = 450
 
-/** Follows a pressed pointer. Dragging starts after a mouse has moved or a finger has rested. */
+/** Follows a pressed pointer. Dragging starts once the mouse has moved or the finger has stayed in place. */
 function trackDrag(down: PointerEvent, on: DragHandlers): void {
   const over = new AbortController()
   const { signal } = over

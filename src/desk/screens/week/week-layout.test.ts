@@ -7,7 +7,7 @@ import { lanesOf } from './lanes.ts'
 import { availabilityAt, nearestSlot, slotAfterKey, slotOf } from './slots.ts'
 import { layOutWeek, rowsTo } from './week-layout.ts'
 
-/** In this week, the clocks in Berlin go back in the last night. */
+/** The clocks in Berlin go back on the last night of this week. */
 const week: WeekOfCalls = {
   ...plain,
   time_zone: 'Europe/Berlin',
@@ -30,7 +30,7 @@ const where = ({ days }: ReturnType<typeof shown>) =>
 
 test('shows working hours, and moves calls outside these hours to a strip', () => {
   const times = ['00:00', '14:45', '21:45'].map(tuesday)
-  // The clocks go back in the night before the last call.
+  // The clocks go back during the night before the last call.
   const calls = [...times, '2026-10-25T13:00:00Z'].map((call_at, index) => booking(index, { call_at }))
   const all = shown(calls)
   expect(all.hours).toEqual([9, 10, 11, 12, 13, 14, 15, 16])
@@ -46,7 +46,7 @@ test('shows working hours, and moves calls outside these hours to a strip', () =
   expect(shown([]).hours).toEqual(all.hours)
 })
 
-test('places two simultaneous calls side by side, and moves any further calls to the strip, requests first', () => {
+test('places two simultaneous calls side by side, and moves all others to the strip, starting with requests', () => {
   const request = booking(1, { call_at: tuesday('10:00') })
   const two = [given(2, tuesday('10:00')), given(3, tuesday('10:15'), otherMember.id)]
   const beside = [

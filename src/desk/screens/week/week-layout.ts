@@ -47,7 +47,7 @@ export interface WeekLayout {
   hours: readonly number[]
 }
 
-/** Returns the number of rows above a minute of the day. Hidden hours take no space. */
+/** Returns the number of rows above a minute of the day. Hidden hours take up no space. */
 export const rowsTo = (minutes: number, hours: readonly number[]): number =>
   hours.reduce((rows, hour) => rows + Math.min(1, Math.max(0, minutes / 60 - hour)), 0)
 
@@ -124,7 +124,9 @@ export function layOutWeek(
   }
 }
 
-/** Returns the hours to show: all working hours and, of each longer break, only the two hours next to working hours. */
+/**
+ * Returns the hours to show: all working hours and, in each longer break, only the first two and the last two hours.
+ */
 function hoursOfWork(days: readonly Pick<PositionedDay, 'grounds'>[], desk: MinuteSpan): number[] {
   const open = days.flatMap(({ grounds }) => grounds.flatMap((ground) => ground.open))
   const work = (open.length > 0 ? open : [desk]).map(({ from, until }) => ({

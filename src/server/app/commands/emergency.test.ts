@@ -60,7 +60,7 @@ async function watching({ strong }: { strong: Pick<Member['strong'], 'realtime' 
 }
 
 describe("[S8] a member's sessions", () => {
-  it('[S8] end at once, together with their subscriptions and an unused password link', async () => {
+  it('[S8] end at once when the operator ends them, together with subscriptions and any unused password link', async () => {
     const agent = await site.memberTwice('agent')
     const { access_token } = await sessionOf(agent)
     const states = await watching(agent)
@@ -81,7 +81,7 @@ describe("[S8] a member's sessions", () => {
 })
 
 describe('a leaked token', () => {
-  it('becomes invalid together with its session, whether it is an access or a refresh token', async () => {
+  it('is revoked together with its session, whether it is an access or a refresh token', async () => {
     for (const which of ['access_token', 'refresh_token'] as const) {
       const agent = await site.member('agent')
       const session = await sessionOf(agent)
@@ -95,7 +95,7 @@ describe('a leaked token', () => {
     }
   })
 
-  it("becomes invalid within five seconds if it belongs to a program, without affecting other programs' tokens", async () => {
+  it("is revoked within five seconds if it belongs to a program, without affecting other programs' tokens", async () => {
     const make = () =>
       site.auth.keys.sign({ aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() }, 600)
     const [found, other] = [await make(), await make()]
@@ -106,7 +106,7 @@ describe('a leaked token', () => {
     expect(await ask(other)).toBe(200)
   })
 
-  it('gives a program no notifications and no socket once it is revoked', async () => {
+  it('lets a program neither keep nor open a subscription once the token is revoked', async () => {
     const token = await site.auth.keys.sign(
       { aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() },
       600,
@@ -128,7 +128,7 @@ describe('a leaked token', () => {
   })
 })
 
-it('[S8] refuses tokens of a replaced signing key, and issues new tokens for the same sessions', async () => {
+it('[S8] refuses tokens signed with a replaced key, and issues new tokens for the same sessions', async () => {
   const agent = await site.member('agent')
   const { access_token } = await sessionOf(agent)
   const program = await site.auth.keys.sign({ aud: 'authenticated', role: 'service_role' }, 600)

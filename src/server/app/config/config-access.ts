@@ -63,7 +63,7 @@ function providersOf(text: string): readonly Provider[] | null {
 
 /**
  * Reads the other origins whose pages may call data, auth and realtime. Patterns and `*` are refused: with `*`,
- * every page on the web could call the server from the address and network of its reader; with a pattern, any
+ * every page on the web could call the server from the IP address and network of the page's reader; with a pattern, any
  * forgotten subdomain could. Errors name an entry by its position, because values are never repeated.
  */
 export function readOrigins(
@@ -80,7 +80,7 @@ export function readOrigins(
   return { origins, faults }
 }
 
-/** Browsers send an origin in one spelling, so no other spelling would ever match. */
+/** Browsers send an origin in exactly one form, so no other form would ever match. */
 function faultOf(text: string, isSecure: boolean): string | null {
   if (text === '') return 'is empty: remove a comma'
   if (text.includes('*')) {

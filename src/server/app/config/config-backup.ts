@@ -43,7 +43,7 @@ function placeOf(text: string): string | null {
   return /^s3:\/\/[a-z0-9.-]{3,63}(\/[\w!.*'()/-]*)?$/.test(text) ? text : null
 }
 
-/** The tools of AWS and of other stores read variables with these names. */
+/** Tools for AWS and for other stores read variables with these names. */
 function readAccess(read: Read): BucketAccess | null {
   const given = (name: string) => read<string | null>(name, null, (text) => text, 'text')
   const address = 'the http or https address of an object store'

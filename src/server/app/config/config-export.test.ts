@@ -22,7 +22,7 @@ function faultsOf(environment: Record<string, string>, read: (from: Environment)
 
 const site = { PUBLIC_URL: 'https://site.example' }
 
-it('requires a project address with https, its key, and a different site address for an export', () =>
+it('requires the https address and the key of the project, and a different address for the exported site', () =>
   checkEachRow<[string, Record<string, string>, RegExp[]]>(
     [
       ['all settings', {}, [/^SUPABASE_URL must be/, /^PUBLISHABLE_KEY must be/, /^PUBLIC_URL must be/]],
@@ -48,7 +48,7 @@ it('allows http for a project on this machine', () => {
   expect(projectUrl).toBe('http://127.0.0.1:54321')
 })
 
-it('refuses SUPABASE_URL as a setting of a server', () => {
+it('refuses SUPABASE_URL as a server setting', () => {
   expect(faultsOf(project)).toEqual([expect.stringMatching(/^SUPABASE_URL is for "npm run export"/)])
 })
 

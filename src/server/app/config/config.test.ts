@@ -172,7 +172,7 @@ it('reads the sign-in settings', () => {
   ])
 })
 
-it('takes fixed values from its argument, and never from the environment', () => {
+it('accepts fixed values only as an argument, never from the environment', () => {
   const config = readConfig({}, { rateLimit: false, poolSize: 2 })
   expect(config).toMatchObject({ rateLimit: false, poolSize: 2 })
   // Benchmarks of sign-ins send many emails, so the limit must be high.
@@ -197,7 +197,7 @@ describe('DKIM', () => {
   const other = pemOf(generateKeyPairSync('ed25519'))
   const sender = { MAIL_FROM: 'Backline <hello@Example.com>' }
 
-  it('signs emails for the domain of MAIL_FROM if there is a key', () => {
+  it('signs emails for the MAIL_FROM domain if a key is set', () => {
     expect(readConfig(sender).dkim).toBe(null)
     const dkim = { domain: 'example.com', selector: 'backline', privateKey: pem.trim() }
     expect(readConfig({ ...sender, DKIM_PRIVATE_KEY: pem }).dkim).toEqual(dkim)

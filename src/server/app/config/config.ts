@@ -42,8 +42,8 @@ export interface Config extends FixedValues {
   dataDir: string
   databaseUrl: string | null
   /**
-   * The address with which the owner of the tables signs in; null if the owner uses `databaseUrl` or if the tables
-   * already exist.
+   * The database address for the owner of the tables; null if the owner uses `databaseUrl` or if the tables already
+   * exist.
    */
   migrationUrl: string | null
   /** The public address without a trailing slash. If null, the listen address is used. */
@@ -62,7 +62,7 @@ export interface Config extends FixedValues {
   /** The mail server; if null, emails are written into `dataDir`. */
   smtpUrl: string | null
   mailFrom: string
-  /** The reply address of emails to visitors. */
+  /** The reply address for emails to visitors. */
   partnersEmail: string
   /** If null, emails are sent unsigned. */
   dkim: Dkim | null

@@ -140,7 +140,7 @@ describe('a token', () => {
 })
 
 describe('a visitor', () => {
-  it('[A1] can insert into other tables only if a grant and a policy allow it', async () => {
+  it('[A1] can insert into a table only if a grant and a policy allow it', async () => {
     const insert = async (table: string, body: object, prefer = '') => {
       const answer = await room.post(table, body, { prefer })
       return [answer.statusCode, answer.body && answer.json().code]

@@ -7,7 +7,7 @@ import type { RestContext } from '#server/lib/rest/catalog.ts'
 import { type Mount, notesForTest as notesBehind, restForTest as restBehind } from '#server/lib/rest/testing.ts'
 import { restFeatureRoutes } from './rest.ts'
 
-/** Options of the data API for tests that need no rate limits and no session checks. */
+/** Data API options for tests that need no rate limits and no session checks. */
 export const restOptions = (database: Database, { clock }: Pick<RestContext, 'clock'>) => ({
   arrivals: openRowStore(database, { warn: () => {} }),
   clock,

@@ -10,7 +10,7 @@ import { openRestContext, type RestContext } from '#server/lib/rest/catalog.ts'
 import { type RestConventions, restConventions } from '#server/lib/rest/conventions.ts'
 
 interface RestFeatureOptions extends FormStoreContext {
-  /** Ends a download when the session of its user ends. */
+  /** Ends a download when its user's session ends. */
   watch: Pick<SessionWatch, 'over'>
   isDiskNearlyFull?: (() => boolean) | undefined
 }

@@ -52,7 +52,7 @@ describe('the calendar job', () => {
     expect(server.asked[0]?.headers['if-none-match']).toBeUndefined()
   })
 
-  it('reads the complete calendar again if its host changes time zone', async () => {
+  it('reads the complete calendar again if the time zone of its host changes', async () => {
     const next = new Date(site.auth.clock() + 48 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
     server.answer = (reply, { headers }) =>
       void (headers['if-none-match']
@@ -90,7 +90,7 @@ describe('the calendar job', () => {
     expect((await rows())[0]).toMatchObject({ events: 0, fault: null, failing_since: null })
   })
 
-  it('notifies the host once about unreadable entries, and again only if all were readable in between', async () => {
+  it('notifies the host once about unreadable entries, and again only if all entries were readable in between', async () => {
     const letters = async () =>
       (
         await site.test.asOwner<{ unread: object }>(
@@ -216,7 +216,7 @@ describe('the calendars of a host', () => {
     },
   )
 
-  it('cannot be read while their host is suspended, and then block all slots until they are read again', async () => {
+  it('cannot be read while their host is suspended, and afterward block all slots until they are read again', async () => {
     await addAsOwner()
     const [row] = await rows()
     await member('disabled_at = now()')
@@ -230,7 +230,7 @@ describe('the calendars of a host', () => {
     expect(await offered()).toBe(0)
   })
 
-  it('no longer have a call feed once the host is suspended', async () => {
+  it('lose their call feed when the host is suspended', async () => {
     await test.asOwner("update private.hosts set feed_key_hash = 'x', feed_since = now()")
     await member('disabled_at = now()')
     expect(await test.asOwner('select feed_key_hash, feed_since from private.hosts')).toEqual([

@@ -62,7 +62,11 @@ describe('a host', () => {
           404,
           'There is nothing at this address. Calendars get a new address when sharing is turned off and on again.',
         ],
-        [{}, 401, 'The calendar’s server denied access. This may not be the secret address, or it may have changed.'],
+        [
+          {},
+          401,
+          'The calendar’s server denied access. Check that this is the secret address and that it has not changed.',
+        ],
         [
           { kind: 'caldav', username: 'ada', password: 'wrong' },
           401,
@@ -90,13 +94,13 @@ describe('a host', () => {
     const { status, said } = await ask('', input())
     expect([status, said.msg]).toEqual([
       400,
-      'More than a tenth of the calendar’s entries could not be read. 1 of 9 entries could not be read. First reason: Its start is missing or invalid.',
+      'More than a tenth of the calendar’s entries could not be read. 1 of 9 entries could not be read. First reason: The start is missing or invalid.',
     ])
     server.answer = (reply) => void reply.end(fileOf(['DTSTART:never'], ...good, meeting(96)))
     expect((await add()).unread).toEqual({ entries: 10, unread: 1, first: [{ why: 'start', on: null }] })
   })
 
-  it('sees what is wrong with an input', () =>
+  it('gets an error if the input is invalid', () =>
     checkEachRow(
       [
         [{ url: 'calendar' }],
@@ -125,7 +129,7 @@ describe('a host', () => {
     expect(server.asked).toEqual([])
   })
 
-  it('has at most ten calendars', async () => {
+  it('can have at most ten calendars', async () => {
     await site.test.asOwner(
       "insert into private.host_calendars (host, name) select $1, 'n' from generate_series(1, 10)",
       [agent.id],
@@ -186,7 +190,7 @@ describe('other callers', () => {
     expect((await ask('', input({ host: owner.id }), bearer)).said.msg).toBe('Set the hours of this host first.')
   })
 
-  it('erases the calendars and calendar emails of an erased member', async () => {
+  it('erase the calendars and calendar emails of a member when they erase the member', async () => {
     const gone = await site.member('agent')
     await site.test.asOwner("insert into private.hosts (id, time_zone) values ($1, 'UTC')", [gone.id])
     await site.test.asOwner(

@@ -46,7 +46,7 @@ describe('desk_me', () => {
     expect((await me(theirs)).name).toBe('Ada Byron')
   })
 
-  it("asks owners for the desk's time zone until they choose one or confirm the current one", async () => {
+  it("requests the desk's time zone from owners until an owner chooses one or confirms the current one", async () => {
     const save = (change: object) => owner.strong.from('desk_settings').update(change).eq('only', true)
     await save({ daily_digest: false })
     expect((await me(owner.strong)).zone_to_choose).toBe('UTC')
@@ -115,7 +115,7 @@ describe('an owner', () => {
     await table().update({ role: 'agent' }).eq('id', id)
     const theirs = await signedIn({ email, password })
     await table().update({ disabled_at: new Date().toISOString() }).eq('id', id)
-    // Not only the session's rights end, but the session itself.
+    // The session itself ends, not only its rights.
     expect((await theirs.rpc('desk_me')).status).toBe(401)
     expect((await theirs.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
     expect((await me(await signedIn({ email, password }))).member).toBe(false)
@@ -130,7 +130,7 @@ describe('an owner', () => {
     ])
   })
 
-  it('adds an account by its address, even if it already belongs to a member or is suspended', async () => {
+  it('adds a member by email address, which also restores a suspended member with the new role', async () => {
     const { id, email } = await person()
     const add = (role: string, address = email) => owner.strong.rpc('add_member', { address, role })
     expect((await add('viewer', ` ${email.toUpperCase()} `)).data).toBe(id)
@@ -192,7 +192,7 @@ describe('an owner', () => {
 
 describe('the last owner', () => {
   it.each([{ role: 'viewer' }, { disabled_at: '2026-11-21' }])(
-    'remains an owner if two owners change each other at the same time: %o',
+    'remains an owner if two owners demote or suspend each other at the same time: %o',
     async (change) => {
       const desk = await authAppForTest()
       try {
@@ -234,7 +234,7 @@ describe('the last owner', () => {
   )
 })
 
-describe('the member’s own sessions', () => {
+describe('a member’s own sessions', () => {
   it('are listed with the current session first, and can be ended one by one', async () => {
     const { strong, id } = await memberTwice('viewer')
     const [current, other] = await sessions(strong)

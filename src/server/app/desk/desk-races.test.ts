@@ -56,7 +56,7 @@ const confirmed = async () =>
   )[0]?.count
 
 describe('two agents who confirm at the same time', () => {
-  it('confirm a booking once, and the second agent sees who was first', async () => {
+  it('cannot both confirm a booking: the second agent sees who was first', async () => {
     const [booking = ''] = await book(1)
     const wish = { booking, call_start: time, anyway: true }
     expect(await confirmBoth(bookingLock(booking), [wish, wish])).toMatchObject({
@@ -69,7 +69,7 @@ describe('two agents who confirm at the same time', () => {
     expect(await confirmed()).toBe(1)
   })
 
-  it('can confirm only one call for the same hour of a host, and the second agent sees that call', async () => {
+  it('cannot both confirm a call with one host at the same hour: the second agent sees the first call', async () => {
     const [one = '', other = ''] = await book(2)
     const host = pair[0]?.id ?? ''
     const wish = (booking: string) => ({ booking, call_start: time, anyway: true, host })
@@ -83,7 +83,7 @@ describe('two agents who confirm at the same time', () => {
   it.each([
     ['the agent', true],
     ['the visitor', false],
-  ])("never miss a visitor's new proposal if %s comes first", async (_, isAgentFirst) => {
+  ])("never overlook a visitor's new proposal, even if %s acts first", async (_, isAgentFirst) => {
     const [booking = ''] = await book(1)
     const call = { booking, target: 'confirmed', anyway: true }
     await pair[0]?.strong.rpc('move_booking', { ...call, expected: 'new', call_start: time })

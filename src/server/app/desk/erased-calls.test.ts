@@ -62,7 +62,7 @@ describe('the erasure of a visitor', () => {
     expect(kindsAndReaders(await deliver())).toEqual([`team-call-erased > ${teamMailbox}`])
   })
 
-  it('notifies nobody about a call that was never announced or whose cancellation was sent', async () => {
+  it('notifies nobody about a call that was never announced or whose cancellation was already sent', async () => {
     const untold = await asked()
     await move(untold, 'confirmed', freeTime())
     await erase()

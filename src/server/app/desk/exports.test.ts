@@ -21,7 +21,7 @@ const insert = (table: string, row: Record<string, unknown>) => site.test.asOwne
 
 /**
  * Splits the cells at `separator` as the most naive reader does: it ignores quotes, and drops quotes and spaces
- * before a cell. Text that this reader does not take for a formula is safe in every spreadsheet.
+ * before a cell. Text that this reader does not treat as a formula is safe in every spreadsheet.
  */
 const cellsParted = (text: string, separator: string): string[] =>
   text.split(new RegExp(`[${separator}\r\n]`)).map((cell) => cell.replace(/^[ "]+/, ''))
@@ -131,7 +131,7 @@ describe('an export', () => {
     ])
   })
 
-  it('is refused with a reason if its days are invalid or too many', () =>
+  it('is refused with a reason if its range of days is invalid or too long', () =>
     checkEachRow(
       [
         ['export_bookings', '2026-09-02', '2026-09-01', 'The first day, 2026-09-02, is after the last one, 2026-09-01'],

@@ -135,7 +135,7 @@ it('shows nothing to a user who has no role or is suspended', async () => {
   expect((await page({ token: theirs ?? '', id: ids.letter })).statusCode).toBe(401)
 })
 
-it("shows an email but hides its recipient's key", async () => {
+it("shows an email, but replaces the recipient's key in its links", async () => {
   const { text } = await ask('GET', ids.letter, who.viewer.token)
   expect(JSON.parse(text)).toMatchObject({
     kind: 'call-confirmed',
@@ -223,7 +223,7 @@ it('limits test emails separately for each account', async () => {
   expect((await ask('POST', 'test', who.owner.token, { kind: 'reminder-day' })).status).toBe(200)
 })
 
-it('has a sample of every kind of email', () =>
+it('serves a sample of every kind of email', () =>
   checkEachRow(sentLetterKinds, async (kind) => {
     expect((await ask('GET', `samples/${kind}`, who.viewer.token)).status).toBe(200)
   }))

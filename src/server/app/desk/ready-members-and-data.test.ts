@@ -80,13 +80,14 @@ describe('the checks of members and data', () => {
       "select pg_get_userbyid(nspowner) as owner from pg_namespace where nspname = 'private'",
     )
     expect(rights.finding).toBe('good')
-    // This changes the owner, because a grant would apply to the databases of all other tests.
+    // The test changes the schema's owner instead of granting a role, because a grant would apply to the databases of
+    // all other tests.
     await site.test.asOwner(`alter schema private owner to ${/as (\w+),/.exec(rights.says)?.[1]}`)
     expect((await look()).rights.finding).toBe('owner')
     await site.test.asOwner(`alter schema private owner to ${login?.owner}`)
   })
 
-  it("compare the server's and the browser's clock with the database's", async () => {
+  it("compare the server's and the browser's clocks with the database's clock", async () => {
     expect((await (await room()).look()).clock.finding).toBe('good')
     const off = await room({}, { ownClock: () => Date.now() - 120_000 })
     expect((await off.look()).clock).toMatchObject({

@@ -26,7 +26,7 @@ describe('the routes of the launch checklist', () => {
       expect(await statusOf('')).toBe(401)
     }))
 
-  it("identify the server by an echo that depends on the server's encryption key", async () => {
+  it('include an echo that identifies the server by its encryption key', async () => {
     const { url } = await room()
     const nonce = 'a'.repeat(32)
     const echo = await (await fetch(`${url}/ready/v1/echo/${nonce}`)).text()
@@ -121,7 +121,7 @@ describe('a single check', () => {
     }
   })
 
-  it('is skipped at startup if it needs the network, and otherwise logged in a common line if it fails', async () => {
+  it('is skipped at startup if it needs the network, and otherwise is named in a single log line if it fails', async () => {
     names.zone.set('firm.co.za', ['v=spf1 -all'])
     const { log, said, saying } = openTestLog()
     const settings = { ...usual, publicUrl: 'https://www.firm.co.za' }

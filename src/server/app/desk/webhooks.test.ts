@@ -118,7 +118,7 @@ describe('an owner', () => {
     })
   })
 
-  it('renews the secret, after which deliveries are signed with both secrets for a while', async () => {
+  it('renews a webhook secret, after which deliveries are signed with both secrets for a while', async () => {
     const { id, secret } = await add()
     const renewed = v.parse(webhookSecret, (await ask('POST', `/${id}/secret`)).said)
     const [row] = await site.test.asOwner<{ previous_until: Date }>('select previous_until from webhooks')
@@ -141,7 +141,7 @@ describe('an owner', () => {
     }
   })
 
-  it('sends a test and sees the result at once, even if the webhook is paused', async () => {
+  it('sends a test delivery and sees the result at once, even if the webhook is paused', async () => {
     const { id } = await add()
     expect((await ask('POST', `/${id}/test`)).said).toEqual({
       isTaken: true,
@@ -167,7 +167,7 @@ describe('an owner', () => {
     expect((await log())[0]).toMatchObject({ action: 'webhook_tested', actor: owner.id })
   })
 
-  it('sees what is wrong with an input, which is not stored', () =>
+  it('gets an error if the input is invalid, and nothing is stored', () =>
     checkEachRow(
       [
         [{ url: 'example.com' }],

@@ -3,8 +3,8 @@ import { createLog, type Log } from '#server/lib/log.ts'
 import { onePress, signals } from './signals.ts'
 
 /**
- * Milliseconds for an orderly shutdown after its announcement. This is longer than all parts of the shutdown need
- * together.
+ * Milliseconds for an orderly shutdown after its announcement. This is longer than all parts of the shutdown need in
+ * total.
  */
 const longestEnd = 20_000
 
@@ -19,7 +19,10 @@ type Stop = (isAnnounced: boolean) => Promise<void>
 
 export interface ProcessLife {
   readonly log: Log
-  /** From now on, a signal ends the process with `stop`. The end is announced for `announcedFor` milliseconds. */
+  /**
+   * From now on, a signal ends the process with `stop`. The shutdown is announced `announcedFor` milliseconds before it
+   * begins.
+   */
   serve(stop: Stop, announcedFor: number): void
   /** From now on, a signal calls `first` and ends the process at once, because no client waits for its work. */
   endFreely(first?: () => Promise<void>): void

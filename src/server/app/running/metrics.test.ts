@@ -34,7 +34,9 @@ const send = (url: string, body: object) =>
     payload: JSON.stringify(body),
   })
 
-/** Causes every counted event before the only scrape, because values from the database are cached for five seconds. */
+/**
+ * Triggers every counted event before the single scrape, because values from the database are cached for five seconds.
+ */
 let after: ParsedMetrics
 beforeAll(async () => {
   await app.inject('/?view=services')
@@ -80,7 +82,7 @@ beforeAll(async () => {
   after = await scrape()
 })
 
-it('[A5] serves only requests that have the token', async () => {
+it('[A5] serves metrics only for requests that have the token', async () => {
   for (const said of [undefined, '', 'Bearer', 'Bearer another-token', `Basic ${token}`, token]) {
     const answer = await ask(said)
     expect([said, answer.statusCode, answer.headers['www-authenticate']]).toEqual([said, 401, 'Bearer'])
@@ -104,7 +106,7 @@ describe('a metric', () => {
         ['backline_browser_faults_total', { code: 'http_5xx' }, 1],
         ['backline_browser_faults_total', {}, 2],
         ['backline_auth_attempts_total', { way: 'password', outcome: 'refused' }, 1],
-        // A mailbox may make ten attempts, and a client thirty.
+        // Ten attempts are allowed per mailbox, and thirty per client.
         ['backline_auth_attempts_total', { way: 'mailed_code', outcome: 'refused' }, 10],
         ['backline_auth_attempts_total', { way: 'mailed_code', outcome: 'limited' }, 21],
         ['backline_rate_limited_total', { group: 'auth_verify' }, 21],
@@ -147,7 +149,7 @@ describe('a metric', () => {
   })
 })
 
-it('does not count its own queries as waiting', async () => {
+it('does not count the queries of the scrape itself as waiting', async () => {
   const counting = openMetrics('1', { usage: () => ({ used: 0, idle: 0, most: 1, waiting: asked }) })
   let asked = 0
   const question = async () => {

@@ -16,8 +16,8 @@ interface RunOptions {
 }
 
 /**
- * Starts the server, prints its address, and ends on a signal. Standard output is for operators. If the start
- * fails, standard error has one sentence per reason for them; the log on standard error is for machines.
+ * Starts the server, prints its address, and ends on a signal. Standard output is for operators. If the start fails,
+ * standard error also contains one sentence for operators per reason; the rest of standard error is a log for machines.
  */
 export async function run(
   environment: Record<string, string | undefined>,

@@ -63,8 +63,8 @@ export async function openRuntime(
               metrics?.stop()
               const ended = time.stop()
               mailer.close()
-              // This interrupts a cleanup job that is still counting rows; after the next start, the job counts
-              // them again.
+              // Closing the database interrupts a cleanup job that is still counting rows; the job counts them again
+              // after the next start.
               await database.close()
               await ended
             },

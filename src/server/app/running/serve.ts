@@ -12,7 +12,7 @@ import { watchDisk } from '#server/lib/disk.ts'
 import { Readiness } from '#server/lib/http/readiness.ts'
 import { logCloseErrors, type Runtime, undoOnFailure, urlOf } from './runtime.ts'
 
-/** Milliseconds that requests in flight get before their connections are closed. */
+/** Milliseconds for which requests in flight can continue before their connections are closed. */
 const drainMilliseconds = 7000
 
 export interface Serving {

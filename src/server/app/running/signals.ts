@@ -4,10 +4,12 @@
 export const signals = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const
 
 /**
- * Signals that arrive within this many milliseconds count as one. Ctrl-C reaches every process of the group, and two of
- * those, npm and the supervisor, pass the signal on. A deliberate second press comes later.
+ * Signals that arrive within this many milliseconds count as one. Ctrl-C reaches every process in the group, and two of
+ * them, npm and the supervisor, pass the signal on. A deliberate second press comes later.
  */
 export const onePress = 1000
 
-/** Exit code EX_CONFIG of sysexits.h: a setting must be changed first, so a supervisor does not restart the server. */
+/**
+ * Exit code EX_CONFIG from sysexits.h: a setting must be changed first, so a supervisor does not restart the server.
+ */
 export const wrongSetting = 78

@@ -70,7 +70,9 @@ async function startOnce(config: Config, siteFolder: string, log: Log, early: Pr
   )
 }
 
-/** Seconds to wait for a database that was never reached: it may still be starting, or its address may be wrong. */
+/**
+ * Seconds to wait for a database that has never been reached: it may still be starting, or its address may be wrong.
+ */
 const unreachableSeconds = 30
 const pauseMilliseconds = 250
 

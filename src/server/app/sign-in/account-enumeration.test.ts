@@ -62,7 +62,7 @@ it('[S1] responds to each request in the same way for every address', () =>
       const again = await answerTo(path, nobody, body)
       expect(expected.status).toBeLessThan(500)
       for (const [kind, email] of Object.entries(somebody)) {
-        // An address in capital letters is the same mailbox.
+        // An address in capital letters belongs to the same mailbox.
         if (kind === 'in capitals') site.later(61_000)
         expect([kind, await answerTo(path, email, body)]).toEqual([kind, expected])
         expect([kind, await answerTo(path, email, body)]).toEqual([kind, again])

@@ -53,7 +53,7 @@ const rows = () =>
     ends_at: Date
   }>('select state, kind, sent_as, sealed, user_id, ends_at, reason from outbox order by created_at')
 
-it('encrypts a recovery email while it waits, and deletes the encrypted copy once it is sent', async () => {
+it('encrypts a recovery email while it waits, and deletes the encrypted copy once the email is sent', async () => {
   const who = await site.person()
   await site.client().auth.resetPasswordForEmail(who.email)
   const [waiting, ...others] = await rows()
@@ -77,7 +77,7 @@ it('encrypts a recovery email while it waits, and deletes the encrypted copy onc
   expect(sink.received[0]?.mail.text).toContain(token)
 })
 
-it('stores no email if the address is unknown', async () => {
+it('stores no email for a recovery request with an unknown address', async () => {
   await site.client().auth.resetPasswordForEmail('nobody@company.example')
   expect(await rows()).toEqual([])
 })
@@ -133,7 +133,7 @@ it('emails users and owners about new devices and large exports', async () => {
   await site.test.asOwner('select private.enqueue_device_letter($1, $2)', [agent.id, browser])
   const byDevice = [
     `${agent.email}: New sign-in to your Backline account`,
-    `${owner.email}: A colleague signed in to Backline on a new device`,
+    `${owner.email}: Another member signed in to Backline on a new device`,
   ]
   await expect.poll(subjects).toEqual(byDevice.toSorted())
   for (const { mail } of sink.received) expect(mail.text).toContain('Firefox on Windows')
@@ -152,10 +152,10 @@ it('emails users and owners about new devices and large exports', async () => {
   await take()
   expect(await rows()).toHaveLength(2)
   // First, several exports together exceed a thousand rows in a day, which is reported once. Then a single export
-  // exceeds them.
+  // exceeds that number.
   await take()
   await take()
-  const large = 'A large export was made at Backline'
+  const large = 'A large export was made from the Backline desk'
   const told = [`${agent.email}: ${large}`, `${owner.email}: ${large}`]
   await expect.poll(subjects).toEqual(told.toSorted())
   expect(sink.received.map(({ mail }) => mail.text).join()).toContain('1,200 rows within a day')

@@ -95,7 +95,7 @@ describe('an account', () => {
     expect(client.calls.at(-1)).toMatchObject({ name: 'GET user', status: 200 })
   })
 
-  it('changes metadata, password and address with PUT user', async () => {
+  it('changes its metadata, password and address with PUT user', async () => {
     const who = await site.person()
     const client = await site.signedIn(who)
     const told = await client.auth.updateUser({ data: { name: 'Ada' } })
@@ -213,7 +213,7 @@ describe('second factors', () => {
     )
   })
 
-  it('include signing in with passkeys, and listing, renaming and removing them', async () => {
+  it('include passkeys, which can sign users in and can be listed, renamed and removed', async () => {
     const client = await site.signedIn(await site.person())
     const origin = site.url.replace('127.0.0.1', 'localhost')
     const device = new SimulatedAuthenticator(origin)
@@ -223,7 +223,7 @@ describe('second factors', () => {
     const asked = await client.auth.mfa.challenge({ factorId, webauthn })
     if (asked.data?.webauthn.type !== 'create') throw new Error('no passkey was requested')
     const { publicKey } = asked.data.webauthn.credential_options
-    // The browser uses bytes where the protocol has base64url.
+    // The browser API uses bytes where the protocol uses base64url.
     const wired = (bytes: BufferSource) => Buffer.from(bytes as ArrayBuffer).toString('base64url')
     const user = { ...publicKey.user, id: wired(publicKey.user.id) }
     const made = device.make({ ...publicKey, challenge: wired(publicKey.challenge), user } as never)
@@ -247,7 +247,7 @@ describe('second factors', () => {
   })
 })
 
-describe('accounts at providers', async () => {
+describe('accounts at identity providers', async () => {
   const home = 'https://site.example'
   const provider = await localProvider()
   const at = await authAppForTest({ providers: [provider.setting] }, home)
@@ -260,7 +260,7 @@ describe('accounts at providers', async () => {
   const browser = () => browserWith((path, headers) => at.app.inject({ url: `/auth/v1${path}`, headers }))
   const work = 'work' as never
 
-  it('sign in with GET authorize, which accepts a provider, a redirect and scopes', async () => {
+  it('sign users in with GET authorize, which accepts a provider, a redirect and scopes', async () => {
     const { id } = await at.person({ email: 'ada@example.com' })
     const client = at.client()
     const options = { redirectTo: `${home}/desk?tab=1`, scopes: 'calendar', skipBrowserRedirect: true }

@@ -108,7 +108,7 @@ async function press(path: string, fields: Record<string, string>): Promise<void
   keepFragment(answer.headers.location)
 }
 
-/** Invites a user as a program of the operator does, and accepts the invitation. */
+/** Invites a user as an operator's program does, and accepts the invitation. */
 async function account(): Promise<void> {
   const service = keep(await site.auth.keys.sign({ aud: 'authenticated', role: 'service_role' }, 600))
   await ask('POST', '/signup', { email: address, password, data: { name: canary } })

@@ -64,7 +64,7 @@ describe('every URL in the library source', () => {
   const sources = readdirSync(folder).filter((name) => name.endsWith('.ts'))
   const text = sources.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
   const paths = [...new Set([...text.matchAll(/`\$\{this\.url\}(\/[^`]*)`/g)].map(([, path = '']) => path))]
-  // The library inserts values into URLs unchanged. These are an unknown id, an invalid id, and malformed text.
+  // The library inserts values into URLs unchanged. The test uses an unknown id, an invalid id, and malformed text.
   const values = [id, 'no%20id', '%zz', 'a/b', '']
   const asked = new Set(paths.flatMap((path) => values.map((value) => path.replaceAll(/\$\{[^}]*\}/g, value))))
 

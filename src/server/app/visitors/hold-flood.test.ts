@@ -28,7 +28,7 @@ async function serving(sendsMail: boolean) {
   return {
     test,
     post,
-    /** Returns all available times of two months. */
+    /** Returns all available times within two months. */
     times: async (): Promise<string[]> => {
       // Advances the clock, because responses are cached for a few seconds.
       now += 60_000
@@ -63,7 +63,7 @@ it.each([
   ['with a mail server', true],
   ['without a mail server', false],
 ])(
-  '[R1] keeps four fifths of the calendar available when 45 clients select times with invented mailboxes (%s)',
+  '[R1] keeps four fifths of the calendar available when 45 clients select times with made-up addresses (%s)',
   async (_, sendsMail) => {
     const { test, times, pick } = await serving(sendsMail)
     const before = await times()

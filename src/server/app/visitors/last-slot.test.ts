@@ -8,7 +8,7 @@ import { callLink } from '#server/features/visitor-call/service.ts'
 import { booking, hostForTest } from '#server/lib/db/rows-testing.ts'
 import { bookingLock, race, turnsLock } from '#server/lib/db/testing.ts'
 
-/** Two visitors want the same time of a host at the same moment, each with their own client. */
+/** Two visitors request the same time with a host at the same moment, each with their own client. */
 const site = await authAppForTest()
 const agent = await site.member('agent')
 /** A second process on the same database, because a single process stores requests one after the other. */
@@ -102,7 +102,7 @@ describe('two visitors who open their email links at the same moment', () => {
   it.each([
     ['held', false],
     ['confirmed', true],
-  ])('get the time only once: it is %s for one visitor, and taken for the other', async (outcome, at_once) => {
+  ])('cannot both get the time: it is %s for one visitor, and taken for the other', async (outcome, at_once) => {
     await host()
     await settings(`confirm_at_once = ${at_once}`)
     const [mine, theirs] = visitors
@@ -124,7 +124,7 @@ describe('two visitors who open their email links at the same moment', () => {
   })
 })
 
-describe('a visitor and an agent at the same moment', () => {
+describe('a visitor and an agent who act at the same moment', () => {
   beforeEach(() => settings('confirm_at_once = true'))
 
   /** Creates a confirmed call with one of the hosts. */
@@ -152,7 +152,7 @@ describe('a visitor and an agent at the same moment', () => {
     expect(answer.status).toBe(409)
     return body.includes(callPage.changed) ? 'changed' : body.includes(callPage.move.refused.taken) ? 'taken' : body
   }
-  /** Starts both actions at the same time, either the visitor's or the agent's first, and returns both outcomes. */
+  /** Lets the visitor and the agent act at almost the same time, in the given order, and returns both outcomes. */
   async function both(
     lock: string,
     isVisitorFirst: boolean,
@@ -170,33 +170,30 @@ describe('a visitor and an agent at the same moment', () => {
     ['the agent', false],
   ] as const
 
-  it.each(orders)(
-    'cannot both move a call: %s comes first, and the other sees the change',
-    async (_, isVisitorFirst) => {
-      await host()
-      await host()
-      const { id } = await confirmed()
-      const heard = await both(
-        bookingLock(id),
-        isVisitorFirst,
-        () => visitorMoves(id, later),
-        () =>
-          agent.strong.rpc('move_booking', {
-            booking: id,
-            expected: 'confirmed',
-            target: 'confirmed',
-            call_start: latest,
-            expected_time: time,
-          }),
-      )
-      expect(heard).toEqual(isVisitorFirst ? ['done', 'changed'] : ['changed', 'done'])
-      expect((await stored(id))?.starts?.toISOString()).toBe(isVisitorFirst ? later : latest)
-      expect(await untrue()).toEqual([])
-    },
-  )
+  it.each(orders)('cannot both move a call: if %s is first, the other sees the change', async (_, isVisitorFirst) => {
+    await host()
+    await host()
+    const { id } = await confirmed()
+    const heard = await both(
+      bookingLock(id),
+      isVisitorFirst,
+      () => visitorMoves(id, later),
+      () =>
+        agent.strong.rpc('move_booking', {
+          booking: id,
+          expected: 'confirmed',
+          target: 'confirmed',
+          call_start: latest,
+          expected_time: time,
+        }),
+    )
+    expect(heard).toEqual(isVisitorFirst ? ['done', 'changed'] : ['changed', 'done'])
+    expect((await stored(id))?.starts?.toISOString()).toBe(isVisitorFirst ? later : latest)
+    expect(await untrue()).toEqual([])
+  })
 
   it.each(orders)(
-    'can both move and reassign a call, unless the visitor moves it first (%s comes first)',
+    'can move and reassign the same call, but both succeed only if the agent is first (%s is first)',
     async (_, isVisitorFirst) => {
       const hosts = [await host(), await host()]
       const call = await confirmed()
@@ -224,7 +221,7 @@ describe('a visitor and an agent at the same moment', () => {
   )
 
   it.each(orders)(
-    'cannot both use an hour: %s comes first, and the other sees that the hour is taken',
+    'cannot both take the same hour: if %s is first, the other sees that the hour is taken',
     async (_, isVisitorFirst) => {
       const only = await host()
       const moved = await confirmed()

@@ -134,7 +134,7 @@ it('counts only requests for the start of a pack as downloads, and counts bots s
   await other.close()
 })
 
-it('keeps its counts while the database fails, and does not delay downloads', async () => {
+it('keeps download counts while the database fails, and does not delay downloads', async () => {
   let isDown = true
   let giveUp = () => {}
   const givenUp = new Promise<void>((resolve) => {

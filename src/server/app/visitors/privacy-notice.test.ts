@@ -50,7 +50,7 @@ describe('personal data in the database', () => {
   })
   afterAll(() => test.close())
 
-  it('has, for every column, an entry in the privacy notice or a reason to omit it', async () => {
+  it('has an entry in the privacy notice, or a reason to omit it, for every column', async () => {
     const columns = await test.asOwner<{ place: string; name: string }>(
       `select distinct c.table_schema || '.' || regexp_replace(c.table_name, '^(user_interactions)_(other|\\d{4}_\\d{2})$', '\\1')
          as place, c.column_name as name
@@ -72,7 +72,7 @@ describe('personal data in the database', () => {
     expect(listed.length, 'each in one place').toBe(new Set(listed).size)
   })
 
-  it('is deleted after the fixed retention times in the notice', async () => {
+  it('is deleted after the fixed retention times that the notice states', async () => {
     const [source] = await test.asOwner<{ outbox: string; opens: string; erases: string }>(
       `select pg_get_functiondef('private.prune_outbox'::regproc) as outbox,
          pg_get_functiondef('private.open_data_link'::regproc) as opens,
@@ -85,7 +85,7 @@ describe('personal data in the database', () => {
   })
 })
 
-describe('the privacy notice of a running server', () => {
+describe('the privacy notice on a running server', () => {
   it('lists each kind of stored data with its retention time', async () => {
     const used = new Set(Object.values(keptColumns).flatMap((parts) => parts.map(([, of]) => of)))
     const { times } = await noticeOf(usual)
@@ -103,7 +103,7 @@ describe('the privacy notice of a running server', () => {
   })
 
   it('agrees with what both forms say about retention', () => {
-    expect(formNotice.text).toContain('erase it when you ask, if not before')
+    expect(formNotice.text).toContain('erase them when you ask, if not before')
     const practice = practiceOf(readConfig({ DATA_DIR: 'no-such-folder' }))
     const none = { webhooks: [], calendars: [], hasFeeds: false }
     for (const project of [null, 'abc.supabase.co']) {
@@ -129,7 +129,7 @@ describe('the privacy notice of a running server', () => {
     }
   })
 
-  it('names webhook receivers while there are webhooks', async () => {
+  it('names the receivers of webhooks only while the webhooks are active', async () => {
     const { test } = usual
     expect((await noticeOf(usual)).words).toContain('nothing is passed on by webhook')
     await test.asOwner(
@@ -166,7 +166,7 @@ describe('the privacy notice of a running server', () => {
       }
       expect(less).toContain('this server sends no emails at present')
       // If email is not set up, the notice does not promise an email or mention links or requests by email.
-      expect(less.replaceAll(/No email service: this server sends no emails|by a secret link/g, '')).not.toMatch(
+      expect(less.replaceAll(/No email service: this server sends no emails|through a secret link/g, '')).not.toMatch(
         /by email|a link that we send/,
       )
       expect(less).toContain('makes no automatic backups')
@@ -176,7 +176,7 @@ describe('the privacy notice of a running server', () => {
     }
   })
 
-  it('writes dates in the reader’s order', async () => {
+  it('formats dates for the reader’s language', async () => {
     const running = await serverWith({})
     const noticeFor = async (language: string) => {
       const { body, headers } = await running.app.inject({

@@ -26,7 +26,7 @@ const cancel = (fields: Record<string, string>) =>
     payload: new URLSearchParams({ call: token, ...fields }).toString(),
   })
 
-it("shows a call's page only at the address in its email, and the site at every other address", async () => {
+it("shows a call's page only at the link in the visitor's email, and the site at every other address", async () => {
   const { statusCode, body, headers } = await app.inject({ url: path })
   expect([statusCode, body.includes(callPage.states.requested.title)]).toEqual([200, true])
   expect(headers).toMatchObject({ 'referrer-policy': 'strict-origin', 'x-content-type-options': 'nosniff' })
@@ -80,13 +80,13 @@ it("returns the key to a call's page only in the response to the request that st
   }
   const refused = await post(booking({ id: randomUUID(), company: '' }))
   expect([refused.statusCode, refused.headers.link]).toEqual([400, undefined])
-  // If the sender gave no id, the server does not know which stored row belongs to the request.
+  // If the sender gave no id, the server cannot tell which stored row belongs to the request.
   const nameless = await post(booking())
   expect([nameless.statusCode, nameless.headers.link]).toEqual([201, undefined])
   expect(log()).not.toContain(page?.slice(-20))
 })
 
-it('shows the link to a call without JavaScript only in the response to the request that stored the call', async () => {
+it('shows a visitor without JavaScript the link to a call only after the request that stored the call', async () => {
   const { preferred_time, ...typed } = booking({ company: 'Nkosi' })
   const send = async () => {
     const { headers } = await app.inject({

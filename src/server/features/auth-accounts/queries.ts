@@ -72,7 +72,7 @@ const factorColumns = columnsOf('auth.mfa_factors', [
 ])
 export type FactorRow = RowOf<typeof factorColumns>
 
-/** Columns of `UserChange`; only these names can become SQL. */
+/** The columns of `UserChange`; only these names can become part of an SQL statement. */
 const changeable = new Set<string>([
   'aud',
   'role',
@@ -149,7 +149,7 @@ function parts(change: UserChange): { names: string[]; values: unknown[] } {
   return { names, values: Object.values(change) }
 }
 
-/** Returns the user's identities, oldest first, in the order of the providers in the user's metadata. */
+/** Returns the user's identities, oldest first, which is also the order of the providers in the user's metadata. */
 export async function listIdentities(tx: Transaction, userId: string): Promise<IdentityRow[]> {
   return selectRows(tx, identityColumns, 'where user_id = $1 order by created_at, id', [userId])
 }

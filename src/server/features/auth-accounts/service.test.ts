@@ -48,7 +48,7 @@ it('creates an unconfirmed user with an identity and stores the address in lower
   expect((await inside((tx) => findUserByEmail(tx, email.toUpperCase())))?.id).toBe(user.id)
 })
 
-it('confirms an address only once, and records it in the identity and the user metadata', async () => {
+it('confirms an address only once, and records the confirmation in the identity and the user metadata', async () => {
   const made = await newUser()
   const user = await at.change(made, { raw_user_meta_data: { sub: made.id, email_verified: false } })
   const confirmed = await inside((tx) => confirmEmail(tx, user, later))
@@ -87,7 +87,7 @@ it('merges metadata key by key, and removes keys whose new value is null', () =>
   expect(mergeMetadata(old, { b: { c: 9 }, e: null, f: false })).toEqual({ a: 1, b: { c: 9 }, f: false })
 })
 
-it('bans a user until the end of the ban', () => {
+it('treats a user as banned until the ban ends', () => {
   const until = (banned_until: Date | null) => ({ banned_until }) as UserRow
   expect(isBanned(until(now), now.getTime() - 1)).toBe(true)
   expect(isBanned(until(now), now.getTime())).toBe(false)
@@ -101,14 +101,14 @@ it('does not find a soft-deleted user', async () => {
   expect(await inside((tx) => findUserByEmail(tx, user.email ?? ''))).toBeNull()
 })
 
-it('rejects every column that is not writable', async () => {
+it('rejects a change to any column that is not writable', async () => {
   const user = await newUser()
   for (const name of ['id', 'created_at', "role = 'x', email", 'is_super_admin']) {
     await expect(at.change(user, { [name]: 'x' } as UserChange)).rejects.toThrow('not writable')
   }
 })
 
-it('returns times as text, and omits empty values and secrets', async () => {
+it('returns a user with times as text, and omits empty values and secrets', async () => {
   const user = await newUser()
   await at.test.asOwner(
     "insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'canary')",
@@ -182,7 +182,7 @@ describe('devices', () => {
     expect(await emails()).toMatchObject([{ to: await owner, about: await owner }])
   })
 
-  it('never recognizes clients without a device id, and emails about them at most once a day', async () => {
+  it('never recognizes clients without a device id, and sends emails about them at most once a day', async () => {
     const agent = await member('agent')
     await signIn(agent, device('desk'))
     await signIn(agent, unnamed)

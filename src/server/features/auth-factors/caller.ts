@@ -16,7 +16,7 @@ export const mostFactors = 10
 export const mostFailures = 5
 
 /**
- * Wrong codes allowed per user, over all challenges. Three of a million codes are right at any moment, so an attacker
+ * Wrong codes allowed per user, over all challenges. Three in a million codes are valid at any moment, so an attacker
  * who knows the password and always guesses as often as the daily limit allows succeeds once in thirty years.
  */
 export const codeThrottles: readonly Throttle[] = [
@@ -24,7 +24,7 @@ export const codeThrottles: readonly Throttle[] = [
   { name: 'totp day', hits: 30, seconds: 86_400 },
 ]
 
-/** Recovery codes are too long to guess. This limit only makes a client stop. */
+/** Recovery codes are too long to guess. This limit only stops a client that keeps trying. */
 export const recoveryThrottles: readonly Throttle[] = [{ name: 'recovery code', hits: 10, seconds: 3600 }]
 
 /**

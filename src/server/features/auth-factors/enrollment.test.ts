@@ -20,7 +20,7 @@ const factorsOf = (userId: string) =>
   )
 
 describe('[S4] authenticator app secret', () => {
-  it('returns the secret only once, as text, URI and QR code, and stores it encrypted', async () => {
+  it('is returned only once, as text, a URI and a QR code, and is stored encrypted', async () => {
     const user = await at.person()
     const session = await at.open(user)
     const { outcome, said } = await enroll(session, { ...app('Phone'), issuer: 'The Hub' })
@@ -41,7 +41,7 @@ describe('[S4] authenticator app secret', () => {
     expect(all).not.toContain(secret)
   })
 
-  it('decrypts a secret only in the row where it was stored', async () => {
+  it('can be decrypted only in the row where it was stored', async () => {
     const [owner, thief] = [await at.protectedUser(), await at.protectedUser()]
     await at.test.asOwner(
       'update auth.mfa_factors set secret = (select secret from auth.mfa_factors where id = $1) where id = $2',
@@ -72,7 +72,7 @@ it('[S5] requires aal2 and a new name to enroll another factor if one is already
   }
 })
 
-describe('pending factor', () => {
+describe('enrollment of a factor', () => {
   it('replaces a pending factor that has the same name, and deletes pending factors older than five minutes', async () => {
     const user = await at.person()
     const session = await at.open(user)
@@ -117,7 +117,7 @@ it(
   ),
 )
 
-it('rejects anonymous visitors', async () => {
+it('rejects enrollment by anonymous visitors', async () => {
   const { outcome } = await at.ask('POST', '/factors', { as: 'the-publishable-key', body: app() })
   expect(outcome).toEqual([403, 'bad_jwt'])
 })

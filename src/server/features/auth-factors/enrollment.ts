@@ -12,7 +12,7 @@ type SupportedFactorType = 'totp' | 'webauthn'
 interface EnrollmentRequest {
   type: string
   name: string
-  /** The site's name in the authenticator app; null for the site's host. */
+  /** The site's name in the authenticator app. If null, the app shows the site's host. */
   issuer: string | null
 }
 

@@ -10,7 +10,7 @@ afterAll(() => at.close())
 const failed = [400, 'webauthn_verification_failed'] as const
 
 describe('passkey sign-in', () => {
-  it('opens a session at aal2 and audits the sign-in', async () => {
+  it('opens a session at aal2, and records the sign-in in the audit log', async () => {
     const { user, device } = await at.passkeyUser()
     const { outcome, said } = await at.signInWith(device)
     expect(outcome).toBe(200)
@@ -49,7 +49,7 @@ describe('passkey sign-in', () => {
     expect((await at.signInWith(anna.device)).outcome).toEqual(failed)
   })
 
-  it('[S8] rejects a removed passkey and ends the sessions that it opened', async () => {
+  it('[S8] rejects a removed passkey, whose sessions end with the removal', async () => {
     const { user, id, device, strong } = await at.passkeyUser()
     const { said: own } = await at.signInWith(device)
     expect((await at.ask('DELETE', `/passkeys/${id}`, { as: strong })).outcome).toBe(200)
@@ -68,7 +68,7 @@ describe('passkey sign-in', () => {
 })
 
 describe('sign-in challenge', () => {
-  it('names no passkey and stores no row', async () => {
+  it('lists no passkeys, and is not stored in the database', async () => {
     const count = () =>
       at.test.asOwner(
         'select (select count(*) from private.throttles) + (select count(*) from auth.mfa_challenges) as rows',
@@ -83,7 +83,7 @@ describe('sign-in challenge', () => {
     expect(await count()).toEqual(before)
   })
 
-  it('[S4] accepts only one response to a challenge, even from a device without a counter', async () => {
+  it('[S4] accepts only one response, even from a device without a counter', async () => {
     const { device } = await at.passkeyUser()
     const { outcome, body } = await at.signInWith(device)
     expect(outcome).toBe(200)
@@ -91,7 +91,7 @@ describe('sign-in challenge', () => {
     expect((await at.verifySignIn(body)).outcome).toEqual([400, 'webauthn_challenge_not_found'])
   })
 
-  it('expires the challenge after five minutes', async () => {
+  it('expires after five minutes', async () => {
     const { device } = await at.passkeyUser()
     const { challenge_id, options } = (await at.askToSignIn()).said
     const body = { challenge_id, credential: device.sign(options) }
@@ -99,7 +99,7 @@ describe('sign-in challenge', () => {
     expect((await at.verifySignIn(body)).outcome).toEqual([400, 'webauthn_challenge_expired'])
   })
 
-  it("[S4] rejects another server's challenge and a challenge for a second factor", async () => {
+  it('[S4] is rejected if this server did not issue it or if it is for a second factor', async () => {
     const { id, device, strong } = await at.passkeyUser()
     const forged = await at.signInWith(device, { challenge_id: v7({ msecs: at.time.now + 3_600_000 }) })
     expect(forged.outcome).toEqual(failed)

@@ -45,7 +45,7 @@ export async function startPasskeySignIn(context: AuthContext): Promise<{
 }
 
 /**
- * The time at which this server created the id, because a version 7 UUID starts with its time. An id from elsewhere
+ * The time at which this server created the id: a version 7 UUID starts with its creation time. An id from elsewhere
  * fails the signature check.
  */
 const challengeCreatedAt = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)

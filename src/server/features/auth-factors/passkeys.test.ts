@@ -136,7 +136,7 @@ describe('passkey as the second factor', () => {
 })
 
 describe('passkey challenge', () => {
-  it("[S4] accepts only one response, within five minutes, from the challenge's session and factor", async () => {
+  it('[S4] accepts only one response, within five minutes, for the session and the factor that requested it', async () => {
     const { user, id, device, strong } = await at.passkeyUser()
     const key = await at.enrollPasskey(strong, 'Key')
     await at.showPasskey(strong, key, new SimulatedAuthenticator(publicUrl))
@@ -158,7 +158,7 @@ describe('passkey challenge', () => {
     expect(outcome).toEqual([422, 'mfa_challenge_expired'])
   })
 
-  it('[S4] rejects every response after five wrong ones, and audits the wrong responses', async () => {
+  it('[S4] rejects every response after five wrong ones, which are recorded in the audit log', async () => {
     const { user, id, device } = await at.passkeyUser()
     const session = await at.signIn(user)
     const { challenge_id, ceremony } = await at.askPasskey(session, id)
@@ -243,7 +243,7 @@ describe('passkey management', () => {
     expect((await rename('Mine', randomUUID())).outcome).toEqual([404, 'passkey_not_found'])
   })
 
-  it('prevents other users from seeing or changing passkeys', async () => {
+  it('prevents users from seeing or changing passkeys of other users', async () => {
     const [owner, thief] = [await at.passkeyUser(), await at.passkeyUser()]
     const as = thief.strong
     const { said } = await at.ask<{ id: string }[]>('GET', '/passkeys', { as })

@@ -62,7 +62,7 @@ describe('recovery code', () => {
     expect(at.letterTo(user.email).text).toContain('9 left')
   })
 
-  it('accepts a code in any spelling, but only once, even in simultaneous requests', async () => {
+  it('is accepted in any spelling, but only once, even in simultaneous requests', async () => {
     const { user, made } = await withCodes()
     const sessions = await Promise.all([1, 2, 3].map(() => at.signIn(user)))
     const answers = await Promise.all(sessions.map((session) => use(session, made.codes[0])))
@@ -73,7 +73,7 @@ describe('recovery code', () => {
     expect((await use(later, ` ${typed} `)).outcome).toBe(200)
   })
 
-  it("rejects a wrong or missing code and another user's code", async () => {
+  it('is rejected if it is wrong or missing, or if it belongs to another user', async () => {
     const [owner, other] = [await withCodes(), await withCodes()]
     for (const typed of ['', undefined, 'abcd-efgh-jkmn', '000000', owner.made.codes[0]]) {
       expect((await use(other.weak, typed)).outcome).toEqual(failed)
@@ -81,7 +81,7 @@ describe('recovery code', () => {
     expect((await use(owner.weak, owner.made.codes[0])).outcome).toBe(200)
   })
 
-  it('[S3] rejects every code for an hour after ten wrong codes, unless the user creates new codes', async () => {
+  it('[S3] is rejected for an hour after ten wrong codes, unless the user creates new codes', async () => {
     const { made, weak, strong } = await withCodes()
     const locked = [429, 'mfa_recovery_codes_locked']
     for (let tries = 0; tries < 10; tries++) await use(weak, 'abcd-efgh-jkmn')
@@ -96,8 +96,8 @@ describe('recovery code', () => {
   })
 })
 
-describe('new set of codes', () => {
-  it.each(['', '/regenerate'])('replaces the old codes after POST %s', async (step) => {
+describe('management of recovery codes', () => {
+  it.each(['', '/regenerate'])('replaces the old codes after POST recovery-codes%s', async (step) => {
     const { made, weak, strong } = await withCodes()
     const { outcome, said } = await make(strong, step)
     expect(outcome).toBe(200)
@@ -114,7 +114,7 @@ describe('new set of codes', () => {
     expect((await status(strong)).said.remaining).toBe(10)
   })
 
-  it('requires another verified factor to create codes, and existing codes to use or replace them', async () => {
+  it('requires another verified factor to create codes, and returns 404 if there are no codes to use or replace', async () => {
     const { strong } = await at.protectedUser()
     for (const call of [make(strong, '/regenerate'), status(strong), use(strong, 'x'), remove(strong)]) {
       expect((await call).outcome).toEqual(notFound)
@@ -127,7 +127,7 @@ describe('new set of codes', () => {
   })
 })
 
-it('lowers a session to aal1 only if it was verified with a removed code', async () => {
+it('removes the recovery codes, and lowers to aal1 only the sessions that used a code', async () => {
   const { user, made, weak, strong } = await withCodes()
   const { said: recovered } = await use(weak, made.codes[0])
   expect((await remove(strong)).said).toEqual({ id: made.id })

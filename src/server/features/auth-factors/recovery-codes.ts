@@ -28,7 +28,7 @@ export async function recoveryStatus(context: AuthContext, claims: AccessClaims)
   })
 }
 
-/** Creates a set of codes and replaces the old set. With `onlyAgain`, this requires an old set. */
+/** Creates a set of codes and replaces the old set. If `onlyAgain` is true, an old set must exist. */
 export async function createRecoveryCodes(
   context: AuthContext,
   claims: AccessClaims,

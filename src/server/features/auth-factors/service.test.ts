@@ -12,8 +12,8 @@ const makeCodes = (as: SessionBody) => at.ask<{ codes: string[] }>('POST', '/fac
 const sets = (id: string) => at.test.asOwner('select id from private.recovery_code_sets where user_id = $1', [id])
 const insufficient = [422, 'insufficient_aal']
 
-describe('verified factor', () => {
-  it('[S5] removes a verified factor only if the session is at aal2 at that moment', async () => {
+describe('removal of a verified factor', () => {
+  it('[S5] requires aal2 at the moment of the removal', async () => {
     const { user, factor, strong } = await at.protectedUser()
     expect((await remove(await at.signIn(user), factor.id)).outcome).toEqual(insufficient)
     const weaken = "update auth.sessions set aal = 'aal1' where user_id = $1"
@@ -32,7 +32,7 @@ describe('verified factor', () => {
     expect((await waited())[0]?.outcome).toEqual(insufficient)
   })
 
-  it('lowers the sessions of a removed factor to aal1, and keeps them there after a refresh', async () => {
+  it('lowers the sessions of the factor to aal1, and keeps them there after a refresh', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const other = await at.pass(await at.signIn(user), factor)
     const { outcome, said } = await remove(strong, factor.id)
@@ -46,7 +46,7 @@ describe('verified factor', () => {
     expect(at.letterTo(user.email).kind).toBe('factor-removed')
   })
 
-  it("leaves other factors' sessions and the recovery codes unchanged when it is removed", async () => {
+  it('leaves the sessions of other factors and the recovery codes unchanged', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const both = await at.pass(strong, await at.enroll(strong, 'Tablet'))
     await at.pass(await at.signIn(user), factor)
@@ -56,7 +56,7 @@ describe('verified factor', () => {
     expect(await sets(user.id)).toHaveLength(1)
   })
 
-  it('removes the recovery codes along with the last factor, and lowers to aal1 the sessions that used one', async () => {
+  it('removes the recovery codes with the last factor, and lowers the sessions that used a code to aal1', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const code = (await makeCodes(strong)).said.codes[0]
     const weak = await at.signIn(user)
@@ -69,7 +69,7 @@ describe('verified factor', () => {
     expect(claimsOf(await at.pass(used.said, next)).aal).toBe('aal2')
   })
 
-  it("rejects a request to remove another user's factor", async () => {
+  it('is refused for a factor of another user', async () => {
     const [owner, thief] = [await at.protectedUser(), await at.protectedUser()]
     expect((await remove(thief.strong, owner.factor.id)).outcome).toEqual([404, 'mfa_factor_not_found'])
     expect((await remove(thief.strong, 'all')).outcome).toEqual([404, 'validation_failed'])
@@ -86,7 +86,7 @@ it('removes a pending factor at aal1 and sends no email', async () => {
 })
 
 describe("operator's reset", () => {
-  it('removes all factors, codes and sessions of one user, sends an email, and audits the reset', async () => {
+  it('removes all factors, codes and sessions of one user, sends an email, and is recorded in the audit log', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const other = await at.protectedUser()
     await makeCodes(strong)

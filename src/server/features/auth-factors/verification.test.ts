@@ -17,7 +17,7 @@ async function enrolled() {
 }
 
 describe('challenge', () => {
-  it('rejects a challenge as expired after five minutes', async () => {
+  it('expires after five minutes', async () => {
     const { session, factor } = await enrolled()
     const path = `/factors/${factor.id}/challenge`
     const { said } = await at.ask<{ id: string }>('POST', path, {
@@ -35,7 +35,7 @@ describe('challenge', () => {
     expect((await at.answer(session, factor, { challenge_id, code: at.codeOf(factor) })).outcome).toBe(200)
   })
 
-  it('[S4] accepts only one response to a challenge, even from simultaneous requests', async () => {
+  it('[S4] accepts only one response, even from simultaneous requests', async () => {
     const { factor, strong } = await at.protectedUser()
     at.time.now += 60_000
     const challenge_id = await at.challenge(strong, factor)
@@ -66,7 +66,7 @@ describe('challenge', () => {
     expect((await at.answer(session, factor, body, '2001:db8:1:2::ffff')).outcome).toBe(200)
   })
 
-  it('[S4] rejects every response to a challenge after five wrong ones', async () => {
+  it('[S4] rejects every response after five wrong ones', async () => {
     const { session, factor } = await enrolled()
     const challenge_id = await at.challenge(session, factor)
     const code = at.codeOf(factor)
@@ -78,7 +78,7 @@ describe('challenge', () => {
     expect((await at.tryCode(session, factor, code)).outcome).toBe(200)
   })
 
-  it("rejects another factor's challenge", async () => {
+  it('is rejected if it belongs to another factor', async () => {
     const { session, factor } = await enrolled()
     const other = await at.challenge(session, await at.enroll(session, 'Tablet'))
     for (const challenge_id of [other, randomUUID()]) {
@@ -87,7 +87,7 @@ describe('challenge', () => {
     }
   })
 
-  it("does not challenge another user's factor or an imported factor", async () => {
+  it("is refused for another user's factor and for an imported factor", async () => {
     const { factor } = await at.protectedUser()
     const user = await at.person()
     const as = await at.open(user)
@@ -112,7 +112,7 @@ describe('challenge', () => {
   })
 })
 
-describe('right code', () => {
+describe('correct code', () => {
   it('raises the session to aal2, verifies the factor, and sends an email', async () => {
     const user = await at.person()
     const session = await at.open(user)
@@ -153,7 +153,7 @@ describe('right code', () => {
     expect(at.letters.filter(({ to }) => to === user.email)).toHaveLength(1)
   })
 
-  it('[S5] does not verify a pending factor at aal1 if another factor is verified', async () => {
+  it('[S5] does not verify a pending factor in a session at aal1 if another factor is verified', async () => {
     const { user, strong } = await at.protectedUser()
     const planted = await at.enroll(strong, 'Tablet')
     const weak = await at.signIn(user)
@@ -163,8 +163,8 @@ describe('right code', () => {
   })
 })
 
-describe('[S4] code', () => {
-  it('accepts a code only once across all challenges and sessions', async () => {
+describe('[S4] code from an authenticator app', () => {
+  it('is accepted only once across all challenges and sessions', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const code = at.codeOf(factor)
     for (const session of [strong, await at.signIn(user)]) {
@@ -180,7 +180,7 @@ describe('[S4] code', () => {
 })
 
 describe('[S3] code guessing', () => {
-  it("limits a user's guesses across all challenges, and audits wrong guesses", async () => {
+  it('is limited for each user across all challenges, and is recorded in the audit log', async () => {
     const { user, factor } = await at.protectedUser()
     at.time.now += 30_000
     const session = await at.signIn(user)
@@ -202,7 +202,7 @@ describe('[S3] code guessing', () => {
     expect((await at.tryCode(session, factor, at.codeOf(factor))).outcome).toBe(200)
   })
 
-  it('resets the count of wrong codes after a right code', async () => {
+  it('is counted from zero again after a correct code', async () => {
     const { factor, strong } = await at.protectedUser()
     for (let round = 0; round < 2; round++) {
       for (let tries = 0; tries < 9; tries++) await at.tryCode(strong, factor, '000000')
@@ -211,7 +211,7 @@ describe('[S3] code guessing', () => {
     }
   })
 
-  it('blocks codes for a day after thirty attempts, not counting those refused without a check', async () => {
+  it('is blocked for a day after thirty checked codes, not counting attempts that a limit refused', async () => {
     const { factor, user } = await at.protectedUser()
     const session = await at.signIn(user)
     const began = at.time.now

@@ -55,8 +55,8 @@ async function decryptEmail({ cipher }: AccountEmailContext, { sealed }: OutboxI
 }
 
 /**
- * This email is written when it is sent, because the database queues it and cannot encrypt. The email contains no
- * secret.
+ * The email about a reset is written when it is sent, because the database queues it and cannot encrypt. The email
+ * contains no secret.
  */
 async function writeResetEmail(
   { database }: AccountEmailContext,

@@ -36,14 +36,14 @@ it("[S6] stores the link's token only as a hash, and the digits only as a keyed 
   expect(rows[0]?.code_hash).not.toContain(code)
   const bound = JSON.stringify([user.id, 'recovery', user.email, code])
   expect(rows[0]?.code_hash).toBe(context.cipher.mac('one-time code', bound))
-  // An attacker who has a dump but not the key cannot try a million digits.
+  // An attacker who has a dump but not the key cannot try all million combinations of digits.
   expect(openSecretCipher(randomBytes(32)).mac('one-time code', bound)).not.toBe(rows[0]?.code_hash)
 })
 
-it('[S6] voids the link and the digits of an older code only if it is of the same kind', async () => {
+it('[S6] voids the link and the digits of an older code only if both codes are of the same kind', async () => {
   const user = await at.person()
   const [old, other, fresh] = [await issue(user), await issue(user, 'confirmation'), await issue(user)]
-  // The new digits equal the old digits in one of a million cases.
+  // The chance that the new digits equal the old digits is one in a million.
   if (old.code !== fresh.code) expect(await find(user.email, old)).toEqual([null, null])
   for (const each of [fresh, other]) expect(await find(user.email, each)).toEqual([user.id, user.id])
 })
@@ -57,7 +57,7 @@ it('[S6] voids a code after an hour', async () => {
   expect(await find(user.email, issued)).toEqual([null, null])
 })
 
-it('refuses a code that another request has replaced', async () => {
+it('refuses a code that is replaced between its lookup and its use', async () => {
   const user = await at.person()
   const { token } = await issue(user)
   const found = await inside((tx) => lookUpToken(tx, context, token, ['recovery']))
@@ -66,7 +66,7 @@ it('refuses a code that another request has replaced', async () => {
   expect(await inside((tx) => consumeCode(tx, found))).toBe(false)
 })
 
-it('[S1] does the same work for an unknown user, but stores nothing', async () => {
+it('[S1] does the same work for an unknown user as for a known one, but stores nothing', async () => {
   const id = randomUUID()
   const { token, code } = await issue({ id, email: 'nobody@example.com' })
   expect([token.length, code.length]).toEqual([43, 6])
@@ -81,7 +81,7 @@ it("deletes one user's codes, but not those of other users", async () => {
   expect(await inside((tx) => redeemNonce(tx, context, two.id, kept.code))).toBe(true)
 })
 
-it('accepts a nonce once, only from its user, and not after five wrong attempts', async () => {
+it('accepts a nonce only once and only from its user, and rejects it after five wrong attempts', async () => {
   const [user, other] = [await at.person(), await at.person()]
   const redeem = (code: string, { id } = user) => inside((tx) => redeemNonce(tx, context, id, code))
   const first = await issue(user, 'reauthentication')

@@ -33,7 +33,7 @@ const half = { code: '200', msg: expect.stringContaining('other address') as str
 const expired = [403, 'otp_expired']
 
 it.each(['new', 'current'])(
-  'changes the address once both mailboxes have confirmed, starting with the %s one',
+  'changes the address once both mailboxes have confirmed, if the %s mailbox confirms first',
   async (first) => {
     const { user, current, next, atNew, atCurrent, address } = await changing()
     const [one, two] = first === 'new' ? [atNew, atCurrent] : [atCurrent, atNew]

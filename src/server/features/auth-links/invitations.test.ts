@@ -69,7 +69,7 @@ describe('POST /invite', () => {
     expect(at.letters).toHaveLength(2)
   })
 
-  it('accepts an invitation for three days', async () => {
+  it('sends an invitation that can be accepted for three days', async () => {
     for (const name of ['slow1', 'slow2']) await invite({ email: `${name}@example.com` })
     at.time.now += 72 * 3_600_000 - 1
     expect(await accept('slow1@example.com', password)).toEqual(accepted)
@@ -77,7 +77,7 @@ describe('POST /invite', () => {
     expect(await accept('slow2@example.com', password)).toEqual(refused)
   })
 
-  it('[S2] removes everything that the creator of an unverified account planted', async () => {
+  it('[S2] removes everything that the creator of an unverified account added to it', async () => {
     const email = 'vic@example.com'
     const user = await plantedAccount(at, email)
     const { said } = await invite({ email, data: { phone: '1' } })
@@ -88,7 +88,7 @@ describe('POST /invite', () => {
   })
 })
 
-it('lets the operator grant a role, and keeps it if a later invitation names no role', async () => {
+it('lets the operator grant a role, and keeps the role if a later invitation names none', async () => {
   const { link, user } = await invitePerson(at.context, { email: 'olga@example.com', role: 'owner' })
   expect(await staffRole(user)).toBe('owner')
   expect(at.letterTo('olga@example.com').text).toContain(link)
@@ -118,7 +118,7 @@ describe('invitation request', () => {
   const invitations = async (user: { id: string }) =>
     (await at.audited(user)).filter(({ action }) => action === 'user_invited')
 
-  it("is granted to an owner and is audited, but does not change a member's role", async () => {
+  it('is accepted from an owner and recorded in the audit log, but does not change the role of a member', async () => {
     const owner = await member('owner')
     const { status, said } = await invite({ email: 'ann@example.com', data: { name: 'Ann' } }, owner.token)
     expect([status, await staffRole(said)]).toEqual([200, null])
@@ -129,12 +129,15 @@ describe('invitation request', () => {
     expect(await staffRole(said)).toBe('viewer')
   })
 
-  it.each(['agent', 'viewer'] as const)('is refused to members with the role %s, and is audited', async (role) => {
-    const { user, token } = await member(role)
-    expect((await invite({ email: 'nobody@example.com' }, token)).outcome).toEqual([403, 'not_admin'])
-    expect(await invitations(user)).toMatchObject([{ outcome: 'refused' }])
-    expect(at.letters).toEqual([])
-  })
+  it.each(['agent', 'viewer'] as const)(
+    'is refused to members with the role %s, and is recorded in the audit log',
+    async (role) => {
+      const { user, token } = await member(role)
+      expect((await invite({ email: 'nobody@example.com' }, token)).outcome).toEqual([403, 'not_admin'])
+      expect(await invitations(user)).toMatchObject([{ outcome: 'refused' }])
+      expect(at.letters).toEqual([])
+    },
+  )
 
   it(
     'is refused to visitors and to owners without a current session at aal2',
@@ -184,7 +187,7 @@ describe('invitation request', () => {
 })
 
 describe('public information', () => {
-  it('includes the ways in which members sign in, but no secrets', async () => {
+  it('lists the sign-in methods for members, but no secrets', async () => {
     expect((await at.ask('GET', '/settings')).said).toEqual({
       external: { email: true, phone: false, anonymous_users: false },
       disable_signup: true,
@@ -201,7 +204,7 @@ describe('public information', () => {
     expect(after.text).not.toMatch(/s3cret|id\.example/)
   })
 
-  it('tells whether the service works, but not its version', async () => {
+  it('reports whether the service works, but not its version', async () => {
     const description = expect.any(String) as string
     expect((await at.ask('GET', '/health')).said).toEqual({
       version: 'backline',

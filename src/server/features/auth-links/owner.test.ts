@@ -39,13 +39,13 @@ it('refuses an invalid link, address or password, and stores only the hash of a 
   expect(await owners()).toEqual([])
 })
 
-it('offers a new link if the only owner is disabled', async () => {
+it('offers a new link if the only owner is suspended', async () => {
   await createOwner(at.context, { ...person, token: await newToken() })
   await at.test.asOwner('update public.staff_members set disabled_at = now()')
   expect(await offerOwnerLink(at.context)).not.toBeNull()
 })
 
-it('[S2] makes an unverified account an owner after removing what its creator planted', async () => {
+it('[S2] makes an unverified account an owner, but first removes everything that its creator added to it', async () => {
   const user = await plantedAccount(at, person.email.toLowerCase())
   expect(await createOwner(at.context, { ...person, token: await newToken() })).toEqual({ done: true })
   expect(await owners()).toHaveLength(1)

@@ -69,9 +69,9 @@ async function invitationLink() {
   return { user, link: { token, type } }
 }
 
-describe('page of a link', () => {
+describe('page that a link opens', () => {
   it.each(Object.keys(confirmPages) as (keyof typeof confirmPages)[])(
-    'says what the button for type %s will do',
+    'says what the button will do for a link of type %s',
     async (type) => {
       const { statusCode, body } = await visit('confirm', { token, type })
       const { title, text, submit } = confirmPages[type]
@@ -100,7 +100,7 @@ describe('page of a link', () => {
     expect(fragmentOf(again.headers.location)).toMatchObject({ error_code: 'otp_expired' })
   })
 
-  it('leads to the desk if the link names no redirect target', async () => {
+  it('redirects to the desk if the link names no redirect target', async () => {
     const link = await recoveryLink()
     const fields = fieldsOf((await visit('confirm', link)).body)
     expect(fields).toEqual(link)
@@ -171,7 +171,7 @@ describe('page of a link', () => {
   })
 })
 
-describe('page of an invitation', () => {
+describe('invitation page', () => {
   it('asks for a password and sets it, but ignores any role in the form', async () => {
     const { user, link } = await invitationLink()
     const { body } = await visit('confirm', link)
@@ -230,7 +230,7 @@ describe('page of an invitation', () => {
   })
 })
 
-describe('page for the first owner', () => {
+describe('page that creates the first owner', () => {
   beforeEach(() => at.test.asOwner('delete from auth.users'))
   const newToken = async () => new URL((await offerOwnerLink(at.context)) ?? '').searchParams.get('token') ?? ''
   const owners = () =>
@@ -239,7 +239,7 @@ describe('page for the first owner', () => {
        from public.staff_members m join auth.users u using (id)`,
     )
 
-  it('opens a form that creates the owner once', async () => {
+  it('shows a form that can create the owner only once', async () => {
     const link = await offerOwnerLink(at.context)
     expect(link).toMatch(/^https:\/\/site\.example\/account\/owner\?token=[\w-]{43}$/)
     const token = new URL(link ?? '').searchParams.get('token') ?? ''
@@ -283,7 +283,7 @@ describe('page for the first owner', () => {
   })
 })
 
-describe.each(['confirm', 'owner'])('button of the %s page', (path) => {
+describe.each(['confirm', 'owner'])('button on the %s page', (path) => {
   const fields = { token, type: 'recovery', email: 'olga@example.com', password }
 
   it('[V6] rejects a form that another site submits', async () => {

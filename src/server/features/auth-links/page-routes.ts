@@ -43,7 +43,7 @@ export async function accountRoutes(app: FastifyInstance, options: AccountPagesC
 function addConfirm(app: FastifyInstance, options: AccountPagesContext): void {
   const { auth } = options
 
-  /** Only this page needs its own policy, because its form can lead to another site. */
+  /** Only this page needs its own content security policy, because its form can lead to another site. */
   async function sendConfirm(reply: FastifyReply, status: number, link: EmailLinkFields, fault?: string) {
     const { plain, ...rest } = await options.site()
     // Chromium also applies `form-action` to redirects after a form is sent.

@@ -34,7 +34,7 @@ const tokenTypes: Record<CodeKind, string> = {
 }
 
 /**
- * Replaces the token's hash after this mailbox has confirmed and before the other one does. This text matches no token.
+ * Replaces the token's hash while this mailbox has confirmed but the other one has not. This text matches no token.
  */
 const confirmed = 'confirmed'
 
@@ -48,7 +48,7 @@ interface NewCode {
 }
 
 /**
- * Replaces the user's older token of this kind. Locks the user first, as all changes of tokens do, to prevent
+ * Replaces the user's older token of this kind. Locks the user first, as all changes to tokens do, to prevent
  * deadlocks. For an unknown user id, this does the same work and writes nothing.
  */
 export async function upsertCode(tx: Transaction, code: NewCode, now: Date): Promise<void> {
@@ -130,8 +130,8 @@ export async function deleteCodes(tx: Transaction, userId: string): Promise<void
 }
 
 /**
- * Records when the user was last sent an email of this kind. For an unknown user id, this takes as long but changes
- * nothing.
+ * Records when the user was last sent an email of this kind. For an unknown user id, this takes just as long but
+ * changes nothing.
  */
 export async function recordSent(tx: Transaction, userId: string, kind: CodeKind, now: Date): Promise<void> {
   await tx.query(

@@ -147,7 +147,7 @@ function proofIn(type: VerifyType, { email, phone, token, token_hash: hash, redi
   return { address: phone, code: token }
 }
 
-/** Refuses requests of the client library for features that this server does not offer. */
+/** Refuses requests from the client library for features that this server does not offer. */
 function refuseAll(app: FastifyInstance, paths: readonly string[], why: string): void {
   const handler = async () => {
     throw new AuthRefusal('feature_disabled', why)

@@ -27,18 +27,21 @@ async function emailed(path: '/recover' | '/resend' = '/recover', confirmed = tr
 }
 
 describe('[S6] code or link', () => {
-  it.each(['digits', 'link'])('opens one session with the %s, and voids both link and digits', async (by) => {
-    const { email, code, token, user } = await emailed()
-    const show = () => (by === 'link' ? byLink(token) : byCode(email.toUpperCase(), code))
-    const { outcome, said } = await show()
-    expect([outcome, said.user.id, methodsOf(said)]).toEqual([200, user.id, ['recovery']])
-    const link = await byLink(token)
-    expect([link.outcome, link.said.message]).toEqual([expired, 'Email link is invalid or has expired'])
-    const digits = await byCode(email, code)
-    expect([digits.outcome, digits.said.message]).toEqual([expired, 'Token has expired or is invalid'])
-  })
+  it.each(['digits', 'link'])(
+    'opens one session with the %s, and then voids both the link and the digits',
+    async (by) => {
+      const { email, code, token, user } = await emailed()
+      const show = () => (by === 'link' ? byLink(token) : byCode(email.toUpperCase(), code))
+      const { outcome, said } = await show()
+      expect([outcome, said.user.id, methodsOf(said)]).toEqual([200, user.id, ['recovery']])
+      const link = await byLink(token)
+      expect([link.outcome, link.said.message]).toEqual([expired, 'Email link is invalid or has expired'])
+      const digits = await byCode(email, code)
+      expect([digits.outcome, digits.said.message]).toEqual([expired, 'Token has expired or is invalid'])
+    },
+  )
 
-  it.each([2, 8])('opens only one session if %i requests are simultaneous', async (count) => {
+  it.each([2, 8])('opens only one session for %i simultaneous requests', async (count) => {
     const { email, code, token } = await emailed()
     const requests = Array.from({ length: count }, (_, n) => (n % 2 === 0 ? byLink(token) : byCode(email, code)))
     const outcomes = (await Promise.all(requests)).map(({ outcome }) => outcome)
@@ -46,7 +49,7 @@ describe('[S6] code or link', () => {
     expect(outcomes.filter((outcome) => outcome !== 200)).toEqual(Array(count - 1).fill(expired))
   })
 
-  it('verifies only one mailbox and only for one purpose', async () => {
+  it('verifies only its own mailbox, and only for its own purpose', async () => {
     const [one, two] = [await emailed(), await emailed()]
     expect((await byCode(two.email, one.code)).outcome).toEqual(expired)
     for (const type of ['signup', 'invite', 'email_change', 'sms', 'phone_change']) {
@@ -67,7 +70,7 @@ describe('[S6] code or link', () => {
     expect((await byLink(token)).outcome).toEqual(expired)
   })
 
-  it('accepts the digits of any kind of email if the request names the type email', async () => {
+  it('accepts the digits from any kind of email if the type in the request is "email"', async () => {
     const { email, code } = await emailed()
     const { outcome, said } = await byCode(email, code, 'email')
     expect([outcome, methodsOf(said)]).toEqual([200, ['otp']])
@@ -105,7 +108,7 @@ describe('[S3] guessing digits', () => {
     for (let tries = 0; tries < count; tries++) expect((await byCode(email, code)).outcome).toEqual(expired)
   }
 
-  it('voids the digits after five wrong attempts, but never the link', async () => {
+  it('voids the digits, but never the link, after five wrong attempts', async () => {
     const four = await emailed()
     await guess(4, four.email, withWrongDigit(four.code))
     expect((await byCode(four.email, four.code)).outcome).toBe(200)
@@ -130,7 +133,7 @@ describe('[S3] guessing digits', () => {
     if (exists) expect((await byCode(email, at.letterTo(email).code)).outcome).toBe(200)
   })
 
-  it('resets the count of wrong attempts when the digits are right', async () => {
+  it('is counted from zero again when the digits are correct', async () => {
     const { email, code } = await emailed()
     await guess(5, email, withWrongDigit(code))
     await send('/recover', email)
@@ -163,7 +166,7 @@ describe('redeemed code', () => {
     expect((await at.rowOf(user)).encrypted_password).toBe(left)
   })
 
-  it('[S2] removes everything that the creator of an unverified account planted', async () => {
+  it('[S2] removes everything that the creator of an unverified account added to it', async () => {
     const user = await plantedAccount(at, 'vic@example.com')
     await send('/recover', user.email)
     expect((await byLink(at.letterTo(user.email).token)).outcome).toBe(200)
@@ -171,7 +174,7 @@ describe('redeemed code', () => {
     expect(await plantedDataOf(at, user)).toEqual({ ...nothingLeft, sessions: 1 })
   })
 
-  it('audits verifications, but stores no addresses, tokens or digits', async () => {
+  it('is recorded in the audit log without addresses, tokens or digits', async () => {
     const { user, email, token, code } = await emailed()
     await byCode(email, withWrongDigit(code))
     await byLink(token)
@@ -251,7 +254,7 @@ describe('GET /verify', () => {
 })
 
 it(
-  'refuses incomplete and contradictory bodies of POST /verify',
+  'refuses POST /verify requests with incomplete or contradictory bodies',
   testEach(
     [
       ['no type', { token_hash: 'x' }],

@@ -81,7 +81,7 @@ describe('password change', () => {
     expect((await guess(password)).outcome).toBe(200)
   })
 
-  it('accepts a nonce once, and counts wrong nonces even though the change is rolled back', async () => {
+  it('accepts a nonce only once, and counts wrong nonces even if the change is rolled back', async () => {
     const { user, as } = await signedIn()
     const emailed = async () => {
       await at.ask('GET', '/reauthenticate', { as })
@@ -100,7 +100,7 @@ describe('password change', () => {
 })
 
 it.each(['password', 'recovery'] as const)(
-  '[S5] requires aal2 to change the password or address if a factor is verified (session opened by %s)',
+  '[S5] requires aal2 to change the password or address if the user has a verified factor (session opened by %s)',
   async (method) => {
     const user = await at.person()
     const as = await at.open(user, method)

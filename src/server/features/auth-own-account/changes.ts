@@ -84,7 +84,7 @@ interface NewPassword {
   needsNonce: boolean
 }
 
-/** Checks and hashes the new password outside a transaction, because both steps take long. */
+/** Checks and hashes the new password outside a transaction, because both steps take a long time. */
 export async function preparePassword(
   context: AuthContext,
   user: UserRow,

@@ -182,7 +182,7 @@ describe('address change', () => {
     expect(refused.outcome).toEqual([400, 'validation_failed'])
   })
 
-  it('changes the address and the password in one request without voiding the codes', async () => {
+  it('changes the address and the password in one request without voiding the codes for the new address', async () => {
     const { user, as } = await signedIn()
     const both = { email: 'both@example.com', password: 'eight geese by the lake' }
     expect((await put(as, both)).outcome).toBe(200)

@@ -70,7 +70,7 @@ async function setMetadata(
 ): Promise<void> {
   if (!data && !appMetadata) return
   const own = mergeMetadata(user.raw_user_meta_data, data ?? {})
-  // Every access token contains the metadata, and clients send the token in a header.
+  // Every access token contains the metadata, and clients send the token in a header, so the metadata must stay small.
   if (Buffer.byteLength(JSON.stringify(own)) > maxMetadataBytes) {
     throw invalid(`data: must have at most ${maxMetadataBytes} bytes including existing values`)
   }

@@ -36,7 +36,7 @@ describe('provider sign-in', () => {
     expect((await at.audited(null)).at(-1)).toMatchObject({ action: 'login', ...refused })
   })
 
-  it('finds the user by a verified address first, and later by the identity, even if the address changes', async () => {
+  it('finds the user by a verified address at the first sign-in, and by the identity after that, even if the address changes', async () => {
     const ada = await at.person({ email: 'ada@example.com' })
     expect(await at.arrived(await journey('ada'))).toMatchObject({ sub: ada.id, aal: 'aal1' })
     expect((await at.audited(ada)).map(({ action }) => action).sort()).toEqual(['identity_linked', 'login'])
@@ -56,7 +56,7 @@ describe('provider sign-in', () => {
     },
   )
 
-  it('rejects a deleted user, and a banned user found by address or identity', async () => {
+  it('rejects a deleted user, and rejects a banned user whether found by address or by identity', async () => {
     const ada = await at.person({ email: 'ada@example.com' })
     const ban = () => at.change(ada, { banned_until: new Date('2999-01-01') })
     const refused = { error: 'access_denied', error_code: 'user_banned' }
@@ -73,7 +73,7 @@ describe('provider sign-in', () => {
     expect((await journey('ada')).query).toMatchObject({ error_code: 'user_not_found' })
   })
 
-  it('takes over an unconfirmed account and removes everything that its creator left there', async () => {
+  it('signs in to an unconfirmed account after removing everything that its creator added', async () => {
     const { id, email } = await at.person({ email: 'ada@example.com', confirmed: false })
     await addIdentity({ id }, 'other', 'eve@example.com')
     await at.inside((tx) => issueCode(tx, at.context, { userId: id, kind: 'confirmation', address: email }))
@@ -90,7 +90,7 @@ describe('provider sign-in', () => {
     expect(await at.sessionsOf({ id })).toHaveLength(1)
   })
 
-  it('accepts an invitation and preserves the metadata from it', async () => {
+  it('accepts an invitation and preserves its metadata', async () => {
     const user = await at.person({ email: 'ada@example.com', hash: null, confirmed: false })
     await at.change(user, { invited_at: new Date(), raw_user_meta_data: { name: 'As invited' } })
     expect((await journey('eve', { invite_token: 'any' })).query).toMatchObject(unverified)
@@ -169,7 +169,7 @@ describe('signed-in user', () => {
       await expect(waited()).rejects.toMatchObject({ code: 'identity_already_exists' })
     })
 
-    it('sets the address that the provider verified if the user has none and no other user has it', async () => {
+    it('stores the address that the provider verified if the user has no address and no other user has that address', async () => {
       const forget = 'update auth.users set email = null, email_confirmed_at = null'
       const address = 'select email, email_confirmed_at is not null as confirmed from auth.users'
       await test.asOwner(forget)
@@ -223,7 +223,7 @@ describe('signed-in user', () => {
       expect((await at.audited(olga)).at(-1)).toMatchObject(unlinked)
     })
 
-    it('replaces a removed address with another verified one, voids codes, and removes the password', async () => {
+    it('replaces a removed address with another verified address, voids pending codes, and removes the password', async () => {
       await addIdentity(olga, 'first', 'unverified@work.example', false)
       await addIdentity(olga, 'work', 'olga@work.example')
       const code = { userId: olga.id, kind: 'recovery', address: 'olga@example.com' } as const

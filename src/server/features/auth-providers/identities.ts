@@ -55,7 +55,7 @@ function requireNotBanned({ clock }: IdentityContext, user: UserRow): UserRow {
   return user
 }
 
-/** Links an identity with the user's address, which the provider has verified. */
+/** Links an identity to the user with the same address, which the provider has verified. */
 async function linkVerifiedAddress(
   tx: Transaction,
   context: IdentityContext,

@@ -99,7 +99,7 @@ describe('provider response', () => {
     expect(fragment.access_token).toBeUndefined()
   })
 
-  it('rejects a signature by another key, and the profile of another user', async () => {
+  it('rejects a response signed with another key, and the profile of another user', async () => {
     const { privateKey } = await generateKeyPair('RS256')
     expect((await answeredWith({}, privateKey)).query).toMatchObject({ error_code: 'bad_oauth_callback' })
     local.overrides.set('/me', json({ sub: 'eve', email: 'eve@example.com', email_verified: true }))
@@ -107,7 +107,7 @@ describe('provider response', () => {
     expect(query).toMatchObject({ error_code: 'bad_oauth_callback' })
   })
 
-  it('rejects an address unless its verification comes from the same source', async () => {
+  it('rejects an address if its verification comes from a different source', async () => {
     local.overrides.set('/me', json({ sub: 'ada', email: 'boss@example.com' }))
     const { query } = await answeredWith({ email: undefined, email_verified: true })
     expect(query).toMatchObject({ error_code: 'provider_email_needs_verification' })
@@ -120,7 +120,7 @@ describe('failing provider', () => {
   it.each([
     ['an error', json({}, 500)],
     ['a cut connection', (request: IncomingMessage) => request.socket.destroy()],
-  ])('sends the browser back with an error after %s', async (_, override) => {
+  ])('returns the browser to the page with an error code after %s', async (_, override) => {
     const { by, callback } = await at.departed('ada')
     local.overrides.set('/token', override)
     const { query, answer } = await finish(by, callback)
@@ -128,7 +128,7 @@ describe('failing provider', () => {
     expect(query).toMatchObject(away)
   })
 
-  it('sends the browser back with an error if the provider is unreachable, and stores no flow', async () => {
+  it('returns the browser to the page with an error code if the provider is unreachable, and stores no flow', async () => {
     const unreachable = await providersForTest()
     await unreachable.local.close()
     const start = unreachable.browser()

@@ -23,7 +23,7 @@ async function twoFlows() {
 }
 
 describe('provider sign-in', () => {
-  it("returns our tokens and the provider's tokens in the fragment", async () => {
+  it("returns our tokens and the provider's tokens in the URL fragment", async () => {
     const arrival = await journey('ada')
     expect(arrival.url.origin + arrival.url.pathname).toBe('https://site.example/desk/')
     expect(arrival.query).toEqual({})
@@ -56,7 +56,7 @@ describe('provider sign-in', () => {
     expect((await finish(by, callback)).fragment.access_token).toBeDefined()
   })
 
-  it('sets a ten-minute cookie only for the callback, and deletes it after the sign-in', async () => {
+  it('sets a ten-minute cookie that is limited to the callback, and deletes it after the sign-in', async () => {
     expect((await authorize()).headers['set-cookie']).toMatch(
       /^provider-flow-[0-9a-f-]{36}=[\w-]{43}; Path=\/auth\/v1\/callback; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
     )
@@ -77,7 +77,7 @@ describe('GET /callback', () => {
     }
   })
 
-  it("accepts the browser's return from the provider only within five minutes", async () => {
+  it('completes a sign-in only within five minutes of its start', async () => {
     const { by, first, second } = await twoFlows()
     at.time.now += 300_000
     expect((await finish(by, first)).fragment.access_token).toBeDefined()
@@ -107,7 +107,7 @@ describe('GET /callback', () => {
     expect(parseLanding(odd.headers.location).url.href).not.toContain('number')
   })
 
-  it('accepts a posted form by redirecting the browser, so that the browser sends its cookie', async () => {
+  it('responds to a posted form with a redirect, so that the browser sends its cookie', async () => {
     const by = browser()
     const away = String((await authorize({ response_mode: 'form_post' }, by)).headers.location)
     expect(new URL(away).searchParams.get('response_mode')).toBe('form_post')

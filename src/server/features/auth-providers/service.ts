@@ -165,7 +165,7 @@ async function auditRefusal(
   await decide(database, (tx) => audit(tx, { clock }, action, details))
 }
 
-/** The page that started the flow, with tokens in the fragment, or with an error in query and fragment. */
+/** The page that started the flow, with tokens in the fragment, or with an error in the query and the fragment. */
 export function landingUrl(target: string, outcome: ProviderOutcome): string {
   if ('refusal' in outcome) return refusalRedirect(target, outcome.refusal, { inQuery: true })
   const { accessToken, refreshToken } = outcome.tokens

@@ -109,8 +109,8 @@ export async function readEncryptionKeyIds(tx: Transaction): Promise<string[]> {
 }
 
 /**
- * Creates a key at the first start. This is slow on a busy machine, so the key is created before the transaction
- * begins, because other processes wait for that transaction.
+ * Creates a key at the first start. This is slow on a busy machine, so the key is created before the transaction for
+ * which other processes wait.
  */
 export async function ensureKey({ database, cipher, clock }: KeysOptions): Promise<void> {
   const newest = await database.transaction(asAuthAdmin.role, asAuthAdmin.claims, (tx) => readOwnKeys(tx, cipher))

@@ -93,7 +93,7 @@ describe('signing key', () => {
     ])
   })
 
-  it('[S9] stores signing keys encrypted', async () => {
+  it('[S9] stores signing keys in encrypted form', async () => {
     const token = await (await open()).sign(claims, 60)
     const [row] = await at.test.asOwner<{ sealed_key: string; dump: string }>(
       'select sealed_key, k::text as dump from private.signing_keys k',
@@ -160,7 +160,7 @@ describe('[S9] rotation', () => {
     expect((await keys.published()).map(({ kid }) => kid)).not.toContain(kidOf(first))
   })
 
-  it('updates the keys of another server as soon as it receives a token that names the new key', async () => {
+  it('updates the keys on another server as soon as that server receives a token that names the new key', async () => {
     const other = await open()
     time.now += 3 * second
     await replaceKeys(options)

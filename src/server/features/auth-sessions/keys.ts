@@ -136,7 +136,7 @@ async function load(options: KeysOptions, known: readonly SigningKey[]): Promise
   return load(options, [])
 }
 
-/** Reads all keys, and decrypts only those that this process does not know yet. */
+/** Reads all keys, and decrypts only those that are new to this process. */
 async function read(tx: Transaction, { cipher }: KeysOptions, known: readonly SigningKey[]): Promise<LoadedKeys> {
   const [stored, ended] = await Promise.all([readOwnKeys(tx, cipher), readRevokedTokens(tx)])
   const keys = await Promise.all(

@@ -60,7 +60,7 @@ describe('right password', () => {
     expect(said).toMatchObject({ weak_password: { message: expect.any(String) as string, reasons } })
   })
 
-  it('hashes the password again if the stored hash costs less than the current setting requires', async () => {
+  it('hashes the password again if the stored hash has a lower cost than the current setting', async () => {
     const old = await argon2(password, {
       algorithm: 2 satisfies Algorithm.Argon2id,
       memoryCost: 64,
@@ -131,7 +131,7 @@ describe('[S3] password guessing', () => {
     expect((await signIn(email)).status).toBe(exists ? 200 : 400)
   })
 
-  it('lets a locked-out user sign in from another client address, and then resets the count of that address', async () => {
+  it('lets a locked-out user sign in from another client address, and then resets the attempt count for that address', async () => {
     const { email } = await at.person({ hash })
     await guess(60, email)
     expect((await signIn(email, password, '198.51.100.7')).status).toBe(200)
@@ -153,7 +153,7 @@ describe('[S3] password guessing', () => {
     await signIn(email, password, '198.51.100.10', desk)
     for (let window = 0; window < 2; window++) {
       for (const last of [1, 2, 3, 4, 5, 6]) await guess(10, email, `203.0.113.${last}`)
-      // The user can sign in from the known device even at an address that guesses; an unknown device fails even at a
+      // The known device can sign in even from an address that sends guesses; an unknown device is refused even from a
       // new address.
       const fresh = `198.51.100.${window}`
       expect((await signIn(email, password, '203.0.113.1', desk)).status).toBe(200)
@@ -171,13 +171,13 @@ describe('[S3] password guessing', () => {
     const statuses: number[] = []
     for (let n = 0; n < 11; n++) statuses.push(...(await guess(1, email, `203.0.113.${n}`, device)))
     expect(statuses).toEqual([...times(10, 400), 429])
-    // These attempts do not count for other clients, and other accounts do not know the device.
+    // These attempts do not count for other clients, and the device is unknown to other accounts.
     expect((await signIn(email, password, '198.51.100.11')).status).toBe(200)
     await guess(10, other.email, '203.0.113.1')
     expect((await signIn(other.email, password, '203.0.113.1', device)).status).toBe(429)
   })
 
-  it('counts every simultaneous attempt, and treats an IPv6 network as one client and all spellings as one address', async () => {
+  it('counts every simultaneous attempt, and treats an IPv6 network as one client and all spellings of an address as one account', async () => {
     const { email } = await at.person({ hash })
     const answers = await Promise.all(Array.from({ length: 15 }, (_, n) => signIn(email, `wrong ${n}`)))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
@@ -187,7 +187,7 @@ describe('[S3] password guessing', () => {
     expect((await signIn(another.email, password, '2001:db8::3')).status).toBe(429)
   })
 
-  it('audits a reached limit once per window, and stores no email address or client address of a guess', async () => {
+  it('audits once per window that a limit was reached, and stores neither the email address nor the client address', async () => {
     const { email } = await at.person({ hash })
     const limits = async () => (await at.audited(null)).filter(({ action }) => action === 'limit_reached').length
     const before = await limits()

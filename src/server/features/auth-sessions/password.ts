@@ -24,8 +24,8 @@ interface PasswordCredentials extends Omit<PasswordGuess, 'ownDevice'> {
 const wrong = () => new AuthRefusal('invalid_credentials', 'Invalid login credentials')
 
 /**
- * Signs in by address and password. Hashing takes long and must not occupy a connection, so one transaction counts the
- * guess and finds the user, and a second transaction checks the user again.
+ * Signs in with an email address and a password. Hashing takes a long time and must not occupy a connection, so one
+ * transaction counts the guess and finds the user, and a second transaction checks the user again.
  */
 export async function signInWithPassword(
   context: AuthContext,

@@ -20,7 +20,7 @@ async function chain() {
 }
 
 describe('newest refresh token of a session', () => {
-  it('returns new tokens for the same session with the same methods', async () => {
+  it('returns new tokens for the same session with the same authentication methods', async () => {
     const { first, next, last } = await chain()
     expect(new Set([first, next, last].map(({ refresh_token }) => refresh_token)).size).toBe(3)
     expect(next.access_token).not.toBe(first.access_token)
@@ -109,7 +109,7 @@ describe('[S7] refresh token whose successor was used', () => {
 describe('session of a device that sends its id', () => {
   const [desk, phone] = [deviceNamed('desk'), deviceNamed('phone')]
 
-  it('continues on the same device, even if the device repeats a lost request', async () => {
+  it('stays open if the same device repeats a request whose response was lost', async () => {
     const session = await at.open(await at.person(), 'password', desk)
     const next = await at.refresh(session, desk)
     expect((await at.refresh(session, desk)).refresh_token).toBe(next.refresh_token)
@@ -125,7 +125,7 @@ describe('session of a device that sends its id', () => {
     expect(await at.isLive(session.access_token)).toBe(false)
   })
 
-  it('is bound to the first device that sends an id if a link opened the session', async () => {
+  it('belongs to the first device that sends an id if the session was opened by a link', async () => {
     const next = await at.refresh(await at.open(await at.person(), 'invite'), desk)
     await expect(at.refresh(next, phone)).rejects.toEqual(reused)
   })

@@ -66,7 +66,7 @@ describe('session refresh', () => {
     expect((await at.refresh(session)).user.id).toBe(user.id)
   })
 
-  it('refreshes no session of a deleted user', async () => {
+  it('does not refresh the sessions of a deleted user', async () => {
     const user = await at.person()
     const session = await at.open(user)
     await at.change(user, { deleted_at: new Date() })

@@ -68,7 +68,7 @@ export async function openSession(
 }
 
 /**
- * Returns the tokens that follow a refresh token. If the token was used before or comes from a device other than the
+ * Exchanges a refresh token for new tokens. If the token was used before or comes from a device other than the
  * session's own, the session ends, and this returns a refusal, after which the caller must commit.
  */
 export async function refreshSession(

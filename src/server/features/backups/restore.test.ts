@@ -10,7 +10,7 @@ it('restores rows with the same checksums, and starts a server on the restored d
   await expectRestored('embedded', 'embedded')
 })
 
-it('restores into a database whose only rows come from the migrations, as after a failed restore', async () => {
+it('restores a backup into a database that contains only rows from the migrations, as after a failed restore', async () => {
   const { place, folder } = await destinationForTest()
   await backUp(await filledDatabase('embedded'), place)
   const target = await testDatabase('embedded')

@@ -7,8 +7,8 @@ import { type CalendarBusyTimes, limits, ReadingError, type ReadWindow, type Tim
 import { zonesOf } from './zones.ts'
 
 /**
- * Returns the host's busy times within the window, and the number of entries that were not read completely. A file is
- * null if it is not a calendar.
+ * Returns the host's busy times within the window, and the number of entries that were not read completely. In `files`,
+ * null stands for a file that is not a calendar.
  */
 export function busyOf(files: readonly (readonly CalendarComponent[] | null)[], window: ReadWindow): CalendarBusyTimes {
   const tally = openTally(window)

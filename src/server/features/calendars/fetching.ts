@@ -20,8 +20,8 @@ interface FetchRequest {
 }
 
 /**
- * Fetches for one reading. Checks each address, including redirects, and limits the redirects, bytes and time of the
- * reading.
+ * Returns a `fetch` for one reading. It checks each address, including redirects, and limits the redirects, bytes and
+ * time of the reading.
  */
 export function openFetch(door: OutgoingPolicy, deadline: AbortSignal): Fetch {
   const left = { bytes: limits.bytes as number, requests: limits.requests as number }
@@ -74,7 +74,7 @@ async function answerOf(
       headers: { ...Object.fromEntries(headers), ...length },
       signal: deadline,
     })
-    // Errors while the body arrives are handled where the body is read.
+    // Errors that occur while the body arrives are handled where the body is read.
     sending.on('error', () => {})
     sending.end(body ?? undefined)
     const [answer] = (await once(sending, 'response')) as [IncomingMessage]

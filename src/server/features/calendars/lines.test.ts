@@ -16,7 +16,7 @@ const busy = (bytes: Uint8Array) => {
 
 describe('parsing a calendar file', () => {
   it(
-    'reads files with common mistakes as intended',
+    'reads files with common mistakes as their authors intended',
     testEach<[string, (text: string) => string]>(
       [
         ['with line feeds only', (text) => text.replaceAll('\r\n', '\n')],

@@ -1,6 +1,6 @@
 import { limits, ReadingError } from './types.ts'
 
-/** A property that affects busy times. Blanks and quotes around the parts of the property are removed. */
+/** A property that affects busy times. White space and quotes around the parts of the property are removed. */
 export interface CalendarProperty {
   /** The property's name, in upper case. */
   name: string
@@ -33,7 +33,7 @@ const names = [
 const componentEdge = /^\s*(BEGIN|END)\s*:\s*([\w-]{1,40})/i
 const named = new RegExp(`^\\s*(${names.join('|')})\\s*(?=[;:])`, 'i')
 
-/** Decodes UTF-8, or UTF-16 with a byte order mark or with a zero byte in the first letter. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark or with a zero byte in the first character. */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)

@@ -34,7 +34,7 @@ export const fixedZone = (offset: number): ZoneConverter => ({
   wall: (instant) => instant + offset,
 })
 
-/** A zone of the IANA database. Skipped and repeated times follow RFC 5545. */
+/** A zone in the IANA database. Skipped and repeated times follow RFC 5545. */
 export function namedZone(id: string): ZoneConverter {
   const offsetAt = (at: number) =>
     Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(id).offsetNanoseconds / 1e6

@@ -3,7 +3,7 @@ import { testEach } from '#shared/lib/testing.ts'
 import { eventForTest as event, fileOf, readForTest as read } from './testing.ts'
 
 describe('recurring events', () => {
-  it('keep their hour across a clock change', () => {
+  it('keep their local time across a clock change', () => {
     expect(
       read(fileOf(['DTSTART;TZID=Europe/Berlin:20261023T090000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3']), {
         from: Date.UTC(2026, 9, 1),
@@ -72,7 +72,7 @@ describe('recurring events', () => {
     ),
   )
 
-  it('follow excluded, added and moved dates', () => {
+  it('respect excluded, added and moved dates', () => {
     const file = fileOf(
       [
         'DTSTART;TZID=Europe/Berlin:20261123T090000',
@@ -93,14 +93,14 @@ describe('recurring events', () => {
     ])
   })
 
-  it('repeat as all-day events, except on an excluded day', () => {
+  it('remain all-day events, and skip an excluded day', () => {
     expect(event('DTSTART;VALUE=DATE:20261123', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE;VALUE=DATE:20261124')).toEqual([
       '11-22T23:00 11-23T23:00',
       '11-24T23:00 11-25T23:00',
     ])
   })
 
-  it('follow a change of all later occurrences even if it starts in a skipped hour', () => {
+  it('apply a change to all later occurrences even if the first of them would start in a skipped hour', () => {
     const file = fileOf(
       ['DTSTART;TZID=Europe/Berlin:20270327T023000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3'],
       [
@@ -116,7 +116,7 @@ describe('recurring events', () => {
     ])
   })
 
-  it('keep the lengths of added periods', () => {
+  it('include added periods with their own lengths', () => {
     const periods = '20261124T090000Z/20261124T120000Z, 20261125T090000Z/PT2H'
     expect(event('DTSTART:20261123T090000Z', 'DURATION:PT1H', `RDATE;VALUE=PERIOD:${periods}`)).toEqual([
       '11-23T09:00 11-23T10:00',
@@ -125,7 +125,7 @@ describe('recurring events', () => {
     ])
   })
 
-  it('leave out the occurrences of an exception rule', () => {
+  it('skip the occurrences that an exception rule matches', () => {
     const rules = ['RRULE:FREQ=DAILY;COUNT=4', 'EXRULE:FREQ=DAILY;INTERVAL=2']
     expect(event('DTSTART:20261123T090000Z', 'DURATION:PT1H', ...rules).map((one) => one.slice(0, 5))).toEqual([
       '11-24',
@@ -134,7 +134,7 @@ describe('recurring events', () => {
   })
 
   it(
-    'follow a change of all later occurrences',
+    'apply a change to all later occurrences',
     testEach(
       [
         [
@@ -160,7 +160,7 @@ describe('recurring events', () => {
   )
 
   it(
-    'leave out days whose exceptions are written as instants',
+    'skip all-day occurrences whose exception dates are written as instants',
     testEach(
       [
         ['of its midnight', 'EXDATE:20261123T230000Z'],
@@ -191,18 +191,18 @@ describe('versions of an event', () => {
   const hours = (...events: string[][]) =>
     read(fileOf(...events).replaceAll(/UID:\d/g, 'UID:0')).map((one) => Number(one.slice(6, 8)))
 
-  it('count only if they have the highest SEQUENCE, in any order', () => {
+  it('count only if they have the highest SEQUENCE, whatever their order', () => {
     const [older, newer] = [at(10, 'SEQUENCE:1'), at(12, 'SEQUENCE:2')]
     expect([hours(older, newer), hours(newer, older)]).toEqual([[12], [12]])
     expect(hours(at(10), at(10, 'SEQUENCE:2', 'STATUS:CANCELLED'))).toEqual([])
   })
 
-  it('count only if they are the newest of those with the same SEQUENCE', () => {
+  it('count only if they have the latest DTSTAMP among the versions with the same SEQUENCE', () => {
     const later = ['DURATION:PT1H', 'DTSTAMP:20261102T000000Z', 'STATUS:CANCELLED']
     expect(hours(at(10), ['DTSTART:20261123T100000Z', ...later])).toEqual([])
   })
 
-  it('all count if they are different events with the same UID', () => {
+  it('count separately if they are different events with the same UID', () => {
     expect(hours(at(10), at(12), at(14, 'SEQUENCE:1'))).toEqual([10, 12, 14])
   })
 })

@@ -152,7 +152,7 @@ function byLibrary(rule: CalendarRule, start: ZonedTime, first: number, last: nu
     const found = parsed.between(onClock(Math.max(first, begin)), onClock(last), true)
     return found.map((at) => at.epochMilliseconds)
   } catch {
-    // A valid rule fails only by exceeding the limit of steps.
+    // A valid rule fails only if it exceeds the step limit.
     throw new ReadingError('too-many-events')
   }
 }

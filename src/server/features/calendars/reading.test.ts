@@ -76,7 +76,7 @@ describe('reading a calendar at an address', () => {
   })
 
   it(
-    'reports the matching error for each status',
+    'reports the matching error for each response status',
     testEach(
       [
         [403, 'forbidden'],
@@ -118,8 +118,8 @@ describe('reading a hostile calendar', () => {
     expect(await read()).toEqual({ state: 'fault', fault: 'too-many-events' })
   })
 
-  it('[O2] aborts the reading of thousands of rules that never apply', async () => {
-    // For more than a minute, the library would search hour by hour for an occurrence of each rule.
+  it('[O2] stops reading thousands of rules that never apply', async () => {
+    // The library would spend more than a minute searching hour by hour for an occurrence of each rule.
     const rule = ['DTSTART:20261101T000000Z', 'RRULE:FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30']
     serve(fileOf(...Array.from({ length: 20_000 }, () => rule)))
     const patience = { fetching: 5000, reading: 500 }

@@ -80,7 +80,7 @@ function refused(fault: CalendarError, unread?: UnreadEntries): AuthRefusal {
   return new AuthRefusal('validation_failed', `${calendarFaultWords[fault]}${details}`)
 }
 
-/** Calendar requests of the desk that need the cipher or the reader. `claims` come from the caller's token. */
+/** Calendar requests from the desk that need the cipher or the reader. `claims` come from the caller's token. */
 function openCalendarStore(context: CalendarContext) {
   const { cipher, clock, allowPrivate } = context
   const turn = pLimit(parallelReadings)

@@ -53,7 +53,7 @@ function newestVersions(series: ParsedEvent[]): ParsedEvent[] {
 export function* busyRangesOf(series: readonly ParsedEvent[], window: ReadWindow): Generator<TimeRange> {
   const hasWhole = series.some(({ change }) => change === null)
   for (const event of series) {
-    // A change of all later occurrences may have its own rule. So may a changed occurrence whose series is missing.
+    // A change to all later occurrences may have its own rule, and so may a changed occurrence whose series is missing.
     const repeats = event.change === null || event.changesLater || !hasWhole
     const isOpen = !hasWhole && event.changesLater && event.rules.length === 0
     if (isOpen) event.unread ??= 'rule'
@@ -69,7 +69,7 @@ function busyRangeOf({ endOf }: ParsedEvent, begin: ZonedTime): TimeRange {
   return [at, endOf(begin, at)]
 }
 
-/** A change of all later occurrences. */
+/** A change to all later occurrences. */
 interface LaterChange {
   since: number
   event: ParsedEvent

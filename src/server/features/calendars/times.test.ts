@@ -71,14 +71,14 @@ describe('the times of an event', () => {
     expect(read(file('20270601T090000'), long)).toEqual(['06-01T07:00 06-01T08:00'])
   })
 
-  it('are in the calendar’s zone if they name no zone, and in the host’s zone if they are whole days', () => {
+  it('are read in the calendar’s zone if they name no zone, and in the host’s zone if the event is all-day', () => {
     const calendar = fileOf(['DTSTART:20261123T090000', 'DURATION:PT1H'], ['DTSTART:20261125'])
     const inNewYork = calendar.replace('VERSION:2.0', 'X-WR-TIMEZONE:America/New_York')
     expect(read(inNewYork)).toEqual(['11-23T14:00 11-23T15:00', '11-24T23:00 11-25T23:00'])
   })
 
   it(
-    'follow the file’s table of clock changes if it contradicts the zone’s name',
+    'follow the file’s table of clock changes if the table contradicts the zone’s name',
     testEach(
       [
         ['the table of a zone far away', 'America/New_York', '11-23T08:00 11-23T09:00'],
@@ -101,7 +101,7 @@ describe('the times of an event', () => {
   })
 
   it(
-    'are not busy if the event is marked as free or has no length',
+    'do not count as busy if the event is marked as free or has no length',
     testEach(
       [
         ['transparent', 'TRANSP:TRANSPARENT'],
@@ -116,12 +116,12 @@ describe('the times of an event', () => {
     ),
   )
 
-  it('are busy if the event is tentative, began long ago, or is an all-day event without a status', () => {
+  it('count as busy if the event is tentative or began long ago', () => {
     expect(event('DTSTART:20261123T090000Z', 'DURATION:PT1H', 'STATUS:TENTATIVE')).toHaveLength(1)
     expect(event('DTSTART:20260101T090000Z', 'DTEND:20270101T090000Z')).toEqual(['11-22T00:00 01-01T09:00'])
   })
 
-  it('do not count if the event is a copy of a call that this server stores', () => {
+  it('do not count as busy if the event is a copy of a call that this server stores', () => {
     const own = fileOf(['DTSTART:20261123T090000Z', 'DURATION:PT1H']).replace(
       '0@test',
       '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10@backline',

@@ -52,7 +52,7 @@ export type ReadResult =
   | { state: 'read'; found: CalendarBusyTimes; version: string | null }
   /** The server says that the calendar has not changed. */
   | { state: 'same' }
-  /** `broke`: an unexpected error. Its message is left out, because it could contain text of the file. */
+  /** `broke`: an unexpected error. Its message is left out, because it could contain text from the file. */
   | { state: 'fault'; fault: CalendarError; unread?: UnreadEntries; broke?: { fault: string; at: string[] } }
 
 export interface CalendarContext {
@@ -76,11 +76,11 @@ export interface DueCalendar {
 
 const day = 24 * 3_600_000
 
-/** Limits for the cost of one reading, because every owner or agent can add a calendar on any server. */
+/** Limits on the cost of one reading, because every owner or agent can add a calendar on any server. */
 export const limits = {
-  /** Bytes of all responses of one reading, after decompression. */
+  /** Bytes in all responses during one reading, after decompression. */
   bytes: 10_000_000,
-  /** Responses of one reading, redirects included. */
+  /** Responses during one reading, including redirects. */
   requests: 100,
   /** Consecutive redirects from one address. */
   redirects: 5,
@@ -91,15 +91,15 @@ export const limits = {
   /** Megabytes. */
   memory: 192,
   events: 25_000,
-  /** The number of steps in which one rule is expanded: by the library, and by our own counting of periods. */
+  /** The maximum number of steps for expanding one rule: in the library, and when we count periods ourselves. */
   steps: 50_000,
   plainSteps: 1_000_000,
-  /** Numbers of busy times, before and after joining. */
+  /** The maximum numbers of busy times, before and after they are joined. */
   found: 400_000,
   busy: 10_000,
-  /** The number of stored reasons for unreadable entries. */
+  /** The maximum number of stored reasons for unreadable entries. */
   firstUnread: 3,
-  /** The length of a header that contains a file's state, in characters. */
+  /** The maximum length, in characters, of a header that contains a file's state. */
   stateHeader: 400,
   calendars: 20,
 } as const

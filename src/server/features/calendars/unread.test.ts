@@ -12,7 +12,7 @@ const hour = ['DTSTART:20261123T090000Z', 'DURATION:PT1H']
 const at = '2026-11-23'
 
 it(
-  'counts an entry that cannot be read completely, stores the reason, and keeps the known busy times',
+  'counts an entry as unreadable if any part of it cannot be read, stores the reason, and keeps the known busy times',
   testEach(
     [
       ['start', ['DTSTART:23.11.2026', 'DURATION:PT1H'], null, []],
@@ -38,7 +38,7 @@ it(
 )
 
 it(
-  'does not count an entry that cannot make the host busy',
+  'does not count an entry as unreadable if it cannot make the host busy',
   testEach(
     [
       [['DTSTART:never', 'TRANSP:TRANSPARENT']],
@@ -51,25 +51,25 @@ it(
   ),
 )
 
-it('counts an older version only if no newer version can be read', () => {
+it('counts an older version as unreadable only if no newer version can be read', () => {
   const broken = [...hour, 'RRULE:FREQ=NEVER', 'SEQUENCE:1']
   const one = (...events: string[][]) => read(fileOf(...events).replaceAll(/UID:\d/g, 'UID:0')).unread.unread
   expect([one(broken), one(broken, [...hour, 'SEQUENCE:2'])]).toEqual([1, 0])
 })
 
-it('does not change a series if it is unclear to which occurrence a change belongs', () => {
+it('leaves a series unchanged if the date of a changed occurrence cannot be read', () => {
   const series = [...hour, 'RRULE:FREQ=DAILY;COUNT=2', 'SEQUENCE:1']
   const change = ['RECURRENCE-ID:then', 'SEQUENCE:2', 'DTSTART:20261126T090000Z', 'DURATION:PT2H']
   const { busy, unread } = read(fileOf(series, change).replaceAll(/UID:\d/g, 'UID:0'))
   expect([busy, unread.first]).toEqual([[1, 1, 2], [{ why: 'dates', on: '2026-11-26' }]])
 })
 
-it('stores the reasons of the first three unreadable entries', () => {
+it('stores the reasons for only the first three unreadable entries', () => {
   const { unread } = read(fileOf(...Array.from({ length: 5 }, () => [...hour, 'RRULE:FREQ=NEVER'])))
   expect([unread.unread, unread.first.length]).toEqual([5, 3])
 })
 
-it('counts each busy time of a free/busy file as an entry', () => {
+it('counts each busy time in a free/busy file as an entry', () => {
   const file = fileOf([
     'FREEBUSY;FBTYPE=BUSY:20261123T090000Z/20261123T103000Z, 20261124T090000Z/PT45M',
     'FREEBUSY;FBTYPE=FREE:20261125T090000Z/PT8H',

@@ -15,7 +15,7 @@ export interface WrittenTime {
 const dated = /^(?:(\d{4})(\d\d)(\d\d)|(\d{4})-(\d{1,2})-(\d{1,2}))/
 const timed = /^[T ]?\s*(\d\d):?(?:(\d\d):?(?:(\d\d)(?:\.\d+)?)?)?\s*(Z|UTC|GMT|(?:UTC|GMT)?[+-]\d\d:?(?:\d\d)?)?$/
 
-/** Parses `20270111T090000Z` and its common variants: dashes, colons, blanks, an offset, no seconds. */
+/** Parses `20270111T090000Z` and its common variants: dashes, colons, spaces, an offset, or no seconds. */
 export function stampOf(text: string): WrittenTime | null {
   const said = text.trim().toUpperCase()
   const date = dated.exec(said)

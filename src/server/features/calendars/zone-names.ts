@@ -9,7 +9,7 @@ export interface FoundZone {
   isKnown: boolean
 }
 
-/** Returns the IANA zone for an IANA name, also at the end of a path, or for a Microsoft name; null for other names. */
+/** Returns the IANA zone for a Microsoft name or an IANA name, which may be the end of a path; null for other names. */
 export function ianaName(said: string): string | null {
   const name = said.replace(/^tzone:\/\/Microsoft\//i, '')
   if (offsetOf(name) === 0) return 'UTC'
@@ -17,7 +17,7 @@ export function ianaName(said: string): string | null {
   for (let from = 0; from < parts.length; from++) {
     const tail = parts.slice(from).join('/')
     // Intl treats abbreviations such as EST as zones without daylight saving time, but calendar files use them for
-    // zones with it.
+    // zones that have it.
     if ((from < parts.length - 1 || singles.has(tail.toUpperCase())) && isTimeZone(tail)) return tail
   }
   return windowsZones.get(name.toLowerCase()) ?? null
@@ -80,7 +80,7 @@ const keyOf = (name: string) =>
     .trim()
     .replace(/ ?\b(((standard|daylight|summer) )?time|islands?|is\.)$/, '')
 
-/** Items of Microsoft's menus that are not zone names. */
+/** Items in Microsoft's menus that are not zone names. */
 const menuItems: Readonly<Record<string, string>> = {
   'baja california': 'America/Tijuana',
   'cabo verde': 'Atlantic/Cape_Verde',

@@ -8,9 +8,9 @@ import { type FoundZone, ianaName, labeledZone, outdatedYears } from './zone-nam
 export type ZoneResolver = (name: string) => FoundZone
 
 /**
- * Resolves the zone names of one calendar. A known name takes precedence over the calendar's own table, because
- * programs shorten tables or do not update them, unless the table describes another zone. A name without a table may
- * be a menu label.
+ * Resolves the zone names of one calendar. Unless the calendar's own table describes another zone, a known name takes
+ * precedence over the table, because programs shorten tables or do not update them. A name without a table may be a
+ * menu label.
  */
 export function zonesOf(
   calendar: CalendarComponent,

@@ -17,7 +17,7 @@ const open = { status: 'new', call: null, meeting: ours } as const
 const off = { status: 'cancelled', call: null, meeting: ours } as const
 
 it(
-  'reports what changed for the reader',
+  'reports what has changed for the reader since the last email',
   testEach(
     [
       ['a new call', null, confirmed(one), { what: 'confirmed', call: one }],
@@ -54,7 +54,7 @@ it(
 )
 
 it(
-  'reports nothing if nothing changed for the reader',
+  'reports nothing if nothing has changed for the reader since the last email',
   testEach(
     [
       ['the same call', confirmed(one), confirmed(one)],

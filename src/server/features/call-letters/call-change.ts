@@ -27,7 +27,8 @@ type CallChange =
 
 /**
  * Compares a call with the last state that the reader knows. Emails depend on this comparison, not on single changes:
- * an undone or overtaken change sends no email, and an email is sent again only if the earlier email may be lost.
+ * an undone or overtaken change sends no email, and an email is sent again only if the earlier email may have been
+ * lost.
  */
 export function changeFor(told: KnownState | null, now: CallState): CallChange {
   const stood = told?.status === 'confirmed' ? told.call : null
@@ -44,7 +45,7 @@ export function changeFor(told: KnownState | null, now: CallState): CallChange {
     }
     case 'cancelled':
       if (told?.status === 'cancelled' && told.isSure) return null
-      // The email about the earlier cancellation may be lost, so the call may still be in the reader's calendar.
+      // The email about the earlier cancellation may have been lost, so the call may still be in the reader's calendar.
       return { what: 'cancelled', was: told?.call ?? null }
     // If a call was cancelled and then reopened before an email was sent, the email reports a cancellation.
     case 'new':
@@ -63,7 +64,7 @@ const isSame = (a: Span, b: Span) => a.starts === b.starts && a.ends === b.ends
 /** Compares what the reader sees: two hosts look the same if their names are equal or both missing. */
 const isSameMeeting = (a: Meeting, b: Meeting) => a.host === b.host && a.place === b.place && a.link === b.link
 
-/** The change of a call, for the visitor (`call`) or for its host (`team-call`). */
+/** The change to a call, for the visitor (`call`) or for the host (`team-call`). */
 export function changeData(
   row: OutboxEmailRow,
   booking: EmailBookingRow,

@@ -44,7 +44,7 @@ async function called(by: string, start = noon(3)) {
 }
 
 describe('the host of a call', () => {
-  it('is named to the visitor, and is announced to the visitor and both hosts after a reassignment', async () => {
+  it('is named in the email to the visitor, and is announced to the visitor and both hosts after a reassignment', async () => {
     const [first, second] = [await host(), await host()]
     const { id, letters } = await called(first)
     const invited = toVisitor(letters)
@@ -68,7 +68,7 @@ describe('the host of a call', () => {
     expect(eventIn(off)).toMatchObject({ method: 'CANCEL', uid: before.uid, sequence: after.sequence })
   })
 
-  it('causes no email if the call returns to the first host', async () => {
+  it('is not announced if the call returns to the first host before the email is sent', async () => {
     const [first, second] = [await host(), await host()]
     const { id } = await called(first)
     await pass(id, first, second)
@@ -94,7 +94,7 @@ describe('the host of a call', () => {
     expect(toVisitor(letters)?.text).toContain(`At the new time below, ${nameOf(second)} will call you.`)
   })
 
-  it('is called “we” if the call is unassigned or the host’s account is disabled or deleted', async () => {
+  it('is referred to as “we” if the call is unassigned or the host’s account is disabled or deleted', async () => {
     const first = await host()
     const { id } = await called(first)
     await pass(id, first, null)
@@ -114,14 +114,14 @@ describe('the host of a call', () => {
     expect(toVisitor(await deliver())?.text).toContain('At the time below, we will call you.')
   })
 
-  it('is called “we” and calls by phone if the member has neither a name nor working hours', async () => {
+  it('is referred to as “we”, and calls by phone, if the member has neither a name nor working hours', async () => {
     const nobody = await deskMember(test, 'agent')
     const { letters } = await called(nobody.id)
     expect(toVisitor(letters)?.text).toContain('At the time below, we will call you.')
     expect(toVisitor(letters)?.text).toContain('By phone. We will call you at +44 20 7946 0000.')
   })
 
-  it('is updated in reminders, but not in sent emails', async () => {
+  it('is named in reminders, and stays the same in emails that were sent before a reassignment', async () => {
     const [first, second] = [await host(), await host()]
     const { id } = await called(first)
     await test.asOwner('set session_replication_role = replica')
@@ -149,7 +149,7 @@ describe('the host of a call', () => {
 })
 
 describe('the meeting place of a call', () => {
-  it('is reported once to visitor and host if it changes, and not at all if it changes back', async () => {
+  it('is reported once to the visitor and the host if it changes, and not at all if it changes back', async () => {
     const by = await host()
     const { id, letters } = await called(by)
     await called(await host(), noon(5))
@@ -216,14 +216,16 @@ describe('the meeting place of a call', () => {
 describe('a chosen time', () => {
   const choose = (days: number, change: Record<string, unknown> = {}) =>
     ask({ picked: true, preferred_time: new Date(noon(days)).toISOString(), ...change })
-  /** The visitor presses the button on the page of the email's link. */
+  /**
+   * Requests a slot, and confirms the mailbox as if the visitor pressed the button on the page that the email links to.
+   */
   async function pick(days: number) {
     const id = await choose(days)
     await test.asOwner('select private.confirm_mailbox($1)', [id])
     return id
   }
 
-  it('is held, as the email says, unless the visitor typed it', async () => {
+  it('is held, as the email to the visitor says, unless the visitor typed the time', async () => {
     await host()
     await pick(2)
     const [held] = (await deliver()).filter(({ to }) => to === visitor)
@@ -234,7 +236,7 @@ describe('a chosen time', () => {
     expect(wished?.text).not.toContain('hold')
   })
 
-  it('is not held while the mailbox is unverified, as both emails say', async () => {
+  it('is not held while the mailbox is unverified, as the emails to the visitor and the team say', async () => {
     await host()
     await choose(2, { email: 'new@example.com' })
     const letters = await deliver()

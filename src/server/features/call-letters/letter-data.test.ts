@@ -85,7 +85,8 @@ function expected(history: readonly Step[], looks: readonly number[]) {
     return windows
       .filter(({ before, latest }) => {
         const due = step.start - before
-        // A call confirmed after the reminder's due time has just caused an email, so it gets no reminder.
+        // A call that is confirmed after the reminder's due time gets no reminder, because a confirmation has just been
+        // sent.
         const look = looks.find((at) => at >= due && at >= step.at)
         return step.at < due && look !== undefined && look < step.start - latest && look < ends
       })
@@ -158,7 +159,7 @@ it('sends every due reminder of a year exactly once', () => {
   expect(histories.filter((history) => history.some(({ to }) => to === 'cancelled')).length).toBeGreaterThan(30)
 })
 
-it('sends no reminder of a moved or cancelled call', () => {
+it('sends no reminder for a cancelled call or for the old time of a moved call', () => {
   for (const { id, at, said } of sent) {
     const history = histories[ids.indexOf(id)] ?? []
     const now = stood(history, at)

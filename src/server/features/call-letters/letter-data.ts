@@ -61,7 +61,7 @@ const timed = (kind: ScheduledLetterKind, status: BookingStatus): EmailDataReade
 const changed = ofBooking(({ row }, booking, about) => changeData(row, booking, about))
 
 /**
- * The current data of each kind of email, or the reason the email is not sent. For a sent email, the data at the
+ * The current data for each kind of email, or the reason the email is not sent. For a sent email, the data as of the
  * time of sending.
  */
 const readers: Readonly<Record<LetterKind, EmailDataReader>> = {

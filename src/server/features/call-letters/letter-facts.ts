@@ -29,7 +29,7 @@ const statusOf = <Word extends string>(list: readonly Word[]) =>
     v.transform((word) => toKnownValue(list, word)),
   )
 
-/** Host and place of the call; a place that this release does not know is read as null. */
+/** The host and place of the call; a place that is unknown to this release is read as null. */
 const meeting = v.object({
   host: text,
   place: v.pipe(
@@ -122,7 +122,7 @@ type MessageRow = v.InferOutput<typeof messageSchema>
 const offeredSchema = v.array(v.object({ start: v.string(), end: v.string(), until: v.string() }))
 const replySchema = v.object({ body: v.string(), author: text, thread: v.array(v.string()) })
 
-/** Everything that the database knows about one email of the outbox. Times are in milliseconds since 1970. */
+/** All data in the database about one email in the outbox. Times are in milliseconds since 1970. */
 export const letterSchema = v.object({
   id: v.string(),
   kind: v.string(),
@@ -174,7 +174,7 @@ export const digestSchema = v.object({
 })
 export type DigestRow = v.InferOutput<typeof digestSchema>
 
-/** The facts of this installation that every email needs. */
+/** The facts about this installation that every email needs. */
 export interface InstallationFacts {
   /** A function, because a port that the system chooses is known only once the server listens. */
   siteUrl: () => string
@@ -255,7 +255,7 @@ export const timeOf = (text: string | null | undefined) => (text ? Date.parse(te
 export const reportedSpan = (told: ReportedState): Span | null =>
   spanOf({ starts: timeOf(told.starts), ends: timeOf(told.ends) })
 
-/** Emails of releases without hosts said that we call by phone. */
+/** Emails from releases that had no hosts said that we call by phone. */
 export const reportedMeeting = ({ meeting }: Pick<ReportedState, 'meeting'>): Meeting =>
   meeting
     ? { host: meeting.host, place: meeting.place, link: meeting.link }

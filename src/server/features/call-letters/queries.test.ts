@@ -61,7 +61,7 @@ it('drops a waiting reminder when the call is cancelled or moved', async () => {
   place.now = Date.UTC(2026, 11, 1, 9)
 })
 
-it('warns once, four hours before an answer is due, unless the visitor was answered earlier', async () => {
+it('warns the team once, four hours before an answer is due, unless the visitor was answered earlier', async () => {
   await received(wednesday + 18 * hour)
   const answered = await received(wednesday + 18 * hour)
   await move(answered, 'cancelled')
@@ -72,7 +72,7 @@ it('warns once, four hours before an answer is due, unless the visitor was answe
   expect(await kindsAt(night + 15 * hour)).toEqual([])
 })
 
-it('warns about an unanswered proposal in the same way as about an unanswered booking', async () => {
+it('warns the team about an unanswered proposal as it does about an unanswered booking', async () => {
   const id = await asked()
   await move(id, 'confirmed', freeTime())
   await deliver()
@@ -161,7 +161,7 @@ it('lists due answers, today’s calls and the weekly capacity in the digest', a
   })
 })
 
-it('reports a browser error with the number of visits that the database counted', async () => {
+it('emails the team about a browser error, with the number of affected visits', async () => {
   const now = wednesday + 35 * day + 2 * hour
   const fault = { code: 'crashed', place: 'contact', cause: 'TypeError contact-a.js:1:2', release: 'r1' }
   await test.asOwner(
@@ -180,7 +180,7 @@ it('reports a browser error with the number of visits that the database counted'
   expect(kindsAndReaders(await deliver())).toEqual([`team-fault > ${teamMailbox}`])
 })
 
-it('notifies a host of an unreadable calendar, even if this release does not know the reason', async () => {
+it('notifies a host of an unreadable calendar, even if the reason is unknown to this release', async () => {
   const since = new Date(wednesday - day)
   const facts = { name: 'Family', place: 'calendar.example', code: 'forbidden', since: since.toISOString() }
   for (const code of ['forbidden', 'of-a-later-release']) {
@@ -200,7 +200,7 @@ it('notifies a host of an unreadable calendar, even if this release does not kno
   }
 })
 
-it('names the first unreadable entries of a calendar', async () => {
+it('lists the first unreadable entries of a calendar in the email to the host', async () => {
   const first = [
     { why: 'rule', on: '2026-11-30' },
     { why: 'start', on: null },
@@ -211,8 +211,8 @@ it('names the first unreadable entries of a calendar', async () => {
     [facts, new Date(wednesday)],
   )
   const [letter] = await deliver()
-  expect(letter?.subject).toBe('Some entries of your calendar could not be read: Family')
+  expect(letter?.subject).toBe('Some entries in your calendar could not be read: Family')
   expect(letter?.text).toContain('2 of 212 entries could not be read.')
-  expect(letter?.text).toMatch(/On Monday 30 November 2026\W+Its repetition rule is invalid/)
-  expect(letter?.text).toMatch(/Without a date\W+Its start is missing/)
+  expect(letter?.text).toMatch(/On Monday 30 November 2026\W+The repetition rule is invalid/)
+  expect(letter?.text).toMatch(/Without a date\W+The start is missing/)
 })

@@ -20,7 +20,7 @@ async function asked() {
 }
 
 describe('an email that is due', () => {
-  it('reports a request and its confirmation, move and cancellation', async () => {
+  it('reports a new request, a confirmation, a move or a cancellation', async () => {
     const id = await ask()
     expect(kindsAndReaders(await deliver())).toEqual([`request-received > ${visitor}`, `team-booking > ${teamMailbox}`])
     await move(id, 'confirmed', freeTime())
@@ -31,7 +31,7 @@ describe('an email that is due', () => {
     expect(kindsAndReaders(await deliver())).toEqual([`call-cancelled > ${visitor}`, `team-call-cancelled > ${host}`])
   })
 
-  it('is not sent for an undone change', async () => {
+  it('is not sent if the change was undone', async () => {
     const id = await asked()
     const start = freeTime()
     await move(id, 'confirmed', start)
@@ -71,7 +71,7 @@ describe('an email that is due', () => {
     ])
   })
 
-  it('has no invitation for a cancelled request', async () => {
+  it('has no calendar file if it reports a cancelled request', async () => {
     const id = await asked()
     await move(id, 'cancelled')
     const [letter, ...others] = await deliver()
@@ -114,7 +114,7 @@ describe('an email that is due', () => {
     expect(kindsAndReaders(await deliver())).toEqual([`call-cancelled > ${visitor}`, `team-call-cancelled > ${host}`])
   })
 
-  it('repeats the content of an email that may be lost', async () => {
+  it('repeats the content of an earlier email that may have been lost', async () => {
     const id = await asked()
     const start = freeTime()
     await move(id, 'confirmed', start)

@@ -33,7 +33,7 @@ export function letterSender(options: CallLettersOptions): SendItem {
     }
     if ('dropped' in data) return { state: 'dropped', reason: data.dropped }
     if (data.to === '') return { state: 'dropped', reason: 'no email address is known' }
-    // Writing an email takes a millisecond or two, so waiting requests of visitors are handled first.
+    // Writing an email takes a millisecond or two, so waiting requests from visitors are handled first.
     await waitForTurn()
     const letter = await writeLetter(data)
     return outcomeOf(await options.mailer.send(letter, { id: item.id, date: new Date(item.createdAt), signal }), data)

@@ -136,7 +136,7 @@ export interface ParsedInvitation {
   link: string | null
 }
 
-/** The invitation of an email, as another program reads it. */
+/** The invitation in an email, as another program reads it. */
 export function eventIn(letter: Letter | undefined): ParsedInvitation {
   const calendar = new ICAL.Component(ICAL.parse(letter?.calendar?.text ?? '') as never)
   const component = calendar.getFirstSubcomponent('vevent')

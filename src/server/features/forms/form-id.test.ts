@@ -29,7 +29,7 @@ describe('[R1] form id', () => {
   })
 
   it.each(tables)(
-    'stores a %s only once if it is sent repeatedly, but again if it is changed',
+    'stores a %s only once if it is sent repeatedly, but stores it again if its content changes',
     async (name, fields, table) => {
       const form_id = await opened(name)
       const first = await post(name, { ...fields, form_id })
@@ -43,7 +43,7 @@ describe('[R1] form id', () => {
   )
 
   it.each(tables)(
-    'stores a %s from a newly opened form, even if an earlier one is still open',
+    'stores an identical %s again if it is sent from a newly opened form',
     async (name, fields, table, over) => {
       const references = new Set<string>()
       for (const status of ['new', over]) {
@@ -61,7 +61,7 @@ describe('[R1] form id', () => {
   )
 
   it.each(tables)(
-    'offers a new form instead of thanks if a closed %s is sent again',
+    'offers a new form instead of a confirmation if a closed %s is sent again',
     async (name, fields, table, over) => {
       const form_id = await opened(name)
       await post(name, { ...fields, form_id })
@@ -77,7 +77,7 @@ describe('[R1] form id', () => {
   )
 
   it.each(tables)(
-    'treats an identical %s without an id as a repeat for two minutes while the first one is open',
+    'treats an identical %s without an id as a repeat for two minutes, unless the first one is closed',
     async (name, fields, table, over) => {
       const first = await post(name, fields)
       await age(table, 115)

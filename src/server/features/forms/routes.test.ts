@@ -56,7 +56,7 @@ describe('booking without JavaScript', () => {
       expect((await app.inject({ url: other })).headers.location).toMatch(/^\/forms\/(booking|message)$/)
   })
 
-  it('uses and names UTC if no time zone is sent, and formats times for the preferred language', async () => {
+  it('shows times in UTC if no time zone is sent, and formats them for the preferred language', async () => {
     const american = { ...sameOrigin, 'accept-language': 'en-US,en;q=0.9' }
     const answer = await post('booking', { ...booking, time_zone: '' }, american)
     expect([answer.statusCode, answer.body]).toEqual([
@@ -68,7 +68,7 @@ describe('booking without JavaScript', () => {
     ])
   })
 
-  it('[R1] stores a repeated booking once, but stores it again if a word differs', async () => {
+  it('[R1] stores a repeated booking once, but stores it again if its text differs', async () => {
     const first = await post('booking', booking)
     const again = await post('booking', booking)
     expect([again.statusCode, again.body]).toEqual([200, withoutPageKey(first.body)])
@@ -181,7 +181,7 @@ describe('empty form', () => {
   it.each([
     ['booking', bookingFields],
     ['message', messageFields],
-  ] as const)('shows every field of an empty %s', async (name, fields) => {
+  ] as const)('shows every field of an empty %s form', async (name, fields) => {
     const { statusCode, body } = await app.inject({ url: `/forms/${name}` })
     expect(statusCode).toBe(200)
     expect(body).toMatch(new RegExp(`<form[^>]* action="/forms/${name}" method="post">`))
@@ -196,7 +196,7 @@ it('rejects bodies that are not forms', async () => {
   expect((await post('message', message, headers)).statusCode).toBe(415)
 })
 
-describe('[R1] program that submits forms', () => {
+describe('[R1] protection against programs that submit forms', () => {
   const openedAgo = (seconds: number) => String(now - seconds * 1000)
   const field = (body: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1]
 

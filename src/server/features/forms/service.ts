@@ -13,7 +13,9 @@ const namespace = '0b6a1d0e-3f5c-4c5e-9d57-6f0f2c1b7a10'
 
 export interface FormServices {
   storeForm: StoreForm
-  /** The available times near the time of a stored request, which the path of the visitor's own page identifies. */
+  /**
+   * The available times near the time of a stored request. The path of the visitor's own page identifies the request.
+   */
   freeTimes: (page: string) => Promise<NearbyTimes | null>
 }
 
@@ -69,7 +71,7 @@ function dropBlankFields(kind: FormKind, typed: TypedValues): Record<string, str
 /** A form's id: a UUID from our page, or the time at which a page with our script was opened. */
 const formId = /^[\w.-]{8,64}$/
 
-/** The most ids to try for a form that has none, which is more than the number of identical forms that anyone sends. */
+/** The largest number of ids to try for a form that has none. Nobody sends that many identical forms. */
 const mostAttempts = 100
 
 /**

@@ -20,7 +20,7 @@ const answer = async (ownClock: number, there: number | Error) => {
   return [statusCode, headers['retry-after'], JSON.parse(body)]
 }
 
-it('is ready if the database accepts writes, and reports a difference between the clocks', async () => {
+it('reports readiness if the database accepts writes, and reports a difference between the clocks', async () => {
   const now = Date.now()
   expect(await answer(now, now - 59_000)).toEqual([200, undefined, { status: 'ready' }])
   for (const there of [now - 61_000, now + 61_000]) {
@@ -29,7 +29,7 @@ it('is ready if the database accepts writes, and reports a difference between th
   expect(await answer(now, new Error('full'))).toEqual([503, '2', { status: 'database cannot store rows' }])
 })
 
-it('is alive at once, but ready only when the pages are loaded', async () => {
+it('reports that the server is alive at once, but reports readiness only when the pages are loaded', async () => {
   const app = fastify()
   const events: string[] = []
   const asked = async (path: string) => {
@@ -48,7 +48,7 @@ it('is alive at once, but ready only when the pages are loaded', async () => {
   await app.close()
 })
 
-it('[G1] waits before the shutdown only if a proxy has checked readiness in the last minute', async () => {
+it('[G1] waits before shutting down only if a proxy has checked readiness in the last minute', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const waited = async (since: number | null) => {

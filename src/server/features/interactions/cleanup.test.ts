@@ -160,7 +160,7 @@ describe('cleanup job', () => {
     await settings('keep_people_days = null, keep_interaction_days = null')
   })
 
-  it('deletes expired holds, but no requests', async () => {
+  it('deletes expired holds, but keeps the requests', async () => {
     const host = await hostForTest(test)
     now = Date.parse('2028-08-10T12:00:00Z')
     const hold = async (days: number, until: string) => {

@@ -3,8 +3,8 @@ import { binaryArray, plainArray } from '#server/lib/db/rows.ts'
 import type { PageFacts, StoredInteraction } from './review.ts'
 
 /**
- * Rows refer to the facts of their page by number, so that equal facts are sent only once. `unnest` in the column list
- * unpacks the arrays row by row; in FROM, PostgreSQL would first materialize each array.
+ * Rows refer to the facts about their page by number, so that equal facts are sent only once. `unnest` in the column
+ * list unpacks the arrays row by row; in FROM, PostgreSQL would first materialize each array.
  */
 const insert = `
   insert into public.user_interactions

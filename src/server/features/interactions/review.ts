@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { ValidInteraction } from '#shared/contract/interaction.ts'
 import { originOfReferrer, removePersonalData } from '#shared/lib/page-url.ts'
 
-/** Facts that all rows of one page share. The rows refer to one object. */
+/** Facts that all rows from one page share. The rows refer to the same object. */
 export interface PageFacts {
   session_id: string
   page_url: string | null

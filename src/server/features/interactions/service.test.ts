@@ -25,7 +25,7 @@ const stored = (session: string) =>
     [session],
   )
 
-/** The number of transactions that stored rows of these sessions. */
+/** The number of transactions that stored rows from these sessions. */
 async function commits(sessions: readonly string[]): Promise<number> {
   const [found] = await test.asOwner<{ count: number }>(
     'select count(distinct xmin::text)::int as count from user_interactions where session_id = any ($1)',
@@ -106,7 +106,7 @@ describe('[P2] visitor key', () => {
   }
   const salts = () => test.asOwner('select day::text from private.rate_limit_salts')
 
-  it('gives each combination of browser and address its own key, which lasts one day', async () => {
+  it('uses one key for each combination of browser and address, for one day', async () => {
     const key = await keyOf()
     expect(key).toMatch(/^-?\d{10,19}$/)
     expect(await keyOf()).toBe(key)
@@ -118,7 +118,7 @@ describe('[P2] visitor key', () => {
     expect(await keyOf({ address: '2001:db8:1:2::1' })).toBe(await keyOf({ address: '2001:db8:1:2:ffff::9' }))
   })
 
-  it('gives the same key in another process and after a restart', async () => {
+  it('uses the same key in another process and after a restart', async () => {
     const key = await keyOf()
     const other = openInteractions(test.database, () => now)
     const one = row()
@@ -126,7 +126,7 @@ describe('[P2] visitor key', () => {
     expect(await stored(one.session_id)).toMatchObject([{ visitor_key: key }])
   })
 
-  it('gives another key the next day and deletes the previous salt', async () => {
+  it('uses another key the next day, and deletes the previous salt', async () => {
     const key = await keyOf()
     now += 3_600_000
     expect(await keyOf()).not.toBe(key)

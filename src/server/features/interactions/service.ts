@@ -20,7 +20,7 @@ export interface Interactions {
 
 /**
  * Three groups run at a time, so that some are prepared while others wait for the disk; the other seven connections are
- * for bookings. A group of five hundred rows takes some milliseconds, and the waiting rows use a few megabytes.
+ * for bookings. A group of five hundred rows takes a few milliseconds, and the waiting rows use a few megabytes.
  */
 const limits = { group: 500, running: 3, company: 8, waiting: 20_000 }
 

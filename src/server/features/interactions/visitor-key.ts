@@ -21,7 +21,7 @@ class DailySalt {
     this.#clock = clock
   }
 
-  /** All requests of a day share one query. If the query fails, the next request repeats it. */
+  /** All requests on the same day share one query. If the query fails, the next request repeats it. */
   today(): Promise<KeyObject> {
     const now = this.#clock()
     const day = now - (now % dayMilliseconds)

@@ -23,7 +23,9 @@ export type { RequestingMember } from './types.ts'
 /** Milliseconds for which a test waits for the mail server's response. */
 export const testMilliseconds = 20_000
 
-/** Returns an email of the outbox with current data, or the reason it would not be sent. Checks the caller's rights. */
+/**
+ * Returns an email from the outbox with current data, or the reason it would not be sent. Checks the caller's rights.
+ */
 export async function readOne(
   { database, read }: LetterDeskOptions,
   { claims }: RequestingMember,

@@ -15,7 +15,7 @@ export interface LetterDeskOptions {
   publicUrl: () => string
   mailer: Pick<Mailer, 'send'>
   status: MailStatus
-  /** The current data of an email of the outbox, or the reason it would not be sent. */
+  /** The current data for an email in the outbox, or the reason it would not be sent. */
   read: (id: string) => Promise<LetterData | { dropped: string }>
   /** The sender's address, and the address for visitors' replies; samples use both. */
   organizer: string

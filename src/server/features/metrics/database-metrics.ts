@@ -105,7 +105,7 @@ function setGauges(
     {},
     calendars.age ?? 0,
   ])
-  // Backups are listed as a job, like the jobs of processes. The value is 0 if there was no backup.
+  // Backups are reported as a job, like the jobs that run in a process. The value is 0 if there was no backup.
   gauge(
     'job_last_success_timestamp_seconds',
     'When a repeated job last succeeded.',

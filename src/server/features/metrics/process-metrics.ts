@@ -16,7 +16,7 @@ import { outboxChannels } from '#shared/contract/outbox.ts'
 
 const outcomes = ['sent', 'dropped', 'failed', 'waiting'] as const
 
-/** Metrics of one process, labeled with its name. `stop` ends the collection of metrics. */
+/** Collects the metrics of one process and labels them with its name. `stop` ends the collection. */
 export function processMetrics(process: string, database: Pick<Database, 'usage'>) {
   const registry = new Registry()
   registry.setDefaultLabels({ process })
@@ -118,8 +118,8 @@ function measurePool(database: Pick<Database, 'usage'>, registers: Registry[]): 
 }
 
 /**
- * Upper limits in seconds. We promise a response within 0.1 seconds, and the database cancels a statement after ten
- * seconds.
+ * Upper limits of the histogram buckets, in seconds. We promise a response within 0.1 seconds, and the database cancels
+ * a statement after ten seconds.
  */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -176,7 +176,10 @@ function faultLabel(code: string): string | null {
   )
 }
 
-/** Sign-in methods, each by its last request, because that request decides whether the sign-in succeeds. */
+/**
+ * Maps the last request of each sign-in method to the method, because that request decides whether the sign-in
+ * succeeds.
+ */
 const ways: Readonly<Record<string, string>> = {
   'POST /auth/v1/passkeys/authentication/verify': 'passkey',
   'POST /auth/v1/factors/:id/verify': 'second_factor',

@@ -22,8 +22,8 @@ export function openMetrics(process: string, database: Pick<Database, 'usage'>):
     openScrape(whole, log) {
       const readDatabase = databaseMetrics(whole, log)
       return async () => {
-        // The metrics of this process are read first, because reading those of the database waits for a connection, and
-        // that wait would be counted.
+        // Reads the metrics of this process first, because reading the database's metrics waits for a connection, and
+        // the process metrics would include that wait.
         const own = await registry.getMetricsAsJSON()
         return formatMetrics([own, await readDatabase()])
       }

@@ -15,7 +15,7 @@ describe('outbox leases', () => {
   afterEach(() => outbox.empty())
   afterAll(() => outbox.close())
 
-  it('takes over items of a dead process, and treats them as possibly delivered', async () => {
+  it('takes over items that a dead process leased, and treats them as possibly delivered', async () => {
     const held = (until: number, change: object = {}) =>
       outbox.add(1, {
         state: 'sending',
@@ -46,7 +46,7 @@ describe('outbox leases', () => {
     await outbox.until('sent', 2)
   })
 
-  it('renews the lease of an item until it is sent', async () => {
+  it('renews the lease of an item until the item is sent', async () => {
     const begun = deferred()
     const end = deferred()
     let tries = 0
@@ -62,7 +62,7 @@ describe('outbox leases', () => {
     )
     await begun.opened
     await outbox.asOwner("update outbox set lease_expires_at = now() - interval '1 hour'")
-    // A process does not send an item again while it is sending the item, even if the lease has expired.
+    // A process does not start sending an item that it is already sending, even if the lease has expired.
     await expect
       .poll(() => outbox.asOwner("select from outbox where lease_expires_at > now() - interval '1 minute'"))
       .toHaveLength(1)
@@ -118,7 +118,7 @@ describe('outbox leases', () => {
     expect(tries).toBe(1)
   })
 
-  it('returns items that a stopping worker receives, instead of sending them', async () => {
+  it('returns items to the queue, instead of sending them, if a worker receives them while stopping', async () => {
     const [asked, answered] = [deferred(), deferred()]
     const slow: Database = {
       ...outbox.database,
@@ -156,7 +156,7 @@ describe('outbox leases', () => {
     const due = (seconds: number) => ({ due_at: new Date(Date.now() - 60_000 + seconds * 1000) })
     const letter = (name: string, booking_id: string, change: object = {}) =>
       outbox.add(1, { kind: 'call', facts: { name }, booking_id, recipient: null, ...change })
-    // Inserted in reverse, so that the items' order in the table differs from the order of their times.
+    // The items are inserted in reverse, so that their order in the table differs from the order of their due times.
     await letter('third', ours, due(3))
     await letter('second', ours, due(2))
     await letter('first', ours, due(1))

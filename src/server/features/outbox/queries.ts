@@ -83,7 +83,7 @@ export async function renewLeases(database: Database, leaseOwner: string, lease:
     .query("select private.renew_outbox_leases($1, $2 * interval '1 millisecond')", [leaseOwner, lease])
 }
 
-/** The result of an attempt; with 'waiting', `dueAt` is the time of the next attempt. */
+/** The result of an attempt; if `state` is 'waiting', `dueAt` is the time of the next attempt. */
 export interface AttemptResult {
   state: 'sent' | 'dropped' | 'failed' | 'waiting'
   sentAs?: string | undefined

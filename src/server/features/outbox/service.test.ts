@@ -11,7 +11,7 @@ describe('the outbox', () => {
   afterEach(() => outbox.empty())
   afterAll(() => outbox.close())
 
-  it('sends each item once, whether queued before or after the start, and records the kind that was sent', async () => {
+  it('sends each item once, whether it was queued before or after the start, and records the kind that was sent', async () => {
     const items: OutboxItem[] = []
     await outbox.add(12)
     outbox.start(async (item) => {
@@ -57,7 +57,7 @@ describe('the outbox', () => {
     expect(ids).toHaveLength(200)
   })
 
-  it('sends emails and other webhooks’ events while one webhook hangs', async () => {
+  it('sends emails and events for other webhooks while one webhook hangs', async () => {
     const end = deferred()
     const [other] = await outbox.asOwner<{ id: string }>(
       "insert into webhooks (url, events, sealed_secret) values ('https://i.example', '{booking.created}', 's') returning id",
@@ -93,14 +93,14 @@ describe('the outbox', () => {
     expect(kinds).toEqual(['account', ...Array(3).fill('team-digest')])
   })
 
-  it('drops items that are too late', async () => {
+  it('drops items whose deadline has passed', async () => {
     await outbox.add(1, { ends_at: new Date(Date.now() - 1) })
     outbox.start(async () => expect.unreachable())
     await outbox.until('dropped')
     expect(await outbox.rows()).toMatchObject([{ reason: 'too late' }])
   })
 
-  it('waits for running attempts when it stops, starts no new attempts, and returns the remaining items', async () => {
+  it('waits for running attempts when it stops, starts no new attempts, and returns other items to the queue', async () => {
     const begun = deferred()
     const end = deferred()
     await outbox.add()

@@ -21,15 +21,15 @@ export interface OutboxOptions {
 }
 
 /**
- * Sends the items of the outbox while the server runs; other processes may send items too. `stop` starts no new
- * attempts, waits a limited time for running ones, and aborts those that can be aborted.
+ * Sends outbox items while the server runs; other processes may send items too. `stop` starts no new
+ * attempts, waits a limited time for running attempts, and then aborts the attempts that can be aborted.
  */
 export function startOutbox(options: OutboxOptions): RepeatedJob {
   const { database, clock, log, senders, timing: change } = options
   const timing = { ...usualTiming, ...change }
   const leaseOwner = randomUUID()
   const shared = { database, clock, log, leaseOwner, timing }
-  // Separate workers, so that a slow webhook delays no email.
+  // Emails and webhooks have separate workers, so that a slow webhook does not delay emails.
   const workers = {
     letter: new OutboxWorker({ ...shared, channel: 'letter', send: senders.letter }),
     webhook: new OutboxWorker({ ...shared, channel: 'webhook', send: senders.webhook }),
@@ -70,7 +70,7 @@ export function startOutbox(options: OutboxOptions): RepeatedJob {
       for (const worker of both) worker.cut()
       await waitAtMost(1000, finished)
       for (const worker of both) worker.giveUp()
-      // This wait is limited too, so that the process can end if the database is unreachable.
+      // The last wait is limited too, so that the process can end if the database is unreachable.
       await waitAtMost(1000, Promise.all([ended, ear.close()]))
     },
   }

@@ -54,7 +54,7 @@ describe('an outbox worker', () => {
     ['letter', true, 0],
     ['webhook', false, 1200],
   ] as const)(
-    'counts a %s as overdue across retries, unless the address caused the error (%s)',
+    'reports how long a %s has been overdue across retries, unless the address caused the error (%s)',
     async (channel, isOfAddress, seconds) => {
       const [id] = await outbox.add(1, channel === 'letter' ? {} : outbox.hook)
       await outbox.asOwner("update outbox set due_at = now() - interval '20 minutes' where id = $1", [id])
@@ -122,7 +122,7 @@ describe('an outbox worker', () => {
     expect(log.saying('delivery failed')).toHaveLength(1)
   })
 
-  it('sends one item at a time while the channel is failing, without losing any', async () => {
+  it('sends one item at a time while the channel is failing, without losing any item', async () => {
     const tries = new Map<string, number>()
     let isOpen = false
     await outbox.add(40)
@@ -134,7 +134,7 @@ describe('an outbox worker', () => {
       { timing: { look: 10, firstRest: 100, longestRest: 100 } },
     )
     await expect.poll(() => log.saying('scheduled for retry').length).toBeGreaterThan(5)
-    // Three attempts at first, then one after each pause.
+    // The worker makes three attempts at first, then one attempt after each pause.
     expect([...tries.values()].reduce((sum, count) => sum + count, 0)).toBeLessThan(20)
     expect(log.saying('channel paused')).toHaveLength(1)
     isOpen = true

@@ -16,7 +16,7 @@ export type DeliveryOutcome =
       state: 'missed'
       /** A code and a sentence for the desk, without addresses. */
       reason: string
-      /** The receiver got the complete item but did not respond, so the item may have arrived. */
+      /** True if the receiver got the complete item but did not respond, so the item may have arrived. */
       isDoubtful: boolean
       /** True if another attempt would end the same way. */
       isFinal: boolean
@@ -29,7 +29,8 @@ export type DeliveryOutcome =
     }
 
 /**
- * Sends one item; never throws for an error of the receiver. `signal` aborts the attempt when the process is about to end.
+ * Sends one item; never throws because of an error at the receiver. `signal` aborts the attempt when the process is
+ * about to end.
  */
 export type SendItem = (item: OutboxItem, signal: AbortSignal) => Promise<DeliveryOutcome>
 
@@ -42,19 +43,25 @@ export interface WorkerTiming {
   atOnce: number
   /** An email that takes longer than this no longer counts toward `atOnce`. Attempts to reach a webhook end sooner. */
   slow: number
-  /** The time between two searches for items that have become due, because no notification announces these items. */
+  /** The time between two searches for items that have become due. No notification announces such items. */
   look: number
   /** The length of a lease after its last renewal. */
   lease: number
   /** Time between two renewals. */
   heartbeat: number
-  /** The pause after an item's first failure. Each later pause is three times as long, up to the longest. */
+  /**
+   * The pause after an item's first failure. Each later pause is three times as long as the previous one, up to the
+   * longest pause.
+   */
   firstPause: number
   longestPause: number
-  /** The first pause of a channel on which everything fails. Each later pause is twice as long, up to the longest. */
+  /**
+   * The first pause of a channel on which everything fails. Each later pause is twice as long as the previous one, up
+   * to the longest pause.
+   */
   firstRest: number
   longestRest: number
-  /** How often reminders and other scheduled emails are queued. */
+  /** The time between two runs that queue reminders and other scheduled emails. */
   plan: number
   prune: number
   /** How long a stopping process waits for running attempts. */
@@ -111,7 +118,7 @@ export class OutboxWorker {
   #slow = 0
   /** Changes with every successful attempt. */
   #through = 0
-  /** Consecutive pauses of the channel without a success. */
+  /** The number of consecutive pauses since the channel's last success. */
   #rests = 0
   #resting: NodeJS.Timeout | undefined
 

@@ -54,7 +54,7 @@ describe('a request for a link', () => {
     expect(await on.test.asOwner("select state from outbox where kind = 'own-data' and booking_id is null")).toEqual([])
   })
 
-  it('[P4] sends a mailbox at most one email per 15 minutes and four per day, in any spelling of its address', async () => {
+  it('[P4] leads to at most one email to a mailbox per 15 minutes and four per day, in any spelling of its address', async () => {
     const { email } = await on.known()
     const [name, host] = email.split('@')
     const before = on.letters.length
@@ -71,7 +71,7 @@ describe('a request for a link', () => {
     expect(on.letters.length - before).toBe(5)
   })
 
-  it('refuses an invalid address', async () => {
+  it('is refused if the address is invalid', async () => {
     for (const email of ['', 'not an address', 'a@b.c\r\nBcc: x@y.z', 'a@example.com,b@example.com']) {
       const answer = await on.ask(email)
       expect([email, answer.statusCode, answer.body.includes(ownData.ask.refused)]).toEqual([email, 422, true])
@@ -79,7 +79,7 @@ describe('a request for a link', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('sends an email that contains nothing the visitor typed', async () => {
+  it('leads to an email that contains nothing the visitor typed', async () => {
     const { email } = await on.known({ name: 'Pia Canary', company: 'Canary' })
     await on.keyFor(email)
     const letter = on.letters.at(-1)
@@ -88,7 +88,7 @@ describe('a request for a link', () => {
   })
 })
 
-it('names the address to write to if the server cannot send email', async () => {
+it('shows the address to write to, instead of the form, if the server cannot send email', async () => {
   const off = await ownDataForTest({ sendsMail: false })
   const page = await off.visit()
   expect([page.statusCode, page.body.includes(ownData.noMail.text), page.body.includes('<form')]).toEqual([

@@ -51,7 +51,7 @@ type At = (instant: number) => string
 
 const letterNames = { ...accountLetterNames, ...visitorLetterNames, 'own-data': ownData.letterName }
 
-/** Null for an empty section. */
+/** Returns null for an empty section. */
 const sectionOf = (title: string, content: Omit<OwnDataSection, 'title'>): OwnDataSection | null =>
   [content.records, content.lines, content.texts].some((list) => list && list.length > 0) ? { title, ...content } : null
 

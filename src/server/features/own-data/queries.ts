@@ -40,7 +40,7 @@ export const findLinkState = async (database: Database, token: string, now: numb
 
 const linkedDataSchema = v.nullable(v.object({ person: ownDataSchema, desk_zone: timeZone }))
 
-/** All data that a link gives access to, and the team's zone; null if the link is not valid. */
+/** All data that a link gives access to, and the team's time zone; null if the link is not valid. */
 export async function findOwnData(
   database: Database,
   token: string,

@@ -51,7 +51,7 @@ describe('a request that the database refuses', () => {
   })
 })
 
-describe('the link', () => {
+describe('the link to the data', () => {
   it('[P4] shows and changes nothing until the visitor presses the button', async () => {
     const { email } = await on.known()
     const key = await on.keyFor(email)
@@ -151,7 +151,7 @@ describe('erasing', () => {
     expect((await on.post('/open', { key })).statusCode).toBe(200)
   })
 
-  it('[P4] deletes everything, says so, and leaves no name in the audit log', async () => {
+  it('[P4] deletes all data, confirms the deletion, and leaves no name in the audit log', async () => {
     const { email, ids } = await on.known()
     const other = randomUUID()
     await on.write('contact_messages', message({ id: other, email: 'friend@example.com', message: `Ask ${email}` }))
@@ -184,7 +184,7 @@ describe('erasing', () => {
     expect(JSON.stringify(links)).not.toContain(email)
   })
 
-  it('[P4] ends every link to the data, and shows the reason to a visitor who opens one', async () => {
+  it('[P4] invalidates every link to the data, and shows the reason to a visitor who opens a link', async () => {
     const { email, ids } = await on.known()
     const first = await on.keyFor(email)
     on.time.ahead = 20 * 60_000
@@ -203,7 +203,7 @@ describe('erasing', () => {
     expect(await on.logged('person_erased', ids.message)).toHaveLength(1)
   })
 
-  it('ends the links when an owner erases the data', async () => {
+  it('invalidates the links when an owner erases the data', async () => {
     const { email } = await on.known()
     const key = await on.keyFor(email)
     await on.owner.run('select erase_person($1)', [email])
@@ -222,7 +222,7 @@ describe('erasing', () => {
     const key = await on.keyFor(email)
     const { body } = await on.post('/open', { key })
     expect(body).toMatch(/Your call at .* is cancelled/)
-    expect(body).toMatch(/It begins in \d+ minutes/)
+    expect(body).toMatch(/Your call begins in \d+ minutes/)
     expect((await erase(key)).statusCode).toBe(200)
     expect(
       await on.test.asOwner(

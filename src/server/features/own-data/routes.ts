@@ -122,7 +122,7 @@ async function requestLink(
   return null
 }
 
-/** Shows all data. `isUnsure`: the visitor pressed the erase button but did not check the box. */
+/** Shows all data. `isUnsure` is true if the visitor pressed the erase button but did not check the box. */
 async function show(request: FastifyRequest, reply: FastifyReply, options: OwnDataOptions, isUnsure = false) {
   const token = readToken(fieldOf(request, 'key'))
   const found = token ? await findOwnData(options.database, token, options.clock()) : null

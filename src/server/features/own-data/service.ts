@@ -26,8 +26,8 @@ export interface OwnDataOptions extends OwnDataStore {
 }
 
 /**
- * Queues a link for an address in lower case. The address is looked up only after the response, so that known and
- * unknown addresses take the same time.
+ * Queues an email with a link; `address` must be in lower case. The address is looked up only after the response, so
+ * that requests for known and unknown addresses take the same time.
  */
 export async function askForLink({ database, clock, cipher }: OwnDataStore, address: string): Promise<void> {
   const mailbox = cipher.mac('throttle', mailboxOf(address))
@@ -93,12 +93,12 @@ const purpose = 'own data'
 /** The purpose for which an address is encrypted until its email is sent. */
 const sealedFor = 'own data asked'
 
-/** The token in an item's email. Each attempt has the same token, so that an email sent twice has one link. */
+/** The token in an item's email. Each attempt uses the same token, so that an email sent twice has one link. */
 const tokenOf = (cipher: Pick<SecretCipher, 'mac'>, item: string): string => cipher.mac(purpose, item)
 
 /** The database stores only this hash of a token. */
 const hashOf = (token: string): Buffer => Buffer.from(sha256(token), 'hex')
 
-/** Returns an empty text for a value that cannot be a token, so that it is not looked up. */
+/** Returns an empty string for a value that cannot be a token, so that the value is not looked up. */
 export const readToken = (value: unknown): string =>
   typeof value === 'string' && /^[\w-]{43}$/.test(value) ? value : ''

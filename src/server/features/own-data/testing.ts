@@ -30,7 +30,7 @@ const blank = {
   isDoubtful: false,
 } as const
 
-/** The pages, with their own database, a shared mailbox and a simulated browser. */
+/** Sets up the pages with their own database, a shared mailbox and a simulated browser. */
 export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sendsMail' | 'pause'>> = {}) {
   const test = await testDatabase()
   const time = { ahead: 0 }

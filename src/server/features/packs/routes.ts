@@ -13,10 +13,10 @@ export interface PacksOptions {
   clock: Clock
 }
 
-/** Serves `/packs/<id>.zip`, the built packs. Sends the complete file, or the rest of it from a byte offset. */
+/** Serves the built packs at `/packs/<id>.zip`. Sends the complete file, or the rest of it from a byte offset. */
 export async function packRoutes(app: FastifyInstance, { packs, database, clock }: PacksOptions): Promise<void> {
   const counter = new DownloadCounter({ database, clock, log: app.log })
-  // By now all requests have ended, and the database is still open.
+  // When this hook runs, all requests have ended, and the database is still open.
   app.addHook('onClose', () => counter.flush())
 
   app.get('/packs/:file', async (request, reply) => {

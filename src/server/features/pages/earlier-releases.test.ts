@@ -20,7 +20,9 @@ afterEach(() => {
   site.remove()
 })
 
-/** Starts the server on this day with the release `number`, which has its own script file. */
+/**
+ * Starts the server with release `number`, which has its own script file, `days` days after the beginning of the test.
+ */
 function start(number: number, days = 0) {
   writeFileSync(join(site.folder, 'assets', `main-${number}.js`), `console.log(${number})`)
   for (const file of readdirSync(join(site.folder, 'assets'))) {
@@ -53,7 +55,7 @@ it('deletes a release fourteen days after its replacement, not after its install
   expect(readdirSync(folder).sort()).toEqual([name(2), 'current'])
 })
 
-it('keeps the ten latest releases', async () => {
+it('keeps the ten releases before the current release', async () => {
   let kept = await start(1)
   for (let number = 2; number <= 12; number++) kept = await start(number, number / 24)
   expect(await text(kept, '/assets/main-1.js')).toBeUndefined()

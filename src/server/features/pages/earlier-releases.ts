@@ -2,9 +2,9 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } fro
 import { dirname, join } from 'node:path'
 import { isHashed, publicPaths, readSiteFile, type SiteFile } from './files.ts'
 
-/** Days for which a replaced release's files are kept for tabs that loaded that release. */
+/** The number of days that a replaced release's files are kept for tabs that loaded this release. */
 const keptDays = 14
-/** The most releases to keep; each is about four megabytes. */
+/** The maximum number of releases to keep; each is about four megabytes. */
 const mostKept = 10
 
 const currentFile = 'current'

@@ -12,7 +12,7 @@ type Encoding = 'br' | 'gzip' | 'identity'
 export interface SiteFile {
   type: string
   cacheControl: string
-  /** The policy of a page that has inline styles or scripts. Other files have the common policy. */
+  /** The content security policy of a page that has inline styles or scripts. Other files have the common policy. */
   csp: string | null
   bodies: ReadonlyMap<Encoding, { bytes: Buffer; etag: string }>
 }

@@ -29,7 +29,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 
 describe('view', () => {
   it(
-    'sends each view at its address',
+    'serves each view at its address',
     testEach(
       [
         ['/', 'home'],

@@ -67,7 +67,7 @@ const notViews = ['not-found', 'plain']
 const unlisted = '<meta name="robots" content="noindex">'
 
 /**
- * A page without a share picture uses the home page's picture, whose file name starts with this text (see
+ * A page without a share picture uses the home page's picture, whose file name starts with this prefix (see
  * `makers/make.ts`).
  */
 const homePicture = '/assets/share-home-'
@@ -85,7 +85,7 @@ export interface SiteValues {
 
 /** Returns a function that inserts an installation's values into a page. */
 export function fillValues(values: SiteValues): (text: string) => string {
-  // The server cannot know whether a Supabase project has passkeys.
+  // The server cannot determine whether a Supabase project supports passkeys.
   const passkeyOrigin = (!values.supabaseUrl && relyingParty(values.publicUrl)?.origin) || ''
   return (text) =>
     text

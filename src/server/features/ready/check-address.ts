@@ -22,7 +22,7 @@ export function checkAddress({ settings: { publicUrl } }: CheckContext): CheckRe
   if (protocol === 'https:') return good(text`Visitors reach the site at ${publicUrl}.`)
   return mustFix(
     'not_https',
-    text`${publicUrl} is not encrypted: anyone along the way can read passwords and bookings.`,
+    text`${publicUrl} is not encrypted: anyone on the network path can read passwords and bookings.`,
     'Put a reverse proxy with a certificate in front of this server, such as Caddy or nginx, and start PUBLIC_URL with https.',
   )
 }
@@ -50,7 +50,7 @@ export async function checkReach(look: CheckContext): Promise<CheckResult> {
     return mustFix(
       'elsewhere',
       text`Something other than this server responds at ${address} (status ${answer.status}).`,
-      'Check where the name points and to which port the reverse proxy forwards. It must forward every path. Several servers need the same encryption key.',
+      'Check which server the host name points to, and which port the reverse proxy forwards to. It must forward every path. If you run several servers, they need the same encryption key.',
     )
   } catch (error) {
     return reachFinding(address, causeOf(error))
@@ -69,7 +69,7 @@ function reachFinding(address: string, cause: string): CheckResult {
     return unknown(
       'unresolved',
       text`No name server could resolve ${address}.`,
-      'Give this machine a name server it can reach (/etc/resolv.conf), and check again.',
+      'Set a name server that this machine can reach (/etc/resolv.conf), and check again.',
     )
   }
   if (/CERT|TLS|SSL|SIGNATURE|CRL/.test(cause)) {
@@ -86,7 +86,7 @@ function reachFinding(address: string, cause: string): CheckResult {
   )
 }
 
-/** Responses of other servers can have any size. Our own pages are smaller than this limit. */
+/** Responses from other servers can have any size. Our own pages are smaller than this limit. */
 const mostBytes = 1_000_000
 
 interface PublicResponse {

@@ -13,14 +13,14 @@ const sampleCheck =
 export const checkName = sampleCheck(
   samples.isName,
   text`The site still has the sample name ${samples.name}.`,
-  'Put yours into src/content/brand.ts',
+  'Put your own name into src/content/brand.ts',
   text`The site has the name ${samples.name}.`,
 )
 
 export const checkMailbox = sampleCheck(
   samples.isMailbox,
   text`The site shows ${samples.mailbox}, which is a sample address.`,
-  'Put yours into src/content/brand.ts and SECURITY.md',
+  'Put your own address into src/content/brand.ts and SECURITY.md',
   text`The site shows ${samples.mailbox}.`,
 )
 
@@ -34,28 +34,28 @@ export const checkLinks = sampleCheck(
 export const checkTestimonials = sampleCheck(
   samples.testimonials,
   text`${samples.testimonials} of the quotes are samples.`,
-  'Put real ones, approved by the people quoted, into src/content/success-kit.ts, each without isSample',
+  'Put real quotes, approved by the people quoted, into src/content/success-kit.ts, each without isSample',
   'None of the quotes is a sample.',
 )
 
 export const checkFigures = sampleCheck(
   samples.claims,
   text`${samples.claims} figures and promises on the site are sample copy.`,
-  'Put your own into src/content/claims.ts, remove each from sampleClaims',
+  'Put your own figures and promises into src/content/claims.ts, remove each from sampleClaims',
   'None of the figures is sample copy.',
 )
 
 export const checkPeople = sampleCheck(
   samples.people,
   text`${samples.people} of the people on the site are samples.`,
-  'Put yours, with their consent, into src/content/people.ts, each without isSample, their portraits into public/people',
+  'Put your own people, with their consent, into src/content/people.ts, each without isSample, put their portraits into public/people',
   'None of the people on the site is a sample.',
 )
 
 export const checkCase = sampleCheck(
   samples.isCase,
   'The case on the site is an example and is marked as one.',
-  'Put a real one, approved by the partner, into src/content/case.ts, without isSample',
+  'Put a real case, approved by the partner, into src/content/case.ts, without isSample',
   'The case on the site is real.',
   shouldReview,
 )
@@ -63,7 +63,7 @@ export const checkCase = sampleCheck(
 export const checkLegal = sampleCheck(
   samples.legal.length,
   text`The privacy notice, terms and imprint still have samples and gaps: ${samples.legal.join('; ')}.`,
-  'Put yours into src/content/legal-entity.ts, each without isSample, have a lawyer read the documents',
+  'Put your own details into src/content/legal-entity.ts, each without isSample, have a lawyer read the documents',
   'None of the legal details is a sample.',
 )
 
@@ -77,20 +77,20 @@ export async function checkDocuments(look: CheckContext): Promise<CheckResult> {
   const those = (wanted: string) => seen.flatMap(([path, state]) => (state === wanted ? [path] : [])).join(', ')
   const [silent, missing, gaps] = [those('no_answer'), those('missing'), those('placeholders')]
   if (silent) {
-    return unknown('no_answer', text`There was no response at ${silent}.`, 'See “Reachable from outside” above.')
+    return unknown('no_answer', text`There was no response from ${silent}.`, 'See “Reachable from outside” above.')
   }
   if (missing) {
     return mustFix(
       'missing',
       text`There is nothing at ${missing}.`,
-      'This server has them: let the reverse proxy forward these addresses, or serve your own there.',
+      'This server can serve these pages: let the reverse proxy forward these addresses, or serve your own pages there.',
     )
   }
-  if (!gaps) return good('All of them can be reached.')
+  if (!gaps) return good('All of these documents can be reached.')
   return mustFix(
     'placeholders',
     text`There are still placeholders in ${gaps}.`,
-    'Fill them in, and have a lawyer read them.',
+    'Fill in the placeholders, and have a lawyer read the documents.',
   )
 }
 

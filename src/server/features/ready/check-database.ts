@@ -22,7 +22,7 @@ export async function checkSecondStep({ facts }: CheckContext): Promise<CheckRes
   return mustFix(
     'missing',
     text`Members without two-step verification: ${without} of ${people}. They have no access until they set it up.`,
-    'Ask them to sign in and set it up, or suspend the account. See Team for their names.',
+    'Ask these members to sign in and set it up, or suspend their accounts. See Team for their names.',
   )
 }
 
@@ -53,7 +53,7 @@ export async function checkRights({ facts }: CheckContext): Promise<CheckResult>
       'Create a separate user for this server. See docs/handbook/databases.md.',
     )
   }
-  if (!mayOwn) return good(text`Requests are served as ${login}, a user that owns no tables.`)
+  if (!mayOwn) return good(text`Requests run as ${login}, a user that owns no tables.`)
   return shouldReview(
     'owner',
     text`Requests run as ${login}, the role that owns the tables: no database policy restricts it.`,
@@ -72,7 +72,7 @@ export async function checkClock({ database, ownClock = systemClock, visit }: Ch
   if (Math.abs(ahead) > tolerance) {
     return mustFix(
       'server',
-      text`The server and database clocks differ: the server is ${minutesOff(ahead)}. Nothing is deleted by age until this is fixed.`,
+      text`The server and database clocks differ: the server is ${minutesOff(ahead)}. No expired data is deleted until this is fixed.`,
       'Synchronize both clocks over the network (timedatectl set-ntp true).',
     )
   }
@@ -80,7 +80,7 @@ export async function checkClock({ database, ownClock = systemClock, visit }: Ch
     return shouldReview(
       'browser',
       text`This computer’s clock is ${minutesOff(browserAhead)}.`,
-      'Synchronize it over the network: authenticator app codes depend on it.',
+      'Synchronize the clock over the network: authenticator app codes depend on it.',
     )
   }
   return good(
@@ -163,7 +163,7 @@ export async function checkBackup({ database, clock }: CheckContext): Promise<Ch
   const { snapshot_at: made, failed_at: failed, proven_at: proven, every_hours: everyHours } = last
   if (failed) {
     const { says, mend: todo } = backupWords.failures[backupFailures.find((known) => known === last.failure) ?? 'other']
-    return mustFix('broken', text`The backup of ${failed.toISOString()} failed. ${says}`, todo)
+    return mustFix('broken', text`The backup from ${failed.toISOString()} failed. ${says}`, todo)
   }
   if (!made) {
     return everyHours === null
@@ -174,7 +174,7 @@ export async function checkBackup({ database, clock }: CheckContext): Promise<Ch
         )
       : mustFix(
           'none',
-          'Backups are scheduled, but there is none yet.',
+          'Backups are scheduled, but no backup exists yet.',
           'Run npm run backup once and check its output.',
         )
   }
@@ -183,21 +183,21 @@ export async function checkBackup({ database, clock }: CheckContext): Promise<Ch
     const says = text`${backupWords.late} ${holds}, and there should be one every ${everyHours ?? 0} hours.`
     return mustFix('late', says, backupWords.mendLate)
   }
-  const plan = 'Set BACKUP_TO, so that the server makes one every day'
+  const plan = 'Set BACKUP_TO, so that the server makes a backup every day'
   if (everyHours === null && clock() - made.getTime() > oldMilliseconds) {
-    return mustFix('old', `${holds}, and no other is scheduled.`, `${plan}.`)
+    return mustFix('old', `${holds}, and no other backup is scheduled.`, `${plan}.`)
   }
   if (!proven || clock() - proven.getTime() > provenMilliseconds) {
     return shouldReview(
       'unproven',
-      `${holds}, but none was tested by a restore in the last six months.`,
-      'Run npm run restore -- --check with the newest file: it restores it into a temporary database.',
+      `${holds}, but no backup was tested by a restore in the last six months.`,
+      'Run npm run restore -- --check with the newest file: the command restores the file into a temporary database.',
     )
   }
   if (everyHours !== null) return good(text`${holds}. A restore was tested on ${proven.toISOString()}.`)
   return shouldReview(
     'by_hand',
-    `${holds}. It was made by hand, and no other is scheduled.`,
+    `${holds}. It was made by hand, and no other backup is scheduled.`,
     `${plan}, unless another program makes backups.`,
   )
 }

@@ -25,7 +25,7 @@ export async function checkMail(look: CheckContext): Promise<CheckResult> {
     return mustFix(
       'unproven',
       'No test email has been confirmed yet.',
-      'Send one to yourself at /desk/ready, and enter the code from it.',
+      'Send a test email to yourself at /desk/ready, and enter the code from it.',
     )
   }
   const at = new Date(proof.at).toISOString()
@@ -34,7 +34,7 @@ export async function checkMail(look: CheckContext): Promise<CheckResult> {
   return mustFix(
     'changed',
     text`A test email arrived on ${at}, but the mail server or the sender has changed since.`,
-    'Send another one to yourself.',
+    'Send another test email to yourself.',
   )
 }
 
@@ -68,7 +68,7 @@ export async function sendMailProof(options: ReadyRoutesOptions, owner: Requesti
   return sendAtOnce({ mailer, clock }, testEmail({ to: owner.email, code, link, siteUrl }))
 }
 
-/** Accepts a code of today or yesterday as proof that the email arrived. */
+/** Accepts today's or yesterday's code as proof that the email arrived. */
 export async function confirmMailProof(
   options: ReadyRoutesOptions,
   owner: RequestingMember,

@@ -15,7 +15,7 @@ export const setSender =
 
 const noSender = mustFix('no_sender', 'The sender’s address has no public domain.', setSender)
 
-/** The finding if the name server returned no records, depending on the reason. */
+/** The finding for each reason why the name server returned no records. */
 function lookupFinding(state: Exclude<TextRecords['state'], 'found' | 'none'>, name: string): CheckResult {
   switch (state) {
     case 'no_domain':
@@ -27,19 +27,19 @@ function lookupFinding(state: Exclude<TextRecords['state'], 'found' | 'none'>, n
     case 'timeout':
       return unknown(
         state,
-        text`The name server did not respond in time for ${name}.`,
+        text`The name server did not respond to the lookup of ${name} in time.`,
         'Check again in a minute. If this persists, check which name servers this machine uses (/etc/resolv.conf), and whether outgoing connections to port 53 are allowed.',
       )
     case 'unreachable':
       return unknown(
         state,
         text`No name server can be reached, so ${name} cannot be looked up.`,
-        'Give this machine a name server it can reach (/etc/resolv.conf). Emails and webhooks need one too.',
+        'Set a name server that this machine can reach (/etc/resolv.conf). Emails and webhooks need it too.',
       )
     case 'refused':
       return unknown(
         state,
-        text`The name server refused the lookup of ${name} or failed.`,
+        text`The name server refused or failed the lookup of ${name}.`,
         'Check again later. If this persists, ask your DNS provider: the records may be broken.',
       )
   }
@@ -67,7 +67,7 @@ export async function checkSpf(look: CheckContext): Promise<CheckResult> {
     return mustFix(
       'several',
       text`${domain} has ${records.length} SPF records, but only one is allowed.`,
-      'Merge them into one that names all senders.',
+      'Merge these records into one that names all senders.',
     )
   }
   const [, sign] = /\s([-~?+]?)all(?:\s|$)/i.exec(record) ?? []
@@ -82,8 +82,8 @@ export async function checkSpf(look: CheckContext): Promise<CheckResult> {
   }
   return mustFix(
     'open',
-    text`The record of ${domain} allows any sender: ${record}`,
-    'End it with ~all, and later with -all.',
+    text`The SPF record of ${domain} allows any sender: ${record}`,
+    'End the record with ~all, and later with -all.',
   )
 }
 
@@ -123,7 +123,7 @@ export async function checkDkim(look: CheckContext): Promise<CheckResult> {
   if (key === dkim.publicKey) return good(text`Emails are signed with the key at ${name}.`)
   return mustFix(
     'other_key',
-    text`The key at ${name} is a different one: emails count as forged.`,
+    text`The key at ${name} does not match DKIM_PRIVATE_KEY: emails count as forged.`,
     'Publish the key that belongs to DKIM_PRIVATE_KEY, or use the one that is published.',
   )
 }
@@ -142,8 +142,8 @@ export async function checkDmarc(look: CheckContext): Promise<CheckResult> {
     if (second) {
       return mustFix(
         'several',
-        text`${place} has ${records.length} DMARC records, which count as none.`,
-        'Keep one of them.',
+        text`${place} has ${records.length} DMARC records, so email providers ignore all of them.`,
+        'Keep only one of the records.',
       )
     }
     if (record) return byPolicy(place, policyOf(record, place === domain))

@@ -10,18 +10,18 @@ export const checkKey = ({ settings }: Settings): CheckResult =>
     ? shouldReview(
         'beside',
         'The encryption key is in DATA_DIR, next to the database: anyone who copies the folder has both.',
-        'Keep a copy of encryption.key apart from the backups. To store the key elsewhere, set ENCRYPTION_KEY to the content of that file.',
+        'Keep a copy of encryption.key separately from the backups. To store the key elsewhere, set ENCRYPTION_KEY to the content of that file.',
       )
-    : good('The encryption key is stored apart from the database.', 'apart')
+    : good('The encryption key is stored separately from the database.', 'apart')
 
 export const checkPrivateAddresses = ({ settings }: Settings): CheckResult =>
   settings.webhookPrivateAddresses || settings.calendarPrivateAddresses
     ? shouldReview(
         'on',
         'Webhooks or calendars can access this server’s own network, without encryption.',
-        'Remove PRIVATE_ADDRESSES, unless you need webhooks or calendars in that network.',
+        'Remove PRIVATE_ADDRESSES, unless you need webhooks or calendars on that network.',
       )
-    : good('Webhooks and calendars access only the internet, encrypted.')
+    : good('Webhooks and calendars access only the internet, over encrypted connections.')
 
 const privateNetworks = new BlockList()
 for (const [net, bits] of [
@@ -47,7 +47,7 @@ export function checkProxy({ visit, settings: { publicUrl, trustProxy } }: Check
   if (publicUrl !== null && visit.origin !== publicUrl) {
     return unknown(
       'not_seen',
-      'This request did not use the public address, so it says nothing about a reverse proxy.',
+      'This request did not use the public address, so it does not show whether the reverse proxy is set up correctly.',
       text`Open the desk at ${publicUrl}/desk/ready.`,
     )
   }
@@ -65,14 +65,14 @@ export function checkProxy({ visit, settings: { publicUrl, trustProxy } }: Check
   if (!trustProxy) {
     return mustFix(
       'not_trusted',
-      'There is an untrusted reverse proxy in front: all visitors seem to have the same address and share one rate limit.',
+      'There is an untrusted reverse proxy in front of this server: all visitors seem to have the same address and share one rate limit.',
       text`Set TRUST_PROXY to its address, ${peer}, and restart the server.`,
     )
   }
   if (!proxyTest([...trustProxy])(peer)) {
     return mustFix(
       'other',
-      text`The reverse proxy in front, ${peer}, is not in TRUST_PROXY.`,
+      text`The reverse proxy in front of this server, ${peer}, is not in TRUST_PROXY.`,
       text`Add ${peer} to TRUST_PROXY, and restart the server.`,
     )
   }
@@ -81,6 +81,6 @@ export function checkProxy({ visit, settings: { publicUrl, trustProxy } }: Check
   return shouldReview(
     'inner',
     text`Your address seems to be ${client}, which belongs to a private network.`,
-    'If you are in that network, this is fine. Otherwise there is a second reverse proxy: add that address to TRUST_PROXY.',
+    'If you are on that network, this is fine. Otherwise there is a second reverse proxy: add that address to TRUST_PROXY.',
   )
 }

@@ -49,7 +49,7 @@ export const checks = [
   },
   {
     title: 'What visitors see',
-    text: 'Sample content still on the site, and when calls take place.',
+    text: 'Sample content that is still on the site, and the times of calls.',
     checks: [
       { id: 'name', title: 'Name', look: checkName },
       { id: 'mailbox', title: 'Mailbox', look: checkMailbox },

@@ -58,7 +58,7 @@ async function runOne(look: CheckContext, check: LaunchCheck): Promise<Checklist
 const slow: CheckResult = unknown(
   'slow',
   'This took too long.',
-  'Check again in a minute. If this persists, the server log may say more.',
+  'Check again in a minute. If this persists, check the server log.',
 )
 const failed: CheckResult = unknown(
   'failed',

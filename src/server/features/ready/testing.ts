@@ -33,7 +33,7 @@ export async function nameServerForTest({ port: wanted = 0 } = {}) {
   return { zone, address: `127.0.0.1:${port}`, close: () => server.close() }
 }
 
-/** A text of more than 255 bytes, such as a DKIM key, is sent as several strings. */
+/** A text record of more than 255 bytes, such as a DKIM key, is sent as several strings. */
 const textRecord = (name: string, text: string) =>
   Object.assign(new Packet.Resource(name, Packet.TYPE.TXT, Packet.CLASS.IN, 0), {
     data: text.match(/.{1,255}/gs) ?? [''],

@@ -6,7 +6,7 @@ import { type NotifiedTable, schema } from './policy.ts'
 export interface ChannelCaller {
   role: RequestRole
   claims: Readonly<Record<string, unknown>>
-  /** A text that is equal for two callers who have the same rights in the database. */
+  /** A string that is the same for all callers with the same rights in the database. */
   key: string
   /** The expiry of the token, in milliseconds since 1970. */
   expires: number

@@ -155,7 +155,7 @@ describe('channel', () => {
     expect(renewed.states).toEqual(['SUBSCRIBED'])
   })
 
-  it('[S8] sends nothing after the session ends, and closes the channel permanently', async () => {
+  it('[S8] sends nothing after the session ends, and closes permanently', async () => {
     const { token, endSession } = await room.person()
     const { states, heard, said } = await watch(await room.client(token))
     await endSession()
@@ -165,7 +165,7 @@ describe('channel', () => {
     expect(heard).toEqual([])
   })
 
-  it('closes a channel when the user signs out, and reports that the token is invalid', async () => {
+  it('is closed when the user signs out, and reports an error if the new token is invalid', async () => {
     for (const [next, state] of [
       [key, 'CLOSED'],
       ['eyJ.eyJ.x', expect.stringMatching(/^CHANNEL_ERROR/)],

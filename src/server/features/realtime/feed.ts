@@ -20,7 +20,10 @@ export interface RealtimeContext {
   feed: Feed
 }
 
-/** The number of callers whose rights are checked at the same time; they share the connections of all requests. */
+/**
+ * The number of callers whose rights are checked at the same time. These checks use the same connection pool as all
+ * requests.
+ */
 const readersAtOnce = 3
 
 /** The time limit for a statement, in seconds. A slower statement would delay the changes of all callers. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { BadJson, parseStrictJson } from '#server/lib/http/json.ts'
 
-/** The two serializations of the Phoenix protocol, as objects and as arrays. */
+/** The two versions of the Phoenix protocol: the first serializes messages as objects, the second as arrays. */
 export type ProtocolVersion = '1.0.0' | '2.0.0'
 
 /** The protocol version of a socket, and the token that a program sent instead of the publishable key. */
@@ -19,7 +19,10 @@ export interface Frame {
   payload: unknown
 }
 
-/** Closes a socket with 1003 for bytes, 1007 for invalid JSON, or 1008 for JSON of another shape. */
+/**
+ * Closes a socket with code 1003 for a binary message, 1007 for invalid JSON, or 1008 for JSON with the wrong
+ * structure.
+ */
 export class BadFrame extends Error {
   readonly code: 1003 | 1007 | 1008
   constructor(code: BadFrame['code'], message: string) {
@@ -40,7 +43,7 @@ const arrayFrame = v.pipe(
 )
 
 export function decode(version: ProtocolVersion, data: Buffer, isBinary: boolean): Frame {
-  // The client sends only broadcasts as bytes, and it reports success to its program without waiting for a response.
+  // The client sends only broadcasts in binary form, and it reports their success without waiting for a response.
   if (isBinary) throw new BadFrame(1003, 'binary messages, such as broadcasts, are not supported')
   const result = v.safeParse(version === '1.0.0' ? objectFrame : arrayFrame, parsed(data))
   if (result.success) return result.output

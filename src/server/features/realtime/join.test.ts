@@ -11,7 +11,7 @@ const offered =
   'Channels carry postgres_changes of public.strategy_call_bookings and public.contact_messages without filters; ' +
   'broadcast, presence and private channels are not supported'
 
-it.each(['1.0.0', '2.0.0'])('permanently rejects unsupported options and names them (%s)', async (vsn) => {
+it.each(['1.0.0', '2.0.0'])('rejects unsupported options permanently, and names them (%s)', async (vsn) => {
   const token = await desk.token()
   const options = [
     ['broadcast.ack', { broadcast: { ack: true } }],
@@ -31,14 +31,14 @@ it.each(['1.0.0', '2.0.0'])('permanently rejects unsupported options and names t
   )
 })
 
-it('accepts unknown options of newer clients if they request nothing', async () => {
+it('accepts unknown options from newer clients if the options request nothing', async () => {
   const more = { broadcast: null, presence: { later: { on: false } }, shine: '', private: null }
   const payload = join(await desk.token())
   const joins = [{ ...payload, version: 'x', config: { ...payload.config, ...more } }]
   expect(await joinResults(room.url, joins)).toEqual(['joined'])
 })
 
-it('permanently rejects unsupported subscriptions and gives the reason', async () => {
+it('rejects unsupported subscriptions permanently, and gives the reason', async () => {
   const at = (name: string) => `'config.postgres_changes.0.${name}': `
   const refusals: [change: Record<string, unknown>, reason: string][] = [
     [{ table: 'user_interactions' }, `${at('table')}Invalid type: Expected ("strategy_call_bookings" |`],
@@ -59,7 +59,7 @@ it('permanently rejects unsupported subscriptions and gives the reason', async (
   expect(await joinResults(room.url, [join(token, { filter: '' })])).toEqual(['joined'])
 })
 
-it('permanently rejects filters, presence listeners and channels without subscriptions, so that the client does not retry', async () => {
+it('rejects filters, presence listeners and channels without subscriptions permanently, so that the client does not retry', async () => {
   const client = await room.client(desk.token)
   const filter = postgresChangesFilter().ilike('name', 'a')
   await expectRefused(await watch(client, { filter }, 'a'), 'the filter "name=ilike.a" is not supported')
@@ -73,13 +73,13 @@ it('permanently rejects filters, presence listeners and channels without subscri
   await expectRefused(await subscribed(broadcast), reason)
 })
 
-it('rejects a subscription to deletions only if the caller has no right to receive deletions', async () => {
+it('rejects a subscription to deletions if the caller has no right to receive deletions', async () => {
   const stranger = await room.person({ role: null })
   const { states } = await watch(await room.client(stranger.token), { event: 'DELETE' })
   expect(states).toEqual(['CHANNEL_ERROR: No right to receive deletions from public.strategy_call_bookings'])
 })
 
-it('temporarily rejects the publishable key, invalid tokens, and callers who have no right to read the table', async () => {
+it('rejects the publishable key, invalid tokens, and callers without the right to read the table, but allows the client to retry', async () => {
   const [late, good] = [await desk.token(-1), await desk.token()]
   const forged = `${good.slice(0, good.lastIndexOf('.'))}.${late.slice(late.lastIndexOf('.') + 1)}`
   const lateForged = `${late.slice(0, late.lastIndexOf('.'))}.${good.slice(good.lastIndexOf('.') + 1)}`
@@ -101,14 +101,14 @@ it('temporarily rejects the publishable key, invalid tokens, and callers who hav
   expect(await joinResults(room.url, [join(good, { table: 'contact_messages' })])).toEqual(['joined'])
 })
 
-it('permanently rejects a session that has ended', async () => {
+it('rejects a join permanently if the session has ended', async () => {
   const gone = await room.person()
   const client = await room.client(gone.token)
   await gone.endSession()
   await expectRefused(await watch(client), 'The session has ended')
 })
 
-it('lets the client join before its token arrives, and then publishes the changes since the join', async () => {
+it('lets the client join before its token arrives, and then sends the changes since the join', async () => {
   const answers: ((token: string) => void)[] = []
   const accessToken = () => new Promise<string>((resolve) => answers.push(resolve))
   const client = createClient(room.url, key, { accessToken, realtime: { transport: WebSocket as never } })
@@ -122,7 +122,7 @@ it('lets the client join before its token arrives, and then publishes the change
   expect(states).toEqual(['SUBSCRIBED'])
 })
 
-it('waits five seconds for a token after a join, and then checks the token as if the join had contained it', async () => {
+it('accepts a token up to five seconds after the join, and checks it in the same way as a token in the join', async () => {
   const [stranger, gone, late] = [await room.person({ role: null }), await room.person(), await desk.token(-1)]
   await gone.endSession()
   const later = [
@@ -158,8 +158,8 @@ it('checks each channel with its own token, even if a program opened the socket 
   send(['1', '1', 'realtime:theirs', 'phx_join', join(await stranger.token())])
   send(['2', '2', 'realtime:nobodys', 'phx_join', join(key)])
   send(['3', '3', 'realtime:own', 'phx_join', join(undefined)])
-  // The joins of the stranger and the program each get a reply and a system message; the join with the key gets a
-  // refusal.
+  // The stranger's join and the program's join each get a reply and a system message; the join with the publishable key
+  // is refused.
   await expect.poll(() => heard).toHaveLength(5)
   await room.book()
   await expect.poll(() => heard).toHaveLength(6)

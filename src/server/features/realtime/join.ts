@@ -6,13 +6,15 @@ import type { RealtimeContext } from './feed.ts'
 import { schema, supportedChannels, tables } from './policy.ts'
 import { readRights } from './queries.ts'
 
-/** The refusal of a request. The client receives the refusal's message. */
+/** Thrown to refuse a request. The client receives the message. */
 export class RefusedRequest extends Error {}
 
 /** A refusal that is final, because a retry cannot succeed. */
 export class FinalRefusal extends RefusedRequest {}
 
-/** True for the default value of an option, because the client sends default values with every join. */
+/**
+ * True if an option has its default value. Default values are accepted, because the client sends them with every join.
+ */
 const isDefaultOption = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -64,9 +66,9 @@ function readJoin(
 }
 
 /**
- * Accepts a join, or throws a refusal. While the client library requests a token from its program, it first joins
- * without a token and later with an expired token, and it requests a new token after each successful join. Until the
- * new token arrives, such a channel has no caller and gets no changes.
+ * Accepts a join, or throws a refusal. The client library gets its token asynchronously: its first join has no token, a
+ * later join may have an expired token, and after each successful join the library requests a new token. Until the new
+ * token arrives, the channel has no caller and gets no changes.
  */
 export async function admitJoin(
   context: RealtimeContext,
@@ -96,8 +98,8 @@ const roles: readonly string[] = ['anon', 'authenticated', 'service_role'] satis
 const isRole = (role: string): role is RequestRole => roles.includes(role)
 
 /**
- * The caller that a token identifies. Throws `BadToken`. If no user is signed in, the client sends its publishable key
- * as the token.
+ * Returns the caller that a token identifies; throws `BadToken` if the token is not valid. If no user is signed in, the
+ * client sends its publishable key as the token.
  */
 export async function callerOf(
   { keys, isKey }: Pick<RealtimeContext, 'keys' | 'isKey'>,

@@ -1,6 +1,6 @@
 /**
- * The schema and tables that can be watched. Triggers send notifications about these tables. Each table has the key
- * `id`.
+ * The schema and tables that can be watched. Triggers send notifications about these tables. The primary key of each
+ * table is `id`.
  */
 export const schema = 'public'
 export const tables = ['strategy_call_bookings', 'contact_messages'] as const
@@ -15,28 +15,28 @@ export const supportedChannels = `Channels carry postgres_changes of ${tables
 export const notificationChannel = 'realtime'
 
 export const limits = {
-  /** The most bytes in a message from a client. */
+  /** The maximum size of a message from a client, in bytes. */
   frameBytes: 64 * 1024,
   channels: 100,
-  /** The most subscriptions per channel. */
+  /** The maximum number of subscriptions per channel. */
   subscriptions: 20,
   /**
-   * The most messages in `messagesWithin` milliseconds. A client that reconnects sends many, because it joins all its
-   * channels at once and refreshes the token of each channel.
+   * The maximum number of messages in `messagesWithin` milliseconds. A client that reconnects sends many messages,
+   * because it joins all its channels at once and refreshes the token of each channel.
    */
   messages: 300,
   messagesWithin: 10_000,
-  /** Milliseconds to wait for a channel's token, because the library needs a moment to get it from its program. */
+  /** Milliseconds to wait for a channel's token, because the client library needs a moment to get the token. */
   tokenWithin: 5000,
   sockets: 1000,
   socketsPerAddress: 50,
   /** Milliseconds without a message after which a socket is closed; the client sends a heartbeat every 25 seconds. */
   silence: 60_000,
-  /** The most bytes that a client can leave unread. */
+  /** The maximum number of bytes that a client can leave unread. */
   unread: 1024 * 1024,
   /** Changes within this many milliseconds are checked together. */
   gather: 15,
-  /** The most changes that are checked together, and the most that can wait in one channel. */
+  /** The maximum number of changes that are checked together, and that can wait in one channel. */
   changesTogether: 500,
   changesWaiting: 10_000,
   /** Milliseconds between checks of deadlines. */

@@ -57,8 +57,8 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   const destroySocket = (socket: Duplex) => void socket.destroy()
 
   /**
-   * If all places are taken, a socket without channels is closed to make room, because anonymous clients can open
-   * sockets.
+   * If the limit on sockets is reached, a socket without channels is closed to make room, because anonymous clients can
+   * open sockets.
    */
   const takePlace = (client: string | null) => {
     const release = counter.take(client)
@@ -76,7 +76,8 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   }
 
   const open = (judged: UpgradeDecision, request: IncomingMessage, socket: Duplex, head: Buffer, id: string) => {
-    // The client left while its key was checked. If it took a place now, it would never release the place.
+    // The client disconnected while its key was being checked. If it were counted now, its place would never be
+    // released.
     if (socket.destroyed) return
     if ('refusal' in judged) return rejectUpgrade(socket, judged.refusal, id)
     const giveBack = isClosing ? null : takePlace(clientOf(request))

@@ -14,7 +14,7 @@ import { openRealtime } from './service.ts'
 
 export const key = 'sb_publishable_test'
 
-/** Realtime without the rest of the server, with its own database. */
+/** Starts the realtime service with its own database, without the rest of the server. */
 export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
   const test = await testDatabase()
   let ahead = 0
@@ -74,7 +74,7 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
       ahead += milliseconds
     },
 
-    /** A user with a session at aal2; an agent by default. */
+    /** Creates a user, by default an agent, with a session at aal2. */
     async person({ role = 'agent' as 'agent' | null, aal = 'aal2', seconds = 3600 } = {}) {
       const [user] = await test.asOwner<{ id: string }>('insert into auth.users default values returning id')
       const sub = user?.id ?? ''
@@ -164,8 +164,8 @@ export async function subscribed(channel: RealtimeChannel) {
 }
 
 /**
- * Expects a final refusal as the library reports it: an error with the reason, and then the end of the channel, after
- * which the library forgets the channel and does not retry.
+ * Expects a final refusal as the library reports it: first an error with the reason, then the end of the channel. The
+ * library then forgets the channel and does not retry.
  */
 export async function expectRefused(
   { channel, states }: { channel: RealtimeChannel; states: string[] },

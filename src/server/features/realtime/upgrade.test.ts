@@ -28,7 +28,7 @@ describe('upgrade request', () => {
     expect(await (await fetch(room.url)).text()).toBe('a page')
   })
 
-  it('keeps running if a client disconnects while it is being refused', async () => {
+  it('keeps the server running if a client disconnects while its request is being refused', async () => {
     const { port } = new URL(room.url)
     for (let left = 20; left > 0; left--) {
       const socket = connect(Number(port), '127.0.0.1').on('error', () => {})
@@ -49,7 +49,7 @@ describe('upgrade request', () => {
     await expect.poll(async () => (await rawSocket(room.url)).opened).toBe('open')
   })
 
-  it('closes a socket that watches nothing if a new client connects while all places are taken', async () => {
+  it('closes a socket without subscriptions if a new client connects when the socket limit is reached', async () => {
     const { token } = await room.person()
     const [first, watching] = [await rawSocket(room.url), await rawSocket(room.url)]
     watching.send(['1', '1', 'realtime:a', 'phx_join', join(await token())])
@@ -88,7 +88,7 @@ describe('token instead of the publishable key', () => {
     expect(room.log()).toContain('verifying realtime key failed')
   })
 
-  it('frees the place of a client that disconnects while its token is checked', async () => {
+  it('does not count a client toward the socket limit if it disconnects while its token is checked', async () => {
     const verify = room.keys.verify.bind(room.keys)
     const waiting: (() => void)[] = []
     room.keys.verify = async (token) => {

@@ -46,7 +46,7 @@ export async function decideUpgrade(
   return (await isServiceToken(key, keys)) ? { version, programsToken: key } : { refusal: '401 Unauthorized' }
 }
 
-/** True for a token with the role `service_role`, which the data API also accepts instead of the key. */
+/** True for a token with the role `service_role`, which the data API also accepts instead of the publishable key. */
 async function isServiceToken(token: string, keys: RealtimeContext['keys']): Promise<boolean> {
   try {
     return (await keys.verify(token)).role === 'service_role'
@@ -57,8 +57,8 @@ async function isServiceToken(token: string, keys: RealtimeContext['keys']): Pro
 }
 
 /**
- * Refuses a page of another site, because such a page could open a socket in its visitor's browser, unless the operator
- * allows the page's origin. Programs send no origin.
+ * False for pages on other sites, unless the operator allows the page's origin: such a page could open a socket in its
+ * visitor's browser. Programs send no origin.
  */
 function isAllowedOrigin({ origin, host }: IncomingMessage['headers'], allowed: readonly string[]): boolean {
   return origin === undefined || [...allowed, `http://${host}`, `https://${host}`].includes(origin)

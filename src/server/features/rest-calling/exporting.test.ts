@@ -56,7 +56,7 @@ const recorded = () => room.asOwner(`select from notes where title like 'exporte
 /** More rows than the buffers of the sockets and the server can hold. */
 const many = 50_000
 
-it('sends all rows as a file, even if there are more than fit on a page', async () => {
+it('sends all rows as a file, even if their number exceeds the page limit', async () => {
   const answer = await post(2500, '', { from_day: '2026-09-01', to_day: '2026-11-30' })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="many-2026-09-01-to-2026-11-30.csv"')
@@ -89,7 +89,7 @@ it('quotes values as in RFC 4180', async () => {
   expect(parse(lines, { record_delimiter: '\r\n' })).toEqual([['=title'], ...titles.map((title) => [title])])
 })
 
-it('waits for a client that reads slowly, and ends the export if the client leaves', async () => {
+it('waits for a client that reads slowly, and ends the export if the client disconnects', async () => {
   const kept = (await recorded()).length
   const socket = connect(port, '127.0.0.1')
   const body = JSON.stringify({ rows: many })
@@ -121,7 +121,7 @@ it('waits for a client that reads slowly, and ends the export if the client leav
   expect(await recorded()).toHaveLength(kept + exports)
 })
 
-it('breaks the connection instead of completing the file if the database stops', async () => {
+it('aborts the connection instead of completing the file if the database stops', async () => {
   const answer = await post(many)
   await room.asOwner(
     `select pg_terminate_backend(pid) from pg_stat_activity

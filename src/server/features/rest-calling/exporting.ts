@@ -7,9 +7,9 @@ import { type Caller, cursorAsCaller, sessionEnded } from '#server/lib/rest/call
 import type { RestContext } from '#server/lib/rest/catalog.ts'
 import { planLines, type RpcCall } from './planning.ts'
 
-/** The most simultaneous exports. Each uses a connection and a temporary file in the database. */
+/** The maximum number of simultaneous exports. Each uses a connection and a temporary file in the database. */
 const mostExports = 4
-/** Seconds for computing the rows of one export. Two years of interactions are millions of rows. */
+/** The time limit for computing the rows of one export, in seconds. Two years of interactions are millions of rows. */
 const seconds = 300
 /** Rows per read. Other requests are handled between two reads. */
 const batch = 200
@@ -17,7 +17,7 @@ const batch = 200
 export interface Exports {
   /**
    * Calls a function and returns all its rows as a file. The call and its audit log entry are committed before the
-   * first row is sent. `signal` aborts if the client leaves.
+   * first row is sent. `signal` aborts if the client disconnects.
    */
   begin(caller: Caller, call: RpcCall, signal: AbortSignal): Promise<{ file: string; stream: Readable }>
 }
@@ -118,7 +118,9 @@ function linesStream(header: readonly string[], cursor: Cursor<CsvLine>): Readab
   return stream
 }
 
-/** The file name, such as `bookings-2026-09-01-to-2026-11-30`. It contains the current date if no argument is a day. */
+/**
+ * The file name, such as `bookings-2026-09-01-to-2026-11-30`. It contains the current date if no argument is a date.
+ */
 function exportFileName({ name, body }: RpcCall, now: number): string {
   const days = Object.values(body).filter(
     (value): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value),

@@ -6,7 +6,7 @@ import { isReserved, type Query, type ReadRequest } from '#server/lib/query-gram
 import { notAvailable, RestRefusal, UnknownName, unknownColumn, unparsable } from '#server/lib/query-grammar/refusal.ts'
 import type { ColumnPath } from '#server/lib/query-grammar/scanner.ts'
 
-/** A call of a function whose names are not resolved yet. */
+/** A function call whose names are not resolved yet. */
 export interface RpcCall {
   name: string
   /** True if the arguments are in the query string, together with filters. Such a call cannot change anything. */
@@ -14,7 +14,7 @@ export interface RpcCall {
   /** The arguments in a JSON body. Arguments in a query string are in `query`. */
   body: Readonly<Record<string, unknown>>
   query: Query
-  /** Parses the query string. The caller must first know which parameters are arguments. */
+  /** Parses the query string. `isArgument` distinguishes arguments from filters. */
   read: (isArgument: (name: string) => boolean) => ReadRequest
   isCounted: boolean
   /** True if the client accepts only a result of exactly one row. */
@@ -53,7 +53,10 @@ function resolve(catalog: Catalog, call: RpcCall) {
   return { routine, given: argumentsOf(call, isArgument), reading }
 }
 
-/** Throws for a select, filter or order if the function's result has no columns, and for pages of a single value. */
+/**
+ * Throws for a select, filter or order if the function's result has no columns, and for a limit or offset if the
+ * function returns a single value.
+ */
 function assertNoPages({ name, isSet }: Routine, { select, where, order, span }: ReadRequest): void {
   const item = select.find((one) => one !== '*')
   const path = item?.path ?? firstPath(where) ?? order[0]?.path

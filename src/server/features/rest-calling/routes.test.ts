@@ -92,7 +92,7 @@ describe('function call', () => {
   )
 
   it(
-    'returns the status for the code that the function raises',
+    'returns the status that corresponds to the code raised by the function',
     testEach(
       [
         ['P0001', 400],
@@ -115,7 +115,7 @@ describe('function call', () => {
   })
 })
 
-describe('call by GET', () => {
+describe('function call with GET', () => {
   it.each([
     ['add?a=2&b=3', '5'],
     ['level', '"aal1"'],
@@ -215,7 +215,7 @@ describe('remaining_calls_this_week', async () => {
     expect((await ask()).statusCode).toBe(200)
   })
 
-  it('accepts no arguments', async () => {
+  it('rejects arguments', async () => {
     const answer = await ask({}, '?capacity=9')
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
   })

@@ -23,7 +23,10 @@ export function sharingOf({ name, body, query, isReading }: RpcCall) {
   return key.length > 300 ? undefined : { key, seconds: known.seconds }
 }
 
-/** The most responses to store. Visitors choose the arguments, so there can be any number of different calls. */
+/**
+ * The maximum number of responses to store. Visitors choose the arguments, so there can be any number of different
+ * calls.
+ */
 const most = 200
 
 /** Shares one response with all requests for a while, so that the database is queried only once. */

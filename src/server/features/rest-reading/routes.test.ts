@@ -82,7 +82,7 @@ it(
 )
 
 it(
-  '[H5] rejects unsupported query strings with the code that PostgREST uses, and quotes no value of a row',
+  '[H5] rejects unsupported query strings with the code that PostgREST uses, and quotes no values from rows',
   testEach(
     [
       ['id=1', 400, 'PGRST100'],

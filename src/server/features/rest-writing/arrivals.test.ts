@@ -25,7 +25,7 @@ describe('notification', () => {
     await test.close()
   })
 
-  /** Sends a mark on each channel and waits for it, so that all earlier notifications have arrived. */
+  /** Sends a marker notification on each channel and waits for both, so that all earlier notifications have arrived. */
   async function marked() {
     const marks = ['realtime', 'outbox'].map((channel) => `${channel} ${randomUUID()}`)
     for (const mark of marks) await test.asOwner('select pg_notify($1, $2)', [mark.replace(/ .*/, ''), mark])
@@ -34,12 +34,12 @@ describe('notification', () => {
   }
 
   it.each(['strategy_call_bookings', 'contact_messages'])(
-    'notifies other servers once, after the transaction that stores a row of %s',
+    'notifies other servers once, after the transaction that stores a row in %s',
     async (name) => {
       const id = randomUUID()
       const table = tables.get(name)
       const { monthly_revenue: _, ...row } = name === 'contact_messages' ? message({ id }) : booking({ id })
-      // Without the right to publish, no notification arrives, which proves that the stored row itself sends none.
+      // Without the right to publish, no notification arrives, which proves that storing the row does not send one.
       await test.asOwner('revoke execute on function private.publish_new_rows from backline_outbox')
       const warned: unknown[] = []
       const log = createLog({ write: (line) => warned.push(line) })

@@ -105,7 +105,7 @@ it('merges or ignores existing rows on request', async () => {
   })
 })
 
-it('returns the address of the row, or one object, if the client requests it', async () => {
+it('returns the address of the row, or the row as a single object, if the client requests it', async () => {
   const { headers } = await post('pairs', { a: 7 }, { prefer: 'return=headers-only' })
   expect(headers.location).toBe('/pairs?a=eq.7')
   const accept = 'application/vnd.pgrst.object+json'

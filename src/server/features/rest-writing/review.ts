@@ -67,7 +67,10 @@ export const tables: ReadonlyMap<string, TablePolicy> = new Map<string, TablePol
 
 export interface FieldFault {
   column: string
-  /** `type` and `encoding`: the column's type cannot store the value. `check`: a rule forbids the value. */
+  /**
+   * `type` and `encoding` mean that the column's type cannot store the value; `check` means that a rule forbids the
+   * value.
+   */
   kind: 'unknown' | 'missing' | 'type' | 'encoding' | 'check'
   /** The rule for the value, worded to follow the column's name. */
   reason: string

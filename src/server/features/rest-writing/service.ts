@@ -15,7 +15,8 @@ import { type EarlierRow, fetchEarlier, insertRows } from './queries.ts'
 import { type FieldFault, faultRefusal, review, type TableName, type TablePolicy, tables } from './review.ts'
 
 /**
- * The ids under which a form can be stored. `isRepeat` tells whether an earlier row with such an id is the same form.
+ * The ids under which a form can be stored. `isRepeat` tells whether an earlier row with one of these ids came from the
+ * same form.
  */
 export interface FormIds {
   ids: Iterable<string>

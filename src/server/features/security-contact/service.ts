@@ -8,7 +8,7 @@ const day = 86_400_000
 /** Days until the file expires; RFC 9116 recommends less than a year. */
 const validDays = 180
 
-/** The contact for reports of vulnerabilities, in the format of RFC 9116. */
+/** The contact for vulnerability reports, in the format of RFC 9116. */
 export function securityText(publicUrl: string, now: number): string {
   const today = Math.floor(now / day) * day
   const fields = [

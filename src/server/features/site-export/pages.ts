@@ -14,9 +14,9 @@ export const withFolders = (text: string, publicUrl: string): string =>
 const missingPath = '/no-such-view'
 
 /**
- * A script that runs first on the home page. It redirects the query of a view to the view's folder, an unknown view to
- * the 404 page as our server does (`pages/routes.ts`), and the link in an email to a page that explains the link. The
- * rest of the address does not change.
+ * A script that runs first on the home page. It redirects a query for a view to the view's folder, a query for an
+ * unknown view to the 404 page as our server does (`pages/routes.ts`), and the link in an email to a page that explains
+ * the link. The rest of the address does not change.
  */
 export const redirectToFolder = (views: readonly string[]): string =>
   `{const q=new URLSearchParams(location.search),v=q.getAll('view').join();` +
@@ -44,7 +44,7 @@ export const showDeskAddress =
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** A page to export: its HTML, and the policy that our server would send as a header. */
+/** A page to export: its HTML, and the content security policy that our server would send as a header. */
 export interface ExportedPage {
   readonly html: string
   readonly policy: string

@@ -26,10 +26,10 @@ export interface CallPageData {
   answered: number | null
   changed: number | null
   sequence: number
-  /** The visitor's zone if it is valid, otherwise the team's. */
+  /** The visitor's time zone if it is valid, otherwise the team's time zone. */
   zone: string
   hourCycle: HourCycle | null
-  /** Host and meeting place, as far as known. */
+  /** The host and the meeting place, if they are known. */
   meeting: Meeting
   /** True if the mailbox must be verified before a slot is held. */
   needsProof: boolean
@@ -37,7 +37,7 @@ export interface CallPageData {
   confirmsAtOnce: boolean
   /** A confirmed call can be moved until this many minutes before its start. */
   noticeMinutes: number
-  /** The available times of the two weeks around the call, in order. */
+  /** The available times in the two weeks around the call, in order. */
   times: readonly number[]
 }
 
@@ -47,14 +47,14 @@ export interface SeenState {
   starts: string
 }
 
-/** Reasons for which a proposed time can be refused. */
+/** Reasons to refuse a proposed time. */
 const refusals = ['unreadable', 'past', 'far', 'same', 'often'] as const
 export type ProposalRefusal = (typeof refusals)[number]
 /** The results of `private.propose_time`, `private.cancel_call` and the checks before them. */
 export const outcomes = ['done', 'changed', ...refusals] as const
 export type ChangeOutcome = (typeof outcomes)[number]
 
-/** Reasons for which a move to an available time can be refused. */
+/** Reasons to refuse a move to an available time. */
 const moveRefusals = ['taken', 'past', 'same', ...moveLimits] as const
 export type MoveRefusal = (typeof moveRefusals)[number]
 /** The results of `private.move_call`. */
@@ -73,7 +73,7 @@ export interface CallPageState {
   unmoved?: MoveRefusal | undefined
 }
 
-/** The subject of the page. 'unclear': a state that this release does not know. */
+/** The subject of the page. 'unclear' is a state that this release does not recognize. */
 export type CallTopic =
   | 'requested'
   | 'late'
@@ -87,7 +87,7 @@ export type CallTopic =
   | 'cancelled'
   | 'unclear'
 
-/** Selects the page's words for a state that the database determines. */
+/** Selects the page's topic from the state that the database determined. */
 export function topicOf({ state, status }: CallPageData, now: number): CallTopic {
   if (state.is_over) return 'over'
   switch (state.time) {

@@ -34,7 +34,7 @@ describe('a proposal', () => {
     expect(await logged(id)).toMatchObject([{ action: 'booking_proposed', actor: null, details: { by: 'visitor' } }])
   })
 
-  it('waits for an answer if the call is confirmed, and is also reported to the host', async () => {
+  it('leaves a confirmed call unchanged, and is also reported to the host', async () => {
     const { id, token } = await confirmedOf({ assigned_to: agent.id })
     const { body } = await visit(token)
     const fields = { ...fieldsOf(body, 'propose'), time: southAfrican(at(60)) }
@@ -50,13 +50,13 @@ describe('a proposal', () => {
       [`${agent.id}@desk.example`, 'team@example.com'].toSorted(),
     )
     expect((await visit(token)).body).toContain(states.proposed.title)
-    // A double click is reported once.
+    // A second click changes nothing.
     const before = await everything()
     expect((await post('propose', fields)).statusCode).toBe(303)
     expect(await everything()).toEqual(before)
   })
 
-  it('counts once, even if several copies are sent at the same time', async () => {
+  it('is recorded once, even if several copies are sent at the same time', async () => {
     const { id, token } = await callOf()
     const { body } = await visit(token)
     const fields = { ...fieldsOf(body, 'propose'), time: southAfrican(at(60)) }
@@ -101,7 +101,7 @@ describe('a proposal', () => {
     expect((await propose(100)).statusCode).toBe(303)
   })
 
-  it('is read in the visitor’s zone, even in a skipped hour', async () => {
+  it('is interpreted in the visitor’s time zone, even in a skipped hour', async () => {
     const [zone, typed, instant] = ['America/New_York', '2027-03-14T02:30', '2027-03-14T07:30:00.000Z']
     time.ahead = Date.parse('2027-01-01T00:00:00Z') - Date.now()
     const { id, token } = await callOf({ time_zone: zone, preferred_time: '2027-02-01T10:00:00Z' })
@@ -132,7 +132,7 @@ describe('cancelling', () => {
     expect(await logged(id)).toMatchObject([
       { action: 'booking_moved', actor: null, details: { to: 'cancelled', by: 'visitor' } },
     ])
-    // A double click is reported once.
+    // A second click changes nothing.
     const before = await everything()
     expect((await post('cancel', fields)).statusCode).toBe(303)
     expect(await everything()).toEqual(before)

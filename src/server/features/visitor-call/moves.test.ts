@@ -52,9 +52,9 @@ async function offer(token: string, index = 0): Promise<Record<string, string> &
   return one
 }
 
-it('shows available times in the visitor’s zone: first those near the request, then all, grouped by day', async () => {
+it('shows available times in the visitor’s zone: first the times near the request, then all times grouped by day', async () => {
   time.ahead = Date.parse('2030-01-08T00:00:00Z') - Date.now()
-  // At three in the morning in New York.
+  // The requested time is three in the morning in New York.
   const { token } = await callOf({
     time_zone: 'America/New_York',
     preferred_time: '2030-01-16T08:00:00Z',
@@ -90,7 +90,7 @@ describe('an available time', () => {
     expect(await test.asOwner('select lower(slot) as starts from private.call_holds')).toEqual([{ starts: target }])
     expect((await visit(`${token}&done=move`)).body).toContain(move.held)
     expect(await lettersOf(id, 'team-proposal')).toHaveLength(1)
-    // A double click is reported once.
+    // A second click changes nothing.
     const before = await everything()
     expect((await post('move', fields)).statusCode).toBe(303)
     expect(await everything()).toEqual(before)
@@ -168,7 +168,7 @@ it('explains what happens when the visitor chooses or proposes a time', async ()
   expect((await visit((await callOf()).letterToken)).body).toContain(move.asked.confirms)
 })
 
-it('keeps the time of a request if the client has reached its daily limit of chosen times', async () => {
+it('leaves a request unchanged if the client has reached its daily limit for choosing times', async () => {
   const { id, token } = await callOf()
   const before = await stored(id)
   const fields = await offer(token)
@@ -205,7 +205,10 @@ describe('a confirmed call', () => {
     const { token } = await confirmedAt(50)
     for (let round = 0; round < 3; round++) expect((await post('move', await offer(token, -1))).statusCode).toBe(303)
     const { body } = await visit(token)
-    expect([body.includes('cannot move this call here again'), body.includes('/call/move')]).toEqual([true, false])
+    expect([body.includes('cannot move this call again on this page'), body.includes('/call/move')]).toEqual([
+      true,
+      false,
+    ])
     const starts = /name="starts" value="(\d+)"/.exec(body)?.[1] ?? ''
     const fourth = { call: token, status: 'confirmed', starts, target: String(quarter(90)) }
     expect((await post('move', fourth)).statusCode).toBe(429)
@@ -222,7 +225,7 @@ describe('a confirmed call', () => {
     expect((await visit(token)).body).toContain(`>${callPage.labels.confirmedAndOffered}<`)
   })
 
-  it('does not mention a lost hold after the call', async () => {
+  it('does not mention a lost hold after the call is over', async () => {
     const { id, token } = await confirmedAt(50)
     await test.asOwner("select private.record('hold_lost', 'strategy_call_bookings', $1)", [id])
     expect((await visit(token)).body).toContain(callPage.times.lost)
@@ -240,7 +243,7 @@ describe('a confirmed call', () => {
   })
 })
 
-it('neither moves a cancelled call nor reports a move', async () => {
+it('refuses to move a cancelled call, and shows no confirmation of a move', async () => {
   for (const make of [() => callOf(), () => confirmedAt(50)]) {
     const { id, token } = await make()
     const fields = await offer(token, 3)

@@ -21,7 +21,7 @@ import {
 } from './call-state.ts'
 import { changesOf } from './changes.ts'
 
-/** The page of one call in its current state, in its visitor's zone. */
+/** The page of one call in its current state, in the visitor's time zone. */
 export function callPageOf(call: CallPageData, shown: CallPageState): Page {
   const { zone, hourCycle, state } = call
   const topic = topicOf(call, shown.now)
@@ -48,7 +48,7 @@ export function callPageOf(call: CallPageData, shown: CallPageState): Page {
   })
 }
 
-/** Leaves out a value that only a later release knows, because there is no label for it here. */
+/** Leaves out a value that a later release added, because this release has no label for it. */
 const known = <Word extends string>(label: string, labels: Record<Word, string>, word: KnownValue<Word>) =>
   word === unknownValue ? [] : [{ label, value: labels[word] }]
 
@@ -135,7 +135,7 @@ const aboutEvent = (call: CallPageData) => {
   return call.meeting.place === null ? reference : `${describeCall(call.meeting, call)} ${reference}`
 }
 
-/** Leaves out the visitor's number, because anyone with the link can read the file. */
+/** Leaves out the visitor's phone number, because anyone with the link can read the file. */
 const placeOf = ({ meeting }: CallPageData) =>
   meeting.place === null ? {} : { location: placeInCalendar({ meeting, booking: { phone: '' } }) }
 

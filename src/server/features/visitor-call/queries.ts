@@ -55,7 +55,7 @@ const callStatuses = bookingStatuses.filter((status): status is CallStatus => st
 
 /**
  * Returns null for a booking that was erased or marked as spam. `report` receives values that this release does not
- * know.
+ * recognize.
  */
 export async function findCall(
   tx: Transaction,

@@ -28,7 +28,8 @@ export interface CallOptions extends CallStore {
 
 /**
  * The page that an email's link opens. Only its buttons change something, because mail scanners open links before
- * people do. The page works without script. Its address contains a secret that only browser and server may know.
+ * people do. The page works without script. Its address contains a secret that only the browser and the server may
+ * have.
  */
 export function callPages(options: CallOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -45,7 +46,7 @@ const noticeOf: ReadonlyMap<unknown, Pick<CallPageState, 'notice'>> = new Map([
   ['move', { notice: 'moved' }],
 ] as const)
 
-/** Routes of the page's buttons and of the calendar file. */
+/** Routes for the page's buttons and for the calendar file. */
 export async function callRoutes(
   app: FastifyInstance,
   options: CallOptions & { limits: Pick<Limits, 'spendFor'> },
@@ -63,8 +64,8 @@ export async function callRoutes(
   }
 
   /**
-   * Checked here as well, because the database treats a repeated request as a double click, even if the call has
-   * since been cancelled.
+   * This is checked here as well, because the database treats a repeated request as a double click, even if the call
+   * has since been cancelled.
    */
   const isOver = ({ call }: OpenedCall) => !isOpen(call)
 
@@ -172,7 +173,7 @@ async function read(options: CallOptions, body: unknown) {
 const redirectToPage = (reply: FastifyReply, token: string, done = '') =>
   reply.code(303).header('location', `/?call=${token}${done}`).send()
 
-/** Nothing was changed. The page in its current state gives the reason and keeps the typed time. */
+/** Sends the page in its current state after a change was refused, with the reason and the typed time. */
 async function sendUnchanged(
   request: FastifyRequest,
   reply: FastifyReply,

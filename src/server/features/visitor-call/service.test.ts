@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const { states } = callPage
 
-describe('a button on the page', () => {
+describe('a button on the page of a call', () => {
   it.each([
     ['confirmed', callOf, "select move_booking($1, 'new', 'confirmed', $2, anyway => true)"],
     [

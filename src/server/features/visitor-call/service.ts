@@ -42,7 +42,7 @@ export const readCall = (store: CallStore, id: string): Promise<CallPageData | n
     ),
   )
 
-/** Proposes the typed time, which is read in the call's zone. */
+/** Proposes the typed time, which is interpreted in the call's time zone. */
 export async function proposeTime(
   store: CallStore,
   { id, zone }: CallPageData,
@@ -72,7 +72,7 @@ export async function cancelCall(store: CallStore, id: string, seen: SeenState):
 export const verifyMailbox = (store: CallStore, id: string): Promise<void> =>
   onPage(store, (tx) => confirmMailbox(tx, id))
 
-/** Null for values that our forms never send. */
+/** Returns null for values that our forms never send. */
 function changeOf({ clock }: CallStore, id: string, { status, starts }: SeenState) {
   if (!/^(new|confirmed)$/.test(status) || !/^\d{1,15}$/.test(starts)) return null
   return { id, status, starts: new Date(Number(starts)), now: new Date(clock()) }
@@ -95,7 +95,7 @@ function fromWallClock(text: string, zone: string): number | null {
   }
 }
 
-/** The local time in the zone: `2026-11-25T14:00`. */
+/** The local time in the time zone, such as `2026-11-25T14:00`. */
 export const toWallClock = (at: number, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(at)
     .toZonedDateTimeISO(zone)
@@ -111,16 +111,16 @@ const purpose = 'call'
 const letterPurpose = 'call by letter'
 
 /**
- * A link stays valid for sixty days after the call. Visitors may look for a missed call for some weeks, but emails
+ * A link stays valid for sixty days after the call. Visitors may look up a missed call some weeks later, but emails
  * stay in mailboxes for years.
  */
 const tokenLifetime = 60 * 24 * 3600 * 1000
 
-/** The token for the page of a call, for the browser that sent the request. */
+/** Returns the token for the page of a call that the requesting browser gets. */
 export const signCallToken = (cipher: Cipher, bookingId: string, callEnds: number): Promise<string> =>
   signLinkKey(cipher, purpose, bookingId, callEnds + tokenLifetime)
 
-/** The token for the page of a call, for an email to its visitor. */
+/** Returns the token for the page of a call that an email to the visitor contains. */
 export const signEmailToken = (cipher: Cipher, bookingId: string, callEnds: number): Promise<string> =>
   signLinkKey(cipher, letterPurpose, bookingId, callEnds + tokenLifetime)
 

@@ -16,7 +16,7 @@ const plain = {
   csp: "default-src 'none'; form-action 'self'",
 }
 
-/** The pages at https://site.example, with their own database, for a visitor in Johannesburg. */
+/** Sets up the pages at https://site.example, with their own database, for a visitor in Johannesburg. */
 export async function callsForTest() {
   const test = await testDatabase()
   const time = { ahead: 0 }

@@ -25,7 +25,7 @@ export interface WebhookContext {
 
 export type DeliveryReply =
   | { status: number; retryAfter: string | undefined }
-  /** No response came. `isDoubtful`: the receiver got the complete request. */
+  /** No response came. `isDoubtful` is true if the receiver got the complete request. */
   | { fault: OutgoingError; isDoubtful: boolean }
 
 export interface WebhookEvent {
@@ -106,7 +106,7 @@ export async function post(
   })
 }
 
-/** Milliseconds after a renewal during which we also sign with the previous secret. */
+/** Milliseconds after a secret's renewal during which we also sign with the previous secret. */
 export const secretOverlap = 24 * 3_600_000
 
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`

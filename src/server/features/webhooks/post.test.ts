@@ -58,7 +58,7 @@ const nowhere = '3ffe::1'
 
 const inside = { fault: 'private-address', isDoubtful: false }
 
-/** One IPv4 address in every notation that some programs accept. */
+/** One IPv4 address in every notation that at least some programs accept. */
 const spellings = (bytes: readonly number[]): string[] => {
   const [a = 0, b = 0, c = 0, d = 0] = bytes
   const number = ((a * 256 + b) * 256 + c) * 256 + d
@@ -166,7 +166,7 @@ describe('posting to a private address', () => {
     ),
   )
 
-  it('refuses a host name that used to point to a public address', async () => {
+  it('refuses a host name that changes from a public to a private address', async () => {
     const { lookup, asked } = resolving([nowhere], ['127.0.0.1'])
     const url = `https://rebinding.example:${rawPort}/`
     expect(await guarded(url, lookup)).not.toEqual(inside)

@@ -41,7 +41,7 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookRoutes
   const keeping = openWebhookStore(options)
   authConventions(app)
   app.decorateRequest('keeper', null)
-  // Checked before the body is read, so that a refused caller learns nothing about valid bodies.
+  // The caller is checked before the body is read, so that a refused caller learns nothing about valid bodies.
   app.addHook('onRequest', async (request) => {
     if (request.method === 'OPTIONS') return
     const claims = await bearerClaims(keys, request.headers)
@@ -82,7 +82,10 @@ function idOf({ params }: FastifyRequest): string {
   throw new AuthRefusal('not_found', 'This webhook does not exist.')
 }
 
-/** Milliseconds for a test, while an owner waits; the route itself times out after ten seconds. */
+/**
+ * The time limit for a test, in milliseconds. An owner waits for the result, and the route itself times out after ten
+ * seconds.
+ */
 const testPatience = 8000
 
 const notFound = () => new AuthRefusal('not_found', 'This webhook does not exist. It may have been removed.')
@@ -139,7 +142,7 @@ function openWebhookStore(context: WebhookContext) {
 
 /**
  * Runs as the user with these claims, after the database has checked in the same transaction that they are an owner
- * with two-step verification in this session. Row security hides all webhooks from other users.
+ * with two-step verification in this session. Row-level security hides all webhooks from other users.
  */
 async function asOwnerOf<T>(
   { database }: WebhookContext,

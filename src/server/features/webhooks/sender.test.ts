@@ -86,7 +86,7 @@ const headersOf = ({ headers }: ReturnType<typeof last>) => ({
 })
 
 describe('a webhook delivery', () => {
-  it('is one event as JSON, with a signature that the Standard Webhooks library accepts', async () => {
+  it('contains one event as JSON, with a signature that the Standard Webhooks library accepts', async () => {
     const { secret, item } = await hook()
     expect(await sender()(item, never)).toEqual({ state: 'sent', reason: 'The receiver responded with 204.' })
     const got = last()
@@ -101,7 +101,7 @@ describe('a webhook delivery', () => {
     expect(new Webhook(secret).verify(got.body, headersOf(got))).toEqual(event)
   })
 
-  it('is signed as in the example of Standard Webhooks', () => {
+  it('is signed as in the example in the Standard Webhooks specification', () => {
     const headers = signatureHeaders('msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330_000, '{"test": 2432232314}', [
       'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     ])
@@ -144,7 +144,7 @@ describe('a webhook delivery', () => {
     expect(() => new Webhook(old).verify(last().body, headersOf(last()))).toThrow('No matching signature')
   })
 
-  it('does not reach private addresses, and does not log the receiver', async () => {
+  it('does not reach private addresses, and does not log the address of the receiver', async () => {
     const { connections } = receiver
     for (const url of [receiver.url, receiver.url.replace('http:', 'https:')]) {
       const { item } = await hook({ url })
@@ -157,7 +157,7 @@ describe('a webhook delivery', () => {
 
 describe('a receiver’s response', () => {
   it(
-    'causes a retry, a later retry or no retry, depending on its status',
+    'delays the retry by a valid Retry-After value if its status is 429 or 503',
     testEach(
       [
         [429, '120', 120_000],

@@ -101,5 +101,5 @@ export async function readWebhookSealers(tx: Transaction): Promise<string[]> {
   return [...new Set((await findSealed(tx)).map(encryptionKeyIdOf))]
 }
 
-/** Creates a secret that nobody has seen, and encrypts it. */
+/** Creates a new secret and encrypts it. */
 export const sealNewSecret = (cipher: SecretCipher, id: string): Promise<string> => sealSecret(cipher, id, newSecret())

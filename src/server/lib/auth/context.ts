@@ -49,9 +49,9 @@ export interface AuthSettings {
   codeSeconds: number
   /** Hours for which an invitation is valid. This is long, because the recipient does not expect the invitation. */
   inviteHours: number
-  /** Maximum emails per hour that one owner or the operator can cause. */
+  /** Maximum number of emails per hour that one owner or the operator can cause. */
   mailsPerHour: number
-  /** Maximum emails per hour that one client, or one user for their own account, can cause. */
+  /** Maximum number of emails per hour that one client, or one user for their own account, can cause. */
   mailsPerClient: number
   /** Minimum seconds between two emails of the same kind to the same address. */
   mailEverySeconds: number

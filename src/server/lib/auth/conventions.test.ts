@@ -55,9 +55,9 @@ await app.register(
 const json = { 'content-type': 'application/json' }
 const coded = { 'x-supabase-api-version': '2024-01-01' }
 
-describe('errors of the auth service', () => {
+describe('errors from the auth service', () => {
   it(
-    'contain status and code in the current and the older format, but no internal details',
+    'contain a status and a code in the current and the older format, but no internal details',
     testEach(
       [
         ['weak', 422, 'weak_password'],

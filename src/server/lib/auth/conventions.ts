@@ -50,12 +50,12 @@ function acceptOnlyJson(app: FastifyInstance): void {
   )
 }
 
-/** From this API version on, `code` is text. Older clients get the HTTP status as `code`. */
+/** From this API version on, `code` is a string. Older clients get the HTTP status as `code`. */
 const codedVersion = '2024-01-01'
 
 const invalidBody = 'Could not parse request body as JSON'
 
-/** Returns the auth service's refusal for an error of Fastify or the database; null for any other error. */
+/** Returns the auth service's refusal for an error from Fastify or the database; null for any other error. */
 function known(error: unknown): AuthRefusal | null {
   if (error instanceof AuthRefusal) return error
   if (error instanceof TooManyRequests) {
@@ -135,7 +135,7 @@ export interface SignInClient {
 /** The device generates this id, whose 20 or more random characters cannot be guessed. */
 const device = /^[\w-]{20,64}$/
 
-/** The rest is cut off, because a User-Agent header can have any length. */
+/** The maximum number of characters to keep from a User-Agent header, which can have any length. */
 const longestAgent = 300
 
 export function readSignInClient(headers: IncomingHttpHeaders): SignInClient {

@@ -39,7 +39,7 @@ export interface AccountLetter {
   letter: Letter
   /** Null if no account exists. The email is then encrypted as usual, but it is never sent. */
   userId: string | null
-  /** When the email's link or code expires, in milliseconds since 1970; null if it has neither. */
+  /** The expiry of the email's link or code, in milliseconds since 1970; null if the email has neither. */
   endsAt: number | null
 }
 
@@ -49,7 +49,10 @@ export interface AccountLetter {
  */
 const purpose = 'letter'
 
-/** Adds emails to the outbox in the same transaction as their cause. They are encrypted because they contain keys. */
+/**
+ * Adds emails to the outbox in the same transaction as the change that causes them. The emails are encrypted because
+ * they contain keys.
+ */
 export async function queueAccountLetters(
   tx: Transaction,
   { cipher }: { cipher: Pick<SecretCipher, 'seal'> },

@@ -9,7 +9,7 @@ const target = (redirectTo: unknown, referer?: string) => redirectTarget({ redir
 
 describe('[V7] the target of a redirect', () => {
   it(
-    "can be the site, or an address on the browser's own machine",
+    'can be an address of the site or a loopback address',
     testEach(
       [
         'https://site.example/desk?tab=1#inbox',
@@ -25,7 +25,7 @@ describe('[V7] the target of a redirect', () => {
   )
 
   it(
-    'is the desk if the requested address is any other, in any spelling',
+    'is the desk if the requested address is not allowed, however it is spelled',
     testEach(
       [
         ['a strange host', 'https://evil.example'],
@@ -63,13 +63,13 @@ describe('[V7] the target of a redirect', () => {
     ),
   )
 
-  it('is the referring page if that page is allowed', () => {
+  it('is the referring page if no address is requested and the page is allowed', () => {
     expect(target(undefined, 'https://site.example/sign-in')).toBe('https://site.example/sign-in')
     expect(target(undefined, 'https://evil.example/sign-in')).toBe(desk)
     expect(target('https://evil.example', 'https://evil.example/')).toBe(desk)
   })
 
-  it('can have another port if the site is on this machine, but never another host', () => {
+  it('can have another port if the site runs on localhost, but never another host', () => {
     const local = 'http://localhost:3000'
     const at = (redirectTo: string) => redirectTarget({ redirectTo }, local)
     expect(at('http://localhost:5173/')).toBe('http://localhost:5173/')
@@ -80,7 +80,7 @@ describe('[V7] the target of a redirect', () => {
     expect(redirectTarget({ redirectTo: own }, 'http://192.0.2.7:3000')).toBe(own)
   })
 
-  it('[V7] never leads to another host, whatever address is requested', () => {
+  it('[V7] never leads to a host that is not allowed, whatever address is requested', () => {
     const piece = fc.constantFrom(
       ...['https:', 'javascript:', '/', '//', '\\', '@', ':', '#', '?', '.', '%2f', '\t', '。', '443'],
       ...['site.example', 'evil.example', '[::1]', '127.0.0.1', '2130706433'],
@@ -92,7 +92,7 @@ describe('[V7] the target of a redirect', () => {
     )
     fc.assert(
       fc.property(asked, (text) => {
-        // Parsed as a browser on our site parses a Location header.
+        // The target is parsed as a browser on our site parses a Location header.
         const { protocol, host, username } = new URL(target(text), publicUrl)
         const isWeb = protocol === 'https:' || protocol === 'http:'
         const allowed = /^(site\.example|127\.\d+\.\d+\.\d+(:\d+)?|\[::1\](:\d+)?)$/

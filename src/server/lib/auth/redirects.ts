@@ -28,8 +28,9 @@ function isTrusted(candidate: unknown, publicUrl: string): boolean {
 }
 
 /**
- * Returns the URL if every program parses it alike. Browsers correct their input: they read a backslash as a slash and
- * 2130706433 as 127.0.0.1, and skip line breaks. So the host must be written as `URL` reads it, without a user name.
+ * Returns the URL if every program parses it in the same way. Browsers correct their input: they read a backslash as a
+ * slash and 2130706433 as 127.0.0.1, and skip line breaks. So the host must be written as `URL` reads it, without a
+ * user name.
  */
 function readPlainly(candidate: unknown): URL | null {
   if (typeof candidate !== 'string' || candidate.length > 2048) return null
@@ -43,8 +44,8 @@ function readPlainly(candidate: unknown): URL | null {
 }
 
 /**
- * Returns the address at which the browser continues after a link or a provider. The tokens are in the fragment,
- * which no server sees. `more`: additional parameters, except undefined ones.
+ * Returns the address at which the browser continues after it opened a link or returned from a provider. The tokens are
+ * in the fragment, which no server sees. `more` contains additional parameters; undefined values are left out.
  */
 export function sessionRedirect(
   target: string,

@@ -25,7 +25,7 @@ it('delays successes and refusals until the minimum time has passed', async () =
   expect(await outcomes(withMinimumDuration, refusal)).toEqual(['nothing yet', 'a refusal'])
 })
 
-it('delays only refusals if a success tells the client nothing new', async () => {
+it('delays only refusals if a successful response reveals nothing new', async () => {
   expect(await outcomes(withMinimumRefusalDuration, answer)).toEqual(['an answer', 'an answer'])
   expect(await outcomes(withMinimumRefusalDuration, refusal)).toEqual(['nothing yet', 'a refusal'])
 })

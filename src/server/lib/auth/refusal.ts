@@ -44,8 +44,8 @@ interface PauseContext {
 }
 
 /**
- * Minimum milliseconds for a response that may send an email. The work takes a fraction of this, but a delivery
- * takes longer.
+ * Minimum milliseconds before the response to a request that may send an email. The work takes a fraction of this time,
+ * but a delivery takes longer.
  */
 const emailMilliseconds = 25
 

@@ -21,7 +21,7 @@ const sign = (claims: object, key = cipher.key('call'), alg = 'HS256') =>
   new SignJWT({ aud: 'call', sub: booking, exp: now / 1000 + 60, ...claims }).setProtectedHeader({ alg }).sign(key)
 
 describe('a link key', () => {
-  it('gives access to one row, and is identical each time it is signed', async () => {
+  it('gives access to one row, and is the same each time it is created', async () => {
     expect(await openKey(token)).toBe(booking)
     expect(await signKey()).toBe(token)
   })
@@ -33,7 +33,7 @@ describe('a link key', () => {
     expect(Object.keys(claims).toSorted()).toEqual(['aud', 'exp', 'sub'])
   })
 
-  it('expires at the time that was given', async () => {
+  it('expires at the given time', async () => {
     expect(await openKey(token, ends - 1000)).toBe(booking)
     expect(await openKey(token, ends)).toBeNull()
   })
@@ -67,7 +67,7 @@ describe('a link key', () => {
   })
 
   it(
-    'is refused if a claim, the key or the algorithm is wrong',
+    'is refused if a JWT claim, the signing key or the algorithm is wrong',
     testEach<[string, () => unknown]>(
       [
         ['nothing', () => undefined],
@@ -91,7 +91,7 @@ describe('a link key', () => {
     ),
   )
 
-  it('is accepted if claims, key and algorithm are correct', async () => {
+  it('is accepted if its JWT claims, signing key and algorithm are correct', async () => {
     expect(await openKey(await sign({}))).toBe(booking)
   })
 })

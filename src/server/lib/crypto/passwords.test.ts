@@ -26,7 +26,7 @@ describe('password hashes', () => {
   })
 
   it(
-    'match no password if they are hashes of another kind',
+    'match no password if their format is not supported',
     testEach(
       [
         null,
@@ -44,7 +44,7 @@ describe('password hashes', () => {
     ),
   )
 
-  it('are calculated two at a time and in order, and refused if too many wait', async () => {
+  it('are calculated in order, two at a time, and are refused if too many are waiting', async () => {
     const began: number[] = []
     const finish: (() => void)[] = []
     const work = (index: number) => () =>
@@ -87,7 +87,7 @@ describe('the check of a new password', () => {
         ['Christopher.Ray84', ['pwned']],
         ['christopher.ray', ['pwned']],
         ['christopher.ray2026!', ['pwned']],
-        // Too short if visible characters are counted.
+        // Passwords that are too short if visible characters are counted.
         ['kq7-Xw2-pf3', ['length']],
         ['🦊🦉🐢🦀🐙🦋🐝🦔🦦🐬🦩', ['length']],
         ['🦊🦉🐢🦀🐙🦋🐝🦔🦦🐬🦩🐸', []],
@@ -104,7 +104,7 @@ describe('the check of a new password', () => {
     ),
   )
 
-  it('works if the user has no email address', async () => {
+  it("does not require the user's email address", async () => {
     expect(await passwordFaults('christopher.ray', {})).toEqual([])
   })
 

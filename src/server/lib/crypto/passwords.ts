@@ -23,7 +23,7 @@ export function queueHash<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * argon2id with the parameters that OWASP recommends for little memory (Password Storage Cheat Sheet): 19 MiB, two
+ * argon2id with the low-memory parameters that OWASP recommends (Password Storage Cheat Sheet): 19 MiB, two
  * passes, one lane.
  */
 export const passwordCost = { memoryKiB: 19456, passes: 2, lanes: 1 } as const
@@ -39,7 +39,7 @@ const dummyHash = `$argon2id$v=19$m=${passwordCost.memoryKiB},t=${passwordCost.p
 
 /**
  * `hash` is null if the user does not exist or has no password; any other kind of hash is treated as null.
- * `outdated`: the password is correct, but the caller should store a new hash of it.
+ * `outdated` means that the password is correct, but the caller should store a new hash of it.
  */
 export async function verifyPassword(
   password: string,

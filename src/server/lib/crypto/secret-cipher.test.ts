@@ -13,7 +13,7 @@ it('decrypts what it encrypted, and encrypts the same text differently each time
   expect([await cipher.open('totp', one), await cipher.open('totp', two)]).toEqual([secret, secret])
 })
 
-it('decrypts with the same key after a restart, but with no other key', async () => {
+it('decrypts a secret with the same key after a restart, but not with another key', async () => {
   const sealed = await cipher.seal('totp', secret)
   expect(await openSecretCipher(Buffer.alloc(32, 7)).open('totp', sealed)).toBe(secret)
   await expect(other.open('totp', sealed)).rejects.toThrow()
@@ -41,7 +41,7 @@ it('refuses a ciphertext that was changed in any way', async () => {
   }
 })
 
-it('creates the same signature only for the same key and purpose', () => {
+it('creates the same signature only for the same text, key and purpose', () => {
   const mac = cipher.mac('address', '203.0.113.7')
   expect(mac).toMatch(/^[\w-]{43}$/)
   expect(cipher.mac('address', '203.0.113.7')).toBe(mac)
@@ -53,13 +53,13 @@ it('creates the same signature only for the same key and purpose', () => {
   expect(new Set([mac, ...others]).size).toBe(4)
 })
 
-it('has an id that depends on its key, and accepts only a key of 32 bytes', () => {
+it('derives the id of a cipher from its key, and accepts only a key of 32 bytes', () => {
   expect(cipher.id).toMatch(/^[0-9a-f]{8}$/)
   expect(other.id).not.toBe(cipher.id)
   expect(() => openSecretCipher(Buffer.alloc(16))).toThrow('32 bytes')
 })
 
-it('returns one signing key per purpose', () => {
+it('derives a different signing key for each purpose and each encryption key', () => {
   const hex = (key: KeyObject) => key.export().toString('hex')
   const keys = [cipher.key('call'), cipher.key('other'), other.key('call')].map(hex)
   expect(new Set(keys).size).toBe(3)

@@ -1,12 +1,12 @@
 import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
 
-/** Encrypts and signs with one master key. A text encrypted for one purpose is rejected for any other. */
+/** Encrypts and signs with one master key. Text encrypted for one purpose is rejected for any other purpose. */
 export interface SecretCipher {
   /** The first characters of the key's digest, by which keys can be distinguished. */
   id: string
   seal(purpose: string, text: string): Promise<string>
-  /** Decrypts a text. Rejects it if it was encrypted with another key or for another purpose. */
+  /** Decrypts text. Rejects text that was encrypted with another key or for another purpose. */
   open(purpose: string, sealed: string): Promise<string>
   /** HMAC-SHA256 of the text in base64url, with this purpose's subkey. */
   mac(purpose: string, text: string): string

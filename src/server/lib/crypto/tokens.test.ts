@@ -11,7 +11,7 @@ it('generates a different random token and different digits each time', () => {
   expect(new Set(codes.map(([first]) => first)).size).toBe(10)
 })
 
-it('hashes as FIPS 180-2 specifies', () => {
+it('calculates SHA-256 hashes as FIPS 180-2 specifies', () => {
   expect(sha256('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
 })
 

@@ -10,7 +10,7 @@ export function randomDigits(count: number): string {
   return Array.from({ length: count }, () => randomInt(10)).join('')
 }
 
-/** SHA-256 in lower-case hex. Use this only for texts that are too random to be guessed. */
+/** SHA-256 in lower-case hex. Use this only for values that are too random to be guessed. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
@@ -52,7 +52,7 @@ type Cipher = Pick<SecretCipher, 'key'>
 
 /**
  * Signs a key for a link to one row and one purpose: the signing key and the audience both depend on the purpose.
- * The same row and expiry give the same key, so that a resent email is identical. `ends` is in milliseconds since
+ * The same row and expiry produce the same key, so that a resent email is identical. `ends` is in milliseconds since
  * 1970.
  */
 export function signLinkKey(cipher: Cipher, purpose: string, id: string, ends: number): Promise<string> {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { testEach } from '#shared/lib/testing.ts'
 import { newTotp, qrCodeSvg, totpStep } from './totp.ts'
 
-describe('codes of an authenticator app', () => {
+describe('codes from an authenticator app', () => {
   const secret = Secret.fromLatin1('12345678901234567890').base32
   // RFC 6238, appendix B, SHA1. The vectors have eight digits; the test uses the last six.
   const vectors = [
@@ -48,7 +48,7 @@ describe('codes of an authenticator app', () => {
   )
 })
 
-it('generates 160-bit secrets that an app reads from the URI', () => {
+it('generates 160-bit secrets that an authenticator app can read from the URI', () => {
   const { secret, uri } = newTotp({ issuer: 'localhost:3000', account: 'a+b@example.com' })
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(newTotp({ issuer: 'x', account: 'y' }).secret).not.toBe(secret)

@@ -19,7 +19,7 @@ const inLabel = (name: string) => name.replaceAll(':', ' ')
 
 /**
  * Returns the time step of this code, at most one step early or late; null if no step matches. `after` is the last
- * accepted step. It and all older steps are refused, as RFC 6238 section 5.2 requires.
+ * accepted step. This step and all older steps are refused, as RFC 6238 section 5.2 requires.
  */
 export function totpStep(secret: string, code: string, now: number, after: number | null = null): number | null {
   if (!/^[0-9]{6}$/.test(code)) return null

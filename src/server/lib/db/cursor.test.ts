@@ -24,7 +24,9 @@ describe('a cursor', () => {
       { seconds: 60, batch: 2, signal: never, ...options },
     )
   const slips = async () => (await test.asOwner<{ id: number }>('select id from slips')).map(({ id }) => id)
-  /** Returns the states of all connections except the owner's. No test in this file opens a connection of the pool. */
+  /**
+   * Returns the states of all connections except the owner's. No test in this file opens a connection from the pool.
+   */
   const others = () =>
     test.asOwner<{ state: string }>(
       `select state from pg_stat_activity
@@ -45,7 +47,7 @@ describe('a cursor', () => {
     await expect.poll(others).toEqual([])
   })
 
-  it("runs with the caller's role and claims", async () => {
+  it("runs with the caller's role and JWT claims", async () => {
     const cursor = await open("select current_user as id, auth.jwt() ->> 'sub' as sub from generate_series(1, 5)")
     await cursor.read()
     expect((await cursor.read())[0]).toEqual({ id: 'anon', sub: 'me' })
@@ -62,7 +64,7 @@ describe('a cursor', () => {
     await expect.poll(others).toEqual([])
   })
 
-  it('times out in the same way as any other statement', async () => {
+  it('times out like any other statement', async () => {
     await expect(open('select pg_sleep(60)', [], { seconds: 1 })).rejects.toMatchObject({ code: '57014' })
   })
 
@@ -78,7 +80,7 @@ describe('a cursor', () => {
   })
 })
 
-it('closes when the database is closed', async () => {
+it('closes an open cursor when its database is closed', async () => {
   const own = await testDatabase()
   const cursor = await own.database.cursor(
     'anon',

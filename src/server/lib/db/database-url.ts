@@ -49,7 +49,8 @@ const named = /^(\[[\da-fA-F:.]+\]|(?:[\w.-]|%2f)*)(?::(\d{1,5}))?$/i
 const targets = ['any', 'read-write', 'primary']
 
 /**
- * Milliseconds within which a server must say whether it accepts writes. A server that does not respond counts as down.
+ * Milliseconds within which a server must report whether it accepts writes. A server that does not respond counts as
+ * down.
  */
 const askMilliseconds = 3000
 /** Milliseconds for which new connections reuse the last known state of a server. */

@@ -15,7 +15,7 @@ const open = (databaseUrl: string, migrationUrl?: string, said: string[] = []) =
   })
 const ownsThem = 'database user owns the tables: use it for MIGRATION_URL only'
 
-describe('the database of DATABASE_URL', () => {
+describe('the database at DATABASE_URL', () => {
   it('must be PostgreSQL 15 or later', () => {
     const server = { encoding: 'UTF8' }
     expect(serverFault({ ...server, number: 140_012, version: '14.12' })).toBe(

@@ -31,11 +31,11 @@ export type {
 } from './types.ts'
 
 export interface DatabaseOptions {
-  /** The folder of the embedded PostgreSQL's data; unused if `databaseUrl` is set. */
+  /** The data folder of the embedded PostgreSQL; unused if `databaseUrl` is set. */
   dataDir: string
-  /** The database address with which requests are served. */
+  /** The address of the database for serving requests. */
   databaseUrl?: string
-  /** The database address with which the tables are created, and whose user owns them; by default, `databaseUrl`. */
+  /** The address of the database for creating the tables, which belong to its user; by default, `databaseUrl`. */
   migrationUrl?: string
   /**
    * Describes this process to a second server that uses the same folder, such as 'process 1234 on

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import pg from 'pg'
 
-/** An error of the database or of the connection to it. `code` identifies the error. */
+/** An error from the database or from the connection to it. `code` identifies the error. */
 export interface DatabaseError extends Error {
   /** The SQLSTATE; '08006' if the database is unreachable, 'PGRST003' if no connection became available in time. */
   code: string

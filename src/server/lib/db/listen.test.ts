@@ -69,7 +69,7 @@ describe('a listener', () => {
     await expect.poll(() => heard.messages).toEqual(['heard'])
   })
 
-  it('closes its connection when the listener or its database is closed', async () => {
+  it('closes its connection when it or its database is closed', async () => {
     await listen('room')
     const other = await openDatabase({ dataDir: '', databaseUrl: test.url, owner: 'other', log: () => {} })
     await other.listen('room', { onMessage: () => {}, onGap: () => {} })

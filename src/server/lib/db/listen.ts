@@ -100,7 +100,7 @@ class ListenerConnection implements ListenSubscription {
         await this.open()
         break
       } catch {
-        // This is retried unless listening was closed.
+        // The loop retries unless listening was stopped.
       }
     }
     if (this.#end.signal.aborted) return

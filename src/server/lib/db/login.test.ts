@@ -17,7 +17,7 @@ describe('the database users', () => {
     await empty.close()
   })
 
-  /** Creates a user for one test. All databases of a server share their users, so each test needs its own names. */
+  /** Creates a user for one test. All databases on a server share the same users, so each test needs its own names. */
   const user = async (name: string, rights = 'noinherit') => {
     const own = `login_${name}`
     await empty.asOwner(`create role ${own} login ${rights}`)
@@ -112,7 +112,7 @@ describe('the database users', () => {
     await other.close()
   })
 
-  it('get no rights to the functions that a new owner creates', async () => {
+  it('cannot call functions that a new owner creates', async () => {
     await (await open(empty.url, empty.ownerUrl)).database.close()
     const next = await user('next', 'superuser')
     await (await open(empty.url, next.url)).database.close()

@@ -9,7 +9,7 @@ import {
   translateError,
 } from './errors.ts'
 
-/** The login for requests to the embedded database. It owns nothing, and can only switch to the roles of `types.ts`. */
+/** The login for requests to the embedded database. It owns nothing, and can only switch to the roles in `types.ts`. */
 export const embeddedLogin = 'authenticator'
 
 /** The owner of the embedded database, who cannot sign in. `supabase/embedded.sql` creates this role. */
@@ -59,7 +59,7 @@ const superuserRefusal = (name: string) =>
   `run "create role backline login noinherit password '…'" there, set DATABASE_URL to that user and password, ` +
   'and MIGRATION_URL to the current DATABASE_URL.'
 
-/** Checks that the database to prepare is the one that is served. */
+/** Checks that the database to be prepared is the database that serves requests. */
 export async function checkSameDatabase(preparing: ClientBase, serving: pg.ClientConfig): Promise<void> {
   const client = await connectOnce(serving)
   try {
@@ -94,7 +94,7 @@ export async function findOtherOwner(client: ClientBase): Promise<string | null>
 export const ownerNeededMessage = (owner: string) =>
   `Only ${owner}, who owns the tables, can do this: set MIGRATION_URL to an address that signs in as that user.`
 
-/** True if the login for requests can become the owner of the tables, who bypasses row security. */
+/** True if the login for requests can become the owner of the tables, who bypasses row-level security. */
 export async function canOwnTables(client: ClientBase, login: string): Promise<boolean> {
   const { rows } = await client.query<{ owns: boolean }>(
     `select pg_has_role($1::name, nspowner, 'member') as owns from pg_namespace where nspname = 'private'`,

@@ -93,7 +93,7 @@ describe('a single statement', () => {
   const alone = (sql: string, values?: unknown[]) => test.database.alone('anon', { sub: 'me' }).query(sql, values)
   const jottings = () => test.asOwner('select id from jottings order by id')
 
-  it("runs with the caller's role and claims, and is committed", async () => {
+  it("runs with the caller's role and JWT claims, and is committed", async () => {
     const { rows } = await alone("select current_user as role, auth.jwt() ->> 'sub' as sub")
     expect(rows).toEqual([{ role: 'anon', sub: 'me' }])
     expect((await alone('insert into jottings values ($1), ($2)', [1, 2])).rowCount).toBe(2)
@@ -112,7 +112,7 @@ describe('a single statement', () => {
     expect(idle).toBe(true)
   })
 
-  it('never runs with the role or the claims of another statement', async () => {
+  it('never runs with the role or the JWT claims of another statement', async () => {
     const one = await openDatabase({
       dataDir: '',
       databaseUrl: test.url,

@@ -153,8 +153,8 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
         if (fault?.status === 'rejected') {
           const error = translateError(fault.reason)
           if (error instanceof DatabaseUnavailable) giveBack(client, true)
-          // The database is not asked whether it is read-only: this code never requests a read-only transaction,
-          // and a standby may have been promoted since then.
+          // The pool does not check whether the database is read-only: this code never requests a read-only
+          // transaction, and a standby may have been promoted since then.
           throw await settle(client, error, false)
         }
         left.set(client, opening)

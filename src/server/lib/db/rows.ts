@@ -16,7 +16,7 @@ type Of<Table extends keyof Tables, Name extends keyof Tables[Table], Filled> = 
 
 /**
  * The columns that a query reads from a table. SQL and type are derived from the same names, so they always match.
- * `filled`: SQL that replaces null; `as`: SQL of the same type for a column that is not read unchanged.
+ * `filled` is SQL that replaces null; `as` is SQL of the same type that is read instead of the column.
  */
 export function columnsOf<
   Table extends keyof Tables,
@@ -40,7 +40,7 @@ export function columnsOf<
   return { table, text: names.map(one).join(', ') }
 }
 
-/** Reads rows of a table. `which`: the SQL after the table's name. */
+/** Reads rows from a table. `which` is the SQL after the table's name. */
 export async function selectRows<Row>(
   tx: Transaction,
   { table, text }: TableColumns<Row>,
@@ -50,7 +50,10 @@ export async function selectRows<Row>(
   return (await tx.query<Row>(`select ${text} from ${table} ${which}`, values)).rows
 }
 
-/** Reads rows from a function. `from`: the function's call and the SQL after it. The rows have the table's columns. */
+/**
+ * Reads rows from a function. `from` is the function's call and the SQL after the call. The rows have the table's
+ * columns.
+ */
 export async function selectRowsFrom<Row>(
   tx: Transaction,
   { text }: TableColumns<Row>,
@@ -90,7 +93,10 @@ const oids = { text: 25, uuid: 2950, jsonb: 3802 } as const
 const headerBytes = 20
 const lengthBytes = 4
 
-/** Joins a column's values into one parameter. Only for numbers, booleans and words, because they need no quotes. */
+/**
+ * Joins a column's values into one parameter. Use this only for numbers, booleans and words, because they need no
+ * quotes.
+ */
 export function plainArray(values: readonly (string | number | boolean)[]): string {
   return `{${values.join()}}`
 }

@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** The migrated database that each test file copies. */
+/** The template database that each test file copies. */
 export const templateName = 'backline_template'
 
 export function addressOf(address: string, database: string): string {

@@ -19,7 +19,7 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
-/** Creates a database for one test file, copied from the migrated template. */
+/** Creates a database for one test file, copied from the template database. */
 export async function testDatabase(server: TestServer = inject('server')): Promise<TestDatabase> {
   const made = await emptyDatabase(server, `template ${templateName} strategy file_copy`)
   const database = await openDatabase({ dataDir: '', databaseUrl: made.url, owner: 'a test', log: () => {} })

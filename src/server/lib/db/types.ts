@@ -38,7 +38,7 @@ export interface Database {
   ): Promise<T>
   /**
    * Runs each query in its own transaction under `role`, in one round trip instead of three. The connection keeps
-   * the role, so for further queries of the same caller, only the statement is sent. If no response arrives
+   * the role, so for further queries from the same caller, only the statement is sent. If no response arrives
    * (08006), it is unknown whether the query was committed.
    */
   alone(role: Role, claims: Record<string, unknown>): Transaction
@@ -52,7 +52,10 @@ export interface Database {
     work: (tx: Transaction) => Promise<{ text: string; values: readonly unknown[] }>,
     options: CursorOptions,
   ): Promise<Cursor<Row>>
-  /** Receives a channel's notifications from any process. Resolves when it listens, and reconnects automatically. */
+  /**
+   * Receives a channel's notifications from any process. Resolves once the database confirms LISTEN, and reconnects
+   * automatically.
+   */
   listen(channel: string, listener: Listener): Promise<ListenSubscription>
   /** The number of pool connections in use, of idle connections, and of requests that wait for a connection. */
   usage(): PoolUsage
@@ -80,7 +83,7 @@ export interface CursorOptions {
   signal: AbortSignal
 }
 
-/** Rows on a separate connection; the caller must close the cursor. */
+/** Rows that are read on a separate connection; the caller must close the cursor. */
 export interface Cursor<Row> {
   /** Returns the next rows; an empty list if there are no more. */
   read(): Promise<Row[]>

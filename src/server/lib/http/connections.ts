@@ -9,7 +9,7 @@ import { newRequestId, requestIdHeader } from './request-log.ts'
 
 const second = 1000
 
-/** Maximum bytes of a request body. The longest booking needs a quarter of this. */
+/** Maximum size of a request body, in bytes. The longest booking needs a quarter of this size. */
 export const bodyLimit = 64 * 1024
 
 /** Limits that Node enforces for each connection. */
@@ -18,10 +18,11 @@ export const connectionOptions = {
   // Node checks every second, so headers get less than 15 s and requests less than 30 s, even on a busy machine.
   http: { headersTimeout: 12 * second, connectionsCheckingInterval: second },
   requestTimeout: 26 * second,
-  // For idle connections, mainly those whose clients do not read the response. Longer than any handler takes to
-  // start a response, except exports, which set their own timeout.
+  // The timeout for idle connections, mainly those whose clients do not read the response. It is longer than any
+  // handler takes to start a response, except for exports, which set their own timeout.
   connectionTimeout: 90 * second,
-  // After the last response on a connection, which is marked, browsers and proxies open a new connection.
+  // The last response on a connection tells browsers and proxies that the connection will close, so they open a new
+  // one.
   maxRequestsPerSocket: 100,
 } satisfies FastifyHttpOptions<Server>
 
@@ -36,8 +37,8 @@ export const connectionLimits: ConnectionLimits = { total: 2000, perClient: 64 }
 const floodMilliseconds = 10 * second
 
 /**
- * Counts connections against one limit for all clients together, and one for each client. Only the first applies
- * if `client` is null.
+ * Counts connections against two limits: one for all clients together, and one for each client. Only the first limit
+ * applies if `client` is null.
  */
 export class ConnectionCounter {
   readonly #limits: ConnectionLimits
@@ -72,12 +73,12 @@ export class ConnectionCounter {
   }
 }
 
-/** Returns the key by which an address counts as a client; null for a proxy, which many clients share. */
+/** Returns the key that identifies an address as a client; null for a proxy, which many clients share. */
 export type ClientOf = (address: string | undefined) => string | null
 
 /**
- * Closes the least recently used connection when a limit is reached. If the limit is that of one client, a
- * connection of that client is closed. Node's `maxConnections` would refuse the new connection instead, so that a
+ * Closes the least recently used connection when a limit is reached. If a single client has reached its own limit, one
+ * of that client's connections is closed. Node's `maxConnections` would refuse the new connection instead, so that a
  * few hundred slow clients behind a proxy would keep everyone else out.
  */
 export function limitConnections(
@@ -146,8 +147,8 @@ export function limitConnections(
     use(socket, 1)
     response.once('close', () => use(socket, -1))
   })
-  // Emitted after `maxRequestsPerSocket`. By then, a client that waits for responses knows that the connection is
-  // closing.
+  // This event is emitted after `maxRequestsPerSocket` requests. By then, a client that waits for responses knows that
+  // the connection is closing.
   server.on('dropRequest', (_request: IncomingMessage, socket: Socket) => refuse(socket))
   // An upgraded connection still counts toward the limit, but it is never closed in favor of a new one.
   server.on('upgrade', ({ socket }: IncomingMessage) => open.delete(socket))

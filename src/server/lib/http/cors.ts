@@ -33,7 +33,7 @@ const forAuth: FastifyCorsOptions = {
   credentials: true,
 }
 
-/** Realtime is a socket, so the realtime routes refuse plain requests with a message. */
+/** Realtime uses a socket, so the realtime routes refuse plain requests with a message. */
 const services: readonly [prefix: string, options: FastifyCorsOptions][] = [
   ['/rest/v1/', forData],
   ['/realtime/v1/', forData],
@@ -41,8 +41,9 @@ const services: readonly [prefix: string, options: FastifyCorsOptions][] = [
 ]
 
 /**
- * Lets pages of these origins read responses of data, auth and realtime. Register this first, so that refusals have the
- * headers too and preflights do not count toward rate limits: browsers report a refused preflight as a network failure.
+ * Lets pages from these origins read responses from the data, auth and realtime routes. Register this first, so that
+ * refusals have the headers too and preflights do not count toward rate limits: browsers report a refused preflight as
+ * a network failure.
  */
 export async function allowOrigins(app: FastifyInstance, origins: () => readonly string[]): Promise<void> {
   const origin: FastifyCorsOptions['origin'] = (asking, done) =>

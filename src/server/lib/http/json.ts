@@ -6,8 +6,8 @@ export class BadJson extends Error {}
 const deepest = 32
 
 /**
- * Accepts only JSON that every parser reads alike: valid UTF-8 without duplicate keys, `__proto__`, numbers too large
- * for a double, or nesting that would exhaust a parser's stack.
+ * Accepts only JSON that every parser reads in the same way: valid UTF-8 without duplicate keys, `__proto__`, numbers
+ * too large for a double, or nesting that would exhaust a parser's stack.
  */
 export function parseStrictJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw new BadJson('not UTF-8')

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** If a proxy requested `/readyz` within this many milliseconds, it is expected to request it again. */
+/** If a proxy requested `/readyz` within this many milliseconds, another request from the proxy is expected. */
 const probeWindow = 60_000
 
 /**
- * Knows whether this process accepts new requests. Before it ends, the process reports that it is not ready but
+ * Tracks whether this process accepts new requests. Before it ends, the process reports that it is not ready but
  * still serves requests, so that a proxy that watches `/readyz` can stop sending them. Without such a proxy, the
  * process ends without this wait.
  */
@@ -14,7 +14,7 @@ export class Readiness {
   #askedAt = Number.NEGATIVE_INFINITY
   #isOff = false
 
-  /** `milliseconds`: for how long requests are still served after `turnOff`. */
+  /** `milliseconds` is how long requests are still served after `turnOff`. */
   constructor(milliseconds: number, wait: (milliseconds: number) => Promise<unknown> = sleep) {
     this.#milliseconds = milliseconds
     this.#wait = wait

@@ -6,7 +6,7 @@ import type { Log } from '#server/lib/log.ts'
 /** Identifies a request in its response and in each log line about the request. */
 export const requestIdHeader = 'x-request-id'
 
-/** Accepts ids of proxies: 32 hexadecimal digits, a UUID, or an address with a counter. Rejects spaces and markup. */
+/** Accepts ids from proxies: 32 hexadecimal digits, a UUID, or an address with a counter. Rejects spaces and markup. */
 const form = /^[\w.:-]{8,64}$/
 
 export const newRequestId = (): string => randomUUID().slice(-12)
@@ -69,7 +69,7 @@ export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('denied', null)
   app.decorateRequest('isRoutine', false)
   app.addHook('onResponse', (request, reply, done) => {
-    // These are too frequent: browsers send a preflight for each address.
+    // Successful requests of this kind are too frequent to log: browsers send a preflight for each address.
     const isRoutine = request.isRoutine || request.method === 'OPTIONS'
     if (isRoutine && reply.statusCode < 400) return done()
     const { view } = (request.query ?? {}) as { view?: unknown }

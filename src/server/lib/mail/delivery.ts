@@ -37,13 +37,13 @@ export type DeliveryResult =
       state: 'missed'
       /** Codes and a few words, but no address and no text from the mail server. */
       reason: string
-      /** The receiver got the complete email and did not respond, so the email may have arrived. */
+      /** True if the receiver got the complete email and did not respond, so the email may have arrived. */
       isDoubtful: boolean
-      /** A retry of the same email would be refused again. */
+      /** True if a retry of the same email would be refused again. */
       isFinal: boolean
-      /** At the moment, no sender can reach this address. */
+      /** True if no sender can reach this address at the moment. */
       isOfAddress?: boolean
-      /** The error is not about this email: at the moment, any email would be refused. */
+      /** True if the error is not about this email: at the moment, any email would be refused. */
       isGeneral: boolean
     }
 
@@ -125,7 +125,7 @@ export function classifyFailure(error: unknown, isWhole: boolean): Extract<Deliv
   const isDoubtful = isWhole && !answered
   const enhanced = typeof response === 'string' && /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
   const said = [code, reply, enhanced].filter(Boolean).join(' ')
-  // 4.1.x is about the address, and 4.2.x about the mailbox. Other codes may mean a problem of the server itself.
+  // 4.1.x is about the address, and 4.2.x about the mailbox. Other codes may mean a problem with the server itself.
   const isOfAddress = ofRecipient && enhanced && /^4\.[12]\./.test(enhanced)
   const words = ofRecipient ? 'the address was refused' : failureWords[toKnownValue(mailTransportErrors, code)]
   return {
@@ -164,8 +164,8 @@ export function folderDelivery(folder: string, log: Log): Delivery {
       await chmod(folder, 0o700)
       const time = date.toISOString().replace(/[-:]|\.\d+/g, '')
       const file = join(folder, `${time}-${id}.eml`)
-      // A program that watches the folder for `.eml` files sees only complete emails, and a power failure loses no
-      // email.
+      // A program that watches the folder for `.eml` files sees only complete emails, and no email is lost in a power
+      // failure.
       await writeFile(`${file}.part`, bytes, { mode: 0o600, flush: true })
       await rename(`${file}.part`, file)
       await flushFolder(folder)

@@ -89,7 +89,7 @@ describe('a delivery attempt', () => {
     expect(sent).toEqual({ state: 'missed', reason, isDoubtful: false, isFinal: false, isGeneral: true })
   })
 
-  it('may have succeeded if the server stops reading, because the network has the complete email', async () => {
+  it('may have succeeded if the server stops reading, because the complete email was already handed to the network', async () => {
     const { send, accepted } = await open({ DATA: 'read no more' }, { answer: 200 })
     expect(await send()).toMatchObject({
       state: 'missed',
@@ -137,9 +137,9 @@ describe('a delivery attempt', () => {
   })
 })
 
-describe('a reply of the mail server', () => {
+describe('a reply from the mail server', () => {
   it(
-    'is reported with its phase, and as either final or temporary',
+    'is reported as final or temporary, together with its phase',
     testEach(
       [
         ['RCPT', '550 5.1.1 no such mailbox x@y.example', 'EENVELOPE 550 5.1.1: the address was refused', true, false],

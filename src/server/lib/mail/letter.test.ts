@@ -35,13 +35,13 @@ const ics = (method: string, more = '') =>
   `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//EN\r\nMETHOD:${method}\r\n${more}END:VCALENDAR\r\n`
 
 describe('a received email', () => {
-  it('directs replies to the reply address that was given', async () => {
+  it('directs replies to the given reply address', async () => {
     const got = await receive({ replyTo: 'ada@engines.example' })
     expect(got.mail.replyTo).toEqual([{ name: '', address: 'ada@engines.example' }])
     expect(headersOf(got)).toEqual([...usualHeaders, 'reply-to'].toSorted())
   })
 
-  it("names earlier emails and is not marked as automatic if it is a member's reply", async () => {
+  it("references earlier emails and is not marked as automatic if it is a member's reply", async () => {
     const thread = ['1f0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11', '2f0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11']
     const { mail } = await receive({ thread })
     const [first, last] = thread.map((one) => `<${one}@backline.example>`)
@@ -52,7 +52,7 @@ describe('a received email', () => {
     expect(mail.headers.map(({ key }) => key)).not.toContain('auto-submitted')
   })
 
-  it.each(['REQUEST', 'CANCEL'] as const)('has an invitation that calendars accept: %s', async (method) => {
+  it.each(['REQUEST', 'CANCEL'] as const)('contains an invitation that calendars accept: %s', async (method) => {
     const text = ics(method, 'SUMMARY:Gespräch\r\n')
     const got = await receive({ calendar: { method, text } })
     expect(headersOf(got)).toEqual(usualHeaders)
@@ -121,7 +121,7 @@ describe('typed text in an email', () => {
   )
 
   it(
-    'is refused as an address for replies',
+    'is refused as a reply address',
     testEach(nasty, async (replyTo) => {
       const sent = await mailer.send({ ...letterForTest, replyTo }, how)
       expect(sent).toMatchObject({ state: 'missed', isFinal: true, isGeneral: false, isDoubtful: false })

@@ -8,7 +8,7 @@ const test = await testDatabase()
 afterAll(() => test.close())
 
 it(
-  'returns the mailbox of an address',
+  'returns the mailbox to which an email address belongs',
   testEach(
     [
       ['Ann@Example.com', 'ann@example.com'],

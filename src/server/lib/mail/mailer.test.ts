@@ -79,7 +79,7 @@ describe('an email sent by SMTP', () => {
     expect(mail.html?.trim()).toBe(letterForTest.html)
   })
 
-  it('is reported as temporarily or permanently refused, without its recipient', async () => {
+  it("is reported as temporarily or permanently refused, without its recipient's address", async () => {
     const refusals = [451, 550]
     const sink = await sinkOf({
       answer: (address) => {
@@ -117,7 +117,7 @@ describe('an email sent by SMTP', () => {
     })
   })
 
-  it('does not delay the end of the process', async () => {
+  it('does not delay shutdown while it is being sent', async () => {
     const url = await oddServer(() => undefined)
     const hour = 3_600_000
     const mailer = open(url, { timing: { patience: hour, attempt: hour, answer: hour } })
@@ -128,7 +128,7 @@ describe('an email sent by SMTP', () => {
 })
 
 describe('a mailer without a mail server', () => {
-  it('writes emails to files that only its user can read, and logs their paths', async () => {
+  it("writes emails to files that only the server's user can read, and logs their paths", async () => {
     const mailer = open(null)
     expect(await mailer.send(letterForTest)).toEqual({ state: 'sent', reason: 'written to a file' })
     const [name = '', ...others] = await readdir(folder)
@@ -183,7 +183,7 @@ describe('an email with an invalid recipient, subject or kind', () => {
   )
 })
 
-it('refuses an invalid sender or server', () => {
+it('refuses an invalid sender or an invalid mail server address', () => {
   expect(() => open(null, { from: 'a@b.example, c@d.example' })).toThrow('sender')
   expect(() => open('http://mail.example')).toThrow('mail server')
 })

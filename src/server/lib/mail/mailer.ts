@@ -102,7 +102,7 @@ const gmail = new Set(['gmail.com', 'googlemail.com'])
 /**
  * Returns the mailbox behind an address, for counting: `ann+1@` and `ann+2@` both reach Ann. Most services treat
  * the text after a plus as a tag, Gmail ignores dots and has two domains, and all services ignore case. Use it
- * only for counting: if two visitors are taken for one, they only share a limit. `private.mailbox_of` does the
+ * only for counting: if two visitors are counted as one, they only share a limit. `private.mailbox_of` does the
  * same in the database.
  */
 export function mailboxOf(address: string): string {

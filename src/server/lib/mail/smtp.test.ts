@@ -3,7 +3,7 @@ import { testEach } from '#shared/lib/testing.ts'
 import { readSmtpUrl } from './smtp.ts'
 
 it(
-  'parses addresses of mail servers',
+  'parses mail server addresses',
   testEach(
     [
       ['smtp://mail.example', { host: 'mail.example', port: 587, secure: false, requireTLS: true, ignoreTLS: false }],
@@ -13,7 +13,7 @@ it(
       ['smtp://localhost:1025', { port: 1025, requireTLS: false, ignoreTLS: true }],
       ['smtp://[::1]:1025', { host: '::1', ignoreTLS: true }],
       ['smtp://relay:25?tls=off', { host: 'relay', requireTLS: false, ignoreTLS: true }],
-      // A name that only begins like a loopback name may belong to another machine.
+      // A name that merely starts with a loopback name may belong to another machine.
       ['smtp://localhost.evil.example', { requireTLS: true }],
       ['smtp://127.0.0.1.evil.example', { requireTLS: true }],
     ],
@@ -24,7 +24,7 @@ it(
 )
 
 it(
-  'refuses invalid addresses of mail servers',
+  'refuses invalid mail server addresses',
   testEach(
     [
       'mail.example:587',

@@ -2,7 +2,7 @@ import { UnknownName, unknownColumn } from './refusal.ts'
 
 export interface CatalogColumn {
   name: string
-  /** The type in PostgreSQL's spelling, ready for a cast; a domain has its base type. */
+  /** The type in PostgreSQL's spelling, ready for a cast; for a domain, its base type. */
   type: string
   /** The expression for the default value, in PostgreSQL's spelling. */
   defaultText: string | null

@@ -91,11 +91,11 @@ function termText(relation: Relation, term: FilterGroup | FilterCondition, bound
   return term.isNegated ? `not (${text})` : `(${text})`
 }
 
-/** Returns ` where …`, or an empty text if there are no filters. */
+/** Returns ` where …`, or an empty string if there are no filters. */
 export const whereText = (relation: Relation, where: FilterGroup, bound: StatementParameters): string =>
   where.terms.length === 0 ? '' : ` where ${termText(relation, where, bound)}`
 
-/** Returns ` order by …`, or an empty text if there is no order. */
+/** Returns ` order by …`, or an empty string if there is no order. */
 export function orderText(relation: Relation, order: readonly OrderTerm[], bound: StatementParameters): string {
   const terms = order.map(({ path, isDescending, nulls }) => {
     const direction = `${isDescending ? ' desc' : ''}${nulls ? ` nulls ${nulls}` : ''}`
@@ -104,7 +104,7 @@ export function orderText(relation: Relation, order: readonly OrderTerm[], bound
   return terms.length === 0 ? '' : ` order by ${terms.join(', ')}`
 }
 
-/** ` limit … offset …` */
+/** Returns ` limit … offset …`. */
 export const spanText = ({ limit, offset }: RowSpan, bound: StatementParameters) =>
   ` limit ${bound.of(limit)}::bigint offset ${bound.of(offset)}::bigint`
 

@@ -35,7 +35,7 @@ export function pageStatement(relation: Relation, reading: ReadRequest, isCounte
 }
 
 /**
- * Adds the changed rows to a statement that changes rows. If rows are returned, the statement becomes the source
+ * Adds a `returning` clause to a statement that changes rows. If rows are returned, the statement becomes the source
  * of a page.
  */
 function returning(
@@ -117,7 +117,7 @@ function conflictText({ columns, conflict, resolution }: PostedRows): string {
   return ` on conflict${target} do update set ${changes} where ${countUpdated}`
 }
 
-/** Arguments of a call by name: the values of a JSON object, or the texts of a query string. */
+/** Arguments of a call by name: the values of a JSON object, or the strings from a query string. */
 export interface CallArguments {
   isJson: boolean
   values: Readonly<Record<string, unknown>>

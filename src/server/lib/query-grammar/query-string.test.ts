@@ -50,7 +50,7 @@ const shaping = fc.record(
   { requiredKeys: [] },
 )
 
-it('[V4] keeps hostile input out of the statement, and binds each value exactly once', () => {
+it('[V4] keeps hostile input out of the SQL statement, and binds each value exactly once', () => {
   let made = 0
   fc.assert(
     fc.property(fc.array(fc.tuple(name, filter), { maxLength: 3 }), shaping, (filters, shape) => {

@@ -5,7 +5,7 @@ import { clientAddress, type LimitGroup, openLimits } from './limits.ts'
 
 const from = (ip: string) => ({ ip }) as FastifyRequest
 
-/** Limits on a fake clock. */
+/** Creates limits that use a fake clock. */
 function limitsAt(start: number, groups: Record<string, LimitGroup>) {
   let now = start
   const reached: unknown[] = []
@@ -14,7 +14,7 @@ function limitsAt(start: number, groups: Record<string, LimitGroup>) {
     () => now,
     (group, limit) => reached.push([group, limit]),
   )
-  /** Returns 'goes' if the request is allowed, and the seconds to wait if not. */
+  /** Returns 'goes' if the request is allowed; otherwise, the seconds to wait. */
   const outcome = (work: Promise<void>): Promise<unknown> =>
     work.then(
       () => 'goes',
@@ -36,7 +36,7 @@ function limitsAt(start: number, groups: Record<string, LimitGroup>) {
 const minute = { points: 3, seconds: 60 } as const
 const noon = Date.UTC(2026, 10, 20, 12)
 
-it('refuses an address but not its neighbor, and returns the seconds until a retry is allowed', async () => {
+it('refuses an address at its limit but not its neighbor, and returns the seconds until a retry is allowed', async () => {
   const at = limitsAt(noon + 20_000, { doors: { address: [minute] } })
   for (let i = 0; i < 3; i++) expect(await at.arrive('203.0.113.7')).toBe('goes')
   expect(await at.arrive('203.0.113.7')).toBe(40)
@@ -86,7 +86,7 @@ it('counts requests for each account, and for all clients together', async () =>
   const at = limitsAt(noon, { doors: { address: [minute], account: [minute], everybody } })
   for (let i = 0; i < 3; i++) expect(await at.consumeFor('ada')).toBe('goes')
   for (let i = 0; i < 3; i++) expect(await at.consumeFor('ada')).toBe(60)
-  // A refusal by account does not count toward the common limit.
+  // A request that an account's limit refuses does not count toward the common limit.
   for (const name of ['bob', 'cy']) expect(await at.consumeFor(name)).toBe('goes')
   expect(await at.consumeFor('dee')).toBe(60)
   at.move(60_000)
@@ -101,7 +101,7 @@ it('[R1] counts bytes per address and in total, and reports once per window that
   } as const
   const at = limitsAt(noon, { doors: { address: [], bytes } })
   expect([await at.store('203.0.113.7', 1, 90), await at.store('203.0.113.7', 1, 11)]).toEqual(['goes', 3600])
-  // The bytes of a refused address do not count toward the common limit.
+  // Bytes from a refused address do not count toward the common limit.
   expect([await at.store('203.0.113.8', 1, 100), await at.store('203.0.113.9', 1, 10)]).toEqual(['goes', 'goes'])
   expect(at.reached).toEqual([])
   for (const ip of ['203.0.113.10', '203.0.113.11']) expect(await at.store(ip, 1, 1)).toBe(3600)
@@ -127,14 +127,14 @@ it('grants the remaining points, and charges none if the work fails or does not 
   await limits.close()
 })
 
-it('throws for an unknown group', async () => {
+it('throws an error for an unknown group of limits', async () => {
   const at = limitsAt(noon, {})
   expect(await at.arrive('203.0.113.7')).toEqual(new Error('rate limit is missing for doors'))
   await at.close()
 })
 
 it(
-  'identifies a client by its address or network',
+  'identifies a client by its IPv4 address or its IPv6 network',
   testEach(
     [
       ['203.0.113.7', '203.0.113.7'],

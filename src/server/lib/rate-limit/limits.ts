@@ -187,8 +187,8 @@ class WindowLimiter {
   }
 
   /**
-   * Takes points from a key, or returns them if `points` is negative. Returns the milliseconds to wait; 0 if there were
-   * enough points. Points beyond the limit count too, so a client that continues is refused until the window ends.
+   * Takes points from a key, or gives points back if `points` is negative. Returns the milliseconds to wait; 0 if there
+   * were enough points. Points beyond the limit count too, so a client that continues is refused until the window ends.
    */
   take(key: string, points: number): number {
     this.sweep()

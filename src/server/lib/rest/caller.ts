@@ -27,9 +27,9 @@ export const anonymousCaller: Caller = { role: 'anon', claims: { role: 'anon' } 
 export const isSignedIn = ({ role }: Caller) => role !== 'anon'
 
 /**
- * Identifies the caller. The publishable key, sent as `apikey`, as bearer or as both, identifies the site and not
- * the user: every caller who sends only this key has the role `anon`. An access token sent as bearer identifies a
- * user. A token with the role `service_role` identifies a program and can replace the key.
+ * Identifies the caller. The publishable key, sent as `apikey`, as a bearer token or as both, identifies the site and
+ * not the user: every caller who sends only this key has the role `anon`. An access token sent as a bearer token
+ * identifies a user. A token with the role `service_role` identifies a program and can replace the key.
  */
 export function createCallerReader(publishableKey: string, keys: Keys) {
   const isKey = keyTest(publishableKey)

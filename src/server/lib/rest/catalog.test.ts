@@ -10,7 +10,7 @@ let now = 1_000_000
 const catalog = openCatalog(test.database, () => now)
 const find = (name: string) => catalog.resolve((known) => relationOf(known, name))
 
-it('lists only the tables, views and functions of public', async () => {
+it('lists only the tables, views and functions of the public schema', async () => {
   await test.asOwner(`
     create domain public.percent as integer check (value <= 100);
     create table public.parts (id int, share percent, code char(3), half int generated always as (id / 2) stored,
@@ -47,7 +47,7 @@ it('reads the catalog again for a missing name, but not for every request', asyn
   ])
 })
 
-it('sees changes to known names within ten seconds', async () => {
+it('reflects changes to known tables and functions within ten seconds', async () => {
   const seen = async () =>
     catalog.resolve(({ relations, routines }) => [
       [...(relations.get('parts')?.columns.keys() ?? [])].length,

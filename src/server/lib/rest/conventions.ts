@@ -41,7 +41,7 @@ export function restConventions(app: FastifyInstance, options: RestConventions):
   app.setNotFoundHandler(refuseUnknownRoute)
 }
 
-/** Maximum bytes of a body from the operator's programs. */
+/** Maximum size of a body from the operator's programs, in bytes. */
 const programBytes = 1024 * 1024
 
 const mostBytes = ({ role }: Caller) => (role === 'service_role' ? programBytes : bodyLimit)

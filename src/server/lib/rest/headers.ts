@@ -85,7 +85,7 @@ const honored = {
 export type RequestKind = keyof typeof honored
 
 /**
- * True for preferences of PostgREST that are refused, because to ignore them would not be what the client asked for.
+ * True for PostgREST preferences that are refused, because ignoring them would change what the request does.
  */
 const isUnsupportedPreference = (name: string, value: string) =>
   ['timezone', 'max-affected'].includes(name) ||

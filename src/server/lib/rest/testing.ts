@@ -152,7 +152,7 @@ export const notes = `
   revoke execute on function public.closed() from authenticated;
 `
 
-/** Like `restForTest`, but with the table `notes`. Requests are Ada's unless `token` is set. */
+/** Like `restForTest`, but with the table `notes`. Requests use Ada's token unless `token` is set. */
 export async function notesForTest(mount: Mount) {
   const room = await restForTest(mount)
   await room.asOwner(notes)

@@ -26,7 +26,7 @@ it('counts each key and each throttle separately, and counts concurrent hits ind
   expect([await take('c'), await take('b', now, { ...throttle, name: 'another' })]).toEqual([0, 0])
 })
 
-it('does not count hits of transactions that fail, and can reset a count', async () => {
+it('does not count hits in failed transactions, and can reset a count', async () => {
   for (const _ of [1, 2, 3, 4]) {
     const failed = inService(async (tx) => {
       await countHit(tx, throttle, 'd', now)

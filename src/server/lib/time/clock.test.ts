@@ -6,7 +6,7 @@ import { followDatabaseClock } from './clock.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-/** So long that even a busy machine does not delay a test as much. */
+/** Long enough that even a busy machine cannot delay a test by this much. */
 const hour = 3_600_000
 const day = 24 * hour
 
@@ -32,7 +32,7 @@ it("uses the database's time, whatever this machine's clock says, and logs the d
   await time.stop()
 })
 
-it('continues while the database does not respond', async () => {
+it('continues to return the time while the database does not respond', async () => {
   const lines: string[] = []
   const log = createLog({ write: (line) => void lines.push(line) })
   let isDown = false

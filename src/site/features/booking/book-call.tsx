@@ -41,7 +41,7 @@ export const bookingDialogId = 'booking'
 const places = new WeakMap<Element, CallButtonPlace>()
 let pressed: Element | undefined
 
-/** The button that last opened the dialog, including before hydration. */
+/** The button that last opened the dialog, even if that was before hydration. */
 export function lastOpenerPlace(): CallButtonPlace | 'unknown' {
   const button = pressed ?? window.boot?.opener
   return (button && places.get(button)) ?? 'unknown'
@@ -94,7 +94,10 @@ interface CallBannerProps {
   title: string
   text: string
   facts?: readonly Figure[]
-  /** `signal` for views that sell, `board` for views with a tool, `line` for views that lead to another view. */
+  /**
+   * `signal` for views that present our services, `board` for views with a tool, `line` for views that lead to another
+   * view.
+   */
   look?: 'signal' | 'board' | 'line'
   /** A second call to action next to the button. */
   children?: ReactNode
@@ -161,7 +164,10 @@ interface SlotsClaimProps {
   children: string
 }
 
-/** How many calls are left, requested near the viewport. Shows the claim until then, and if the request fails. */
+/**
+ * Shows how many calls are left. Requests this number when the element is near the viewport; shows the claim until the
+ * response arrives, and if the request fails.
+ */
 export function SlotsClaim({ className, children }: SlotsClaimProps) {
   const claim = useCapacityText(children)
   const [left, setLeft] = useState<{ calls: CallsLeftThisWeek; Sentence: typeof CallsLeft } | null>(null)

@@ -48,8 +48,8 @@ export function BookingForm() {
 
 /**
  * The current minute and the latest bookable minute in the visitor's time zone, by default the device's, as `min` and
- * `max` of the time field. Uses the server's clock once it is known, because a wrong device clock would refuse
- * available times. Browsers accept six-digit years unless `max` is set. Null before hydration.
+ * `max` of the time field. Uses the server's clock once it is known, because the form would refuse available times if
+ * the device's clock is wrong. Browsers accept six-digit years unless `max` is set. Null before hydration.
  */
 function useTimeBounds(zone: string | undefined): { readonly min: string; readonly max: string } | null {
   const { ahead } = useStore(slotsStore)
@@ -110,7 +110,7 @@ const loadTimePicker = async () => (await import('./time-picker.tsx')).TimePicke
 const isOpen = () => document.querySelector<HTMLDialogElement>(`#${bookingDialogId}`)?.open ?? false
 
 /**
- * Requests the available times for the days of the time zone when the page is idle and when the dialog opens. While the
+ * Requests the available times, by day in this time zone, when the page is idle and when the dialog opens. While the
  * dialog is open, repeats the request every minute and when the visitor returns to the page.
  */
 function useAvailableTimes(zone: string | null) {

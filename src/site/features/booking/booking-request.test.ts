@@ -40,7 +40,7 @@ beforeEach(() => {
   bookingForm.draft.edit(typed)
 })
 afterEach(() => {
-  // The form's module is shared with tests in other files.
+  // Clears the draft, because tests in other files share the form's module.
   bookingForm.draft.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -26,7 +26,7 @@ export const bookingForm: FormStore<keyof BookingDraft, SentBooking> = createFor
   kept: ({ monthly_revenue = '', time_zone = '' }) => ({ monthly_revenue, time_zone }),
 })
 
-/** The time zone that the visitor selected; undefined stands for the device's time zone, which may be unknown. */
+/** The time zone that the visitor selected; undefined means the device's time zone, which may be unknown. */
 export function selectedZone(): string | undefined {
   const { time_zone } = bookingForm.draft.values()
   return time_zone && isTimeZone(time_zone) ? currentZoneName(time_zone) : undefined
@@ -81,7 +81,7 @@ function bookingRow(id: string, draft: BookingDraft, time_zone: string): Booking
   return {
     ...(rest as Pick<BookingInsert, 'name' | 'email' | 'company' | 'phone' | 'current_challenges' | 'team_size'>),
     id,
-    // When a clock change repeats an hour, the selected time says which of the two hours is meant.
+    // When a clock change repeats an hour, the selected time determines which of the two hours is meant.
     preferred_time: free
       ? formatWithOffset(new Date(free), selectedZone())
       : parseWallClock(preferred_time, selectedZone()),
@@ -110,7 +110,7 @@ export function selectZone(zone: string): void {
 interface Prefill {
   /** Text appended to the message that the visitor has already typed. */
   readonly message: string
-  /** At most 100 characters. */
+  /** The new value of this column, with at most 100 characters. */
   readonly monthly_revenue: string
 }
 

@@ -183,7 +183,10 @@ interface DayTimesProps {
   picked: string | null
 }
 
-/** One tab stop; the arrow keys move between times. @see https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/ */
+/**
+ * The times of one day form a single tab stop; the arrow keys move between times. @see
+ * https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/
+ */
 function DayTimes({ day, times, picked }: DayTimesProps) {
   const [at, setAt] = useState(0)
   const pickedAt = picked ? times.indexOf(picked) : -1

@@ -10,12 +10,12 @@ const item = {
 }
 const finds = (query: string) => createSearch(query)(item)
 
-it('finds words in title, subtitle, description and features, ignoring case and accents', () => {
+it('finds an item by words in its title, subtitle, description and features, regardless of case and accents', () => {
   for (const query of ['QUALITY', 'cafe', 'fur den', 'CAFÉ', "client's build", 'regres', 'go-live'])
     expect(finds(query), query).toBe(true)
 })
 
-it('requires every word of the query, in any order and any field', () => {
+it('requires every word of the query, in any order and in any field', () => {
   expect(finds('rehearsal  quality ')).toBe(true)
   expect(finds('quality migration')).toBe(false)
 })

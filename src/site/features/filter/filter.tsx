@@ -103,7 +103,7 @@ function useSearchTracking(place: string, query: string, results: number): void 
   }, [query])
 }
 
-/** Returns a predicate that is true for items with every word of a query, ignoring case and accents. */
+/** Returns a predicate that is true for items that contain every word of a query, ignoring case and accents. */
 export function createSearch(query: string): (item: SearchableItem) => boolean {
   const words = normalizeForSearch(query).split(/\s+/).filter(Boolean)
   return ({ title, subtitle = '', description, features }) => {
@@ -131,7 +131,7 @@ interface SearchFieldProps {
   onSearch: (query: string) => void
 }
 
-/** A search field that filters while the visitor types; Escape and the clear button empty it. */
+/** A search field that filters while the visitor types; Escape and the clear button clear the field. */
 function SearchField({ words, query, onSearch }: SearchFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -6,7 +6,7 @@ import css from './packs.module.css'
 interface PagePictureProps extends ImgHTMLAttributes<HTMLImageElement> {
   pack: PackId
   document: PictureDocument
-  /** From 1 to `previewPageCount`. */
+  /** The page number, from 1 to `previewPageCount`. */
   page: number
   alt: string
 }

@@ -66,7 +66,10 @@ function ContactOptions() {
 }
 
 interface ChannelLinkProps extends SocialLink {
-  /** True if a link without an address says so itself; otherwise the surrounding text says so. */
+  /**
+   * True if a link without an address is marked as such; otherwise the surrounding text says that the address is
+   * missing.
+   */
   isMarked: boolean
 }
 

@@ -69,7 +69,7 @@ const hours = Array.from({ length: 25 }, (_, hour) => hour)
 const dayMs = 24 * 60 * 60 * 1000
 
 const at = (hour: number) => `${((hour / 24) * 100).toFixed(3)}%`
-/** 'Wednesday 14:00' */
+/** Formats a time, such as 'Wednesday 14:00'. */
 function moment(at: Date): string {
   const day = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(at)
   return `${day} ${formatTimeOfDay(formatWallClock(at).slice(11), hourCycleOf())}`

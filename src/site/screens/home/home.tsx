@@ -126,7 +126,7 @@ function Proof() {
 function WorldMap({ names, words }: { names: readonly string[]; words: string }) {
   return (
     <figure className={css.map}>
-      {/* A separate file that loads near the viewport; every visitor would have to wait for an inline map. */}
+      {/* The map is a separate file that loads when it is near the viewport. An inline map would delay the page for every visitor. */}
       <img src={worldMap} alt={names.join(', ')} width="180" height="66" loading="lazy" decoding="async" />
       <figcaption>{words}</figcaption>
     </figure>

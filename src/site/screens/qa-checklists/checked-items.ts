@@ -7,7 +7,7 @@ type CheckedItems = Readonly<Record<ChecklistId, ReadonlySet<number>>>
 
 type CheckAction =
   | { readonly type: 'tick'; readonly list: ChecklistId; readonly item: number; readonly done: boolean }
-  /** Replaces all checks of a list, in order to clear the list or to undo this. */
+  /** Replaces all checks in a list, to clear the list or to undo clearing it. */
   | { readonly type: 'replace'; readonly list: ChecklistId; readonly items: ReadonlySet<number> }
 
 const none: ReadonlySet<number> = new Set()
@@ -29,7 +29,10 @@ function ticksReducer(ticks: CheckedItems, action: CheckAction): CheckedItems {
   return { ...ticks, [action.list]: items }
 }
 
-/** Stored outside the components, so that a view change keeps the checks, but only until the page is left. */
+/**
+ * Stored outside the components, so that the checks survive a view change. They are lost when the visitor leaves the
+ * page.
+ */
 const ticks = createStore(noTicks)
 
 export function updateCheckedItems(action: CheckAction) {

@@ -84,7 +84,7 @@ function TickBar({ list, ticks, label }: TickBarProps) {
 
 const none: ReadonlySet<number> = new Set()
 
-/** Buttons that print the list, and that clear the list with an undo. */
+/** Buttons that print the list, clear it, and undo clearing it. */
 function ChecklistActions({ id, ticks }: { id: ChecklistId; ticks: ReadonlySet<number> }) {
   const [cleared, setCleared] = useState(none)
   const restorable = ticks.size === 0 && cleared.size > 0

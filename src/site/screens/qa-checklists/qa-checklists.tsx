@@ -133,7 +133,7 @@ function Tools() {
   )
 }
 
-/** Seven best practices; the intro takes the first of eight grid cells. */
+/** Seven best practices; the intro occupies the first of eight grid cells. */
 function BestPractices() {
   return (
     <section className={`${layout.page} ${css.bestPracticesSection}`}>

@@ -65,7 +65,7 @@ function Limits() {
 
 const longDay = (date: Date) => formatFullDay(formatWallClock(date), hourCycleOf())
 
-/** The summary sheet and the ways to save it. The printed sheet also has the answer, the chart and the formula. */
+/** The summary sheet and the ways to save it. The printed sheet also contains the result, the chart and the formula. */
 function Summary() {
   const { sound } = useCalculator()
   const now = useNow()

@@ -9,7 +9,7 @@ const edit = (field: (typeof roiFields)[number], text: string, state = exampleCa
   calculatorReducer(state, { type: 'edit', field, text })
 
 describe('the calculator', () => {
-  it('updates the result at once', () => {
+  it('updates the result at once when a field changes', () => {
     const { sound, faults } = edit('hours', '6')
     expect([sound.roi.hoursToday, sound.roi.hoursWith]).toEqual([48, 16])
     expect(faults).toEqual({})
@@ -37,7 +37,7 @@ describe('the calculator', () => {
     ),
   )
 
-  it('asks which number an ambiguous text means, and shows how a text with separators was read', () => {
+  it('asks which number is meant by ambiguous text, and shows how text with separators was read', () => {
     const { sound, faults, readings } = edit('deal', '20.000')
     expect([faults, readings]).toEqual([{ deal: 'Which number do you mean?' }, { deal: ['20\u00a0000', '20'] }])
     expect(sound).toEqual(exampleCalculator.sound)
@@ -53,11 +53,11 @@ describe('the calculator', () => {
 
   it('rejects a total win rate above 100%', () => {
     const { faults } = edit('gain', '20', edit('win', '90'))
-    expect(faults.gain).toBe('Together with your win rate, it cannot exceed 100%. Enter at most 10.')
+    expect(faults.gain).toBe('Your win rate plus this increase cannot exceed 100%. Enter at most 10.')
   })
 })
 
-describe('a link', () => {
+describe('a link to the calculator', () => {
   it('contains only the changed fields, and restores them', () => {
     const changed = calculatorReducer(edit('hours', '12,5', edit('cost', 'R 400')), {
       type: 'currency',

@@ -12,7 +12,7 @@ import { track } from '#site/lib/track.ts'
 
 type FieldTexts = Readonly<Record<RoiField, string>>
 export type FieldErrors = Partial<Record<RoiField, string>>
-/** The possible numbers of an ambiguous text, or the number of a text in another format. */
+/** The possible numbers for an ambiguous text, or the number for a text in another format. */
 type PossibleNumbers = Partial<Record<RoiField, readonly string[]>>
 
 /** The texts of the fields, their errors, and the last valid numbers. */
@@ -87,7 +87,7 @@ function caseOf(input: RoiInput, currency: Currency, texts: FieldTexts): RoiCalc
 
 function readField(field: RoiField, text: string): TypedNumber {
   if (isTooLong(text)) return unreadable
-  // The site writes the examples, always in English.
+  // The examples are part of the site and always use the English number format.
   return parseTypedNumber(text, roiBounds[field], text === roiWords[field].example ? 'en' : undefined)
 }
 
@@ -123,7 +123,7 @@ function readFields(texts: FieldTexts): {
   }
 }
 
-/** Returns a link's fragment: the changed fields in locale-independent numbers. Browsers never send fragments. */
+/** Returns the fragment for a link: the changed fields as locale-independent numbers. Browsers never send fragments. */
 export function toFragment({ texts, currency }: Pick<CalculatorState, 'texts' | 'currency'>): string {
   const changed = roiFields.filter((field) => texts[field] !== examples[field])
   const pairs = changed.map((field) => {
@@ -148,7 +148,10 @@ export function fromFragment(fragment: string): { texts: Partial<FieldTexts>; cu
   return { texts, currency: known ? (currency as Currency) : 'USD' }
 }
 
-/** Stored outside the components, so that a view change keeps the numbers, but only until the page is left. */
+/**
+ * Stored outside the components, so that the numbers survive a view change. They are lost when the visitor leaves the
+ * page.
+ */
 const calculator = createStore(exampleCalculator)
 /** Each field is tracked once, by name; the typed text is never tracked. */
 const touched = new Set<RoiField>()

@@ -50,7 +50,7 @@ it('reports neither a backup nor a delay before the first backup', async () => {
   })
 })
 
-it('reports a delay once two backups were missed, even if no backup has ever succeeded', async () => {
+it('reports a delay once two backups have been missed, even if no backup has ever succeeded', async () => {
   await note({ endedAt: '2026-11-20T11:00:00Z', everyHours: 24, failure: 'place' })
   expect(await facts()).toMatchObject({ id: null, failure: 'place', is_late: true })
   await note({ endedAt: '2026-11-20T13:00:00Z', everyHours: 24 })
@@ -78,7 +78,7 @@ it('records a verified restore only if the backup is from this database', async 
   expect(await facts()).toMatchObject({ is_proven: true })
 })
 
-it('stores only the latest thousand attempts', async () => {
+it('stores only the latest thousand backup attempts', async () => {
   await test.asOwner(
     "insert into private.backups (place, failure, created_at) select '/b', 'full', now() + n * interval '1 day' from generate_series(1, 1100) n",
   )

@@ -156,7 +156,7 @@ export async function restoreRows(
   }
 }
 
-/** The tables of the backup, in an order in which each table comes after the tables that it refers to. */
+/** The tables of the backup, each after the tables to which it refers. */
 function planRestore(tables: readonly BackupTable[], contents: BackupContents): BackupContents['tables'] {
   const stored = new Map(contents.tables.map((table) => [table.name, table]))
   const plan = tables.flatMap(({ name }) => stored.get(name) ?? [])

@@ -20,7 +20,8 @@ export const textSettings = `set local search_path = ''; set local timezone = 'U
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
 /**
- * All our tables, but no tables of extensions. A partitioned table counts as one table. Generated columns are omitted.
+ * All our tables, without the tables of extensions. A partitioned table counts as one table. Generated columns are
+ * omitted.
  */
 export async function listTables(client: ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(

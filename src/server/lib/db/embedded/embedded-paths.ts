@@ -100,7 +100,7 @@ function checkVersion(data: string): void {
   )
 }
 
-/** Returns the folder of the installed binaries if they are usable; otherwise, of a copy in `shelter`. */
+/** Returns the folder of the installed binaries if they are usable; otherwise, the folder of a copy in `shelter`. */
 function binariesFor(account: SystemAccount, shelter: string, log: DatabaseLog): string {
   const installed = findBinaries()
   const fault = linkFault(installed) ?? findObstacle(account, installed.folder)

@@ -112,7 +112,7 @@ export const postgresSettings = {
 
 /**
  * Starts PostgreSQL in its own session, so that Ctrl-C in a terminal does not reach it. Its parent is a shell, which
- * outlives this process and reaps PostgreSQL. An orphan that nobody reaps, for example in a container, keeps its
+ * outlives this process and reaps PostgreSQL. An orphan that is not reaped, for example in a container, keeps its
  * process id, and PostgreSQL would mistake the orphan for a running server.
  */
 export function startPostgres(place: EmbeddedPaths): ChildProcess {
@@ -165,7 +165,7 @@ export async function stopPostgres(pid: number): Promise<void> {
   for (const pause of stopSignals(pid, 8000)) await sleep(pause)
 }
 
-/** Like `stopPostgres`, but does not wait for events, because none arrive during this process's `exit`. */
+/** Like `stopPostgres`, but does not wait for events, because no events arrive while this process handles `exit`. */
 export function stopPostgresNow(pid: number): void {
   const cell = new Int32Array(new SharedArrayBuffer(4))
   for (const pause of stopSignals(pid, 2000)) Atomics.wait(cell, 0, 0, pause)

@@ -10,7 +10,7 @@ const dataDir = openFolder()
 afterAll(() => rmSync(dataDir, { recursive: true }))
 const open = (owner = 'test') => openDatabase({ dataDir, owner, log: () => {} })
 
-it('runs with checksums, flushes its writes, uses UTF-8, and opens no network port', async () => {
+it('starts the embedded database with checksums, durable writes and UTF-8, and without a network port', async () => {
   const database = await open()
   for (const [name, value] of Object.entries({
     data_checksums: 'on',
@@ -30,7 +30,7 @@ it('runs with checksums, flushes its writes, uses UTF-8, and opens no network po
   await database.close()
 })
 
-it('[D5] refuses a second server with an error that names the first, and does not interrupt the first', async () => {
+it('[D5] refuses to open a data folder that is in use, names the server that uses it, and does not interrupt that server', async () => {
   const first = await open('process 1234 on http://127.0.0.1:3000')
   const refusal = await open().catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(DataFolderInUse)

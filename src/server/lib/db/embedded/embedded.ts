@@ -24,7 +24,9 @@ const lockKey = 7_206_341_002
 const startSeconds = 60
 /** PostgreSQL's error code for an unknown role. */
 const noSuchRole = '28000'
-/** Number of failed starts in a row before we give up. The remains of a killed server take a moment to disappear. */
+/**
+ * The number of consecutive failed starts before we give up. The remains of a killed server take a moment to disappear.
+ */
 const startAttempts = 8
 
 export interface Embedded {
@@ -45,7 +47,7 @@ export interface EmbeddedOptions {
  * Runs PostgreSQL in the data folder, or adopts the PostgreSQL that a killed server left running there, and
  * restarts it if it dies. One session holds a lock as long as this process lives. The lock keeps other servers out
  * and ends with this process; if it is lost, PostgreSQL has died. PostgreSQL is stopped before this process ends,
- * at the latest in the process's `exit`. If this process is killed, the next start adopts PostgreSQL.
+ * at the latest in the process's `exit` handler. If this process is killed, the next start adopts PostgreSQL.
  */
 export async function openEmbedded({ dataDir, owner, log }: EmbeddedOptions): Promise<Embedded> {
   const schema = readSchema()

@@ -110,7 +110,7 @@ export async function checkPooler(connect: () => Promise<pg.Client>): Promise<vo
     const channel = `backline_${randomUUID()}`
     const heard = new Promise<boolean>((resolve) => {
       ear.once('notification', () => resolve(true))
-      // This arrives if the pooler gave both clients the same connection to the server.
+      // This notification arrives if the pooler gave both clients the same connection to the server.
       mouth.once('notification', () => resolve(false))
     })
     await ear.query(`listen ${pg.escapeIdentifier(channel)}`)

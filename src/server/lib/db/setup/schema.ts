@@ -13,7 +13,10 @@ export interface Schema {
   version: string
 }
 
-/** Returns the folder that contains `supabase` above this file. Both the source and the built server are below it. */
+/**
+ * Returns the nearest folder above this file that contains `supabase`. Both the source and the built server are inside
+ * that folder.
+ */
 export function projectFolder(start = import.meta.dirname): string {
   for (let folder = start; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'supabase/bootstrap.sql'))) return folder

@@ -35,7 +35,7 @@ describe('a database', () => {
     await (await open()).close()
   })
 
-  it('[D6] is unchanged after a failed installation, which can be repeated later', async () => {
+  it('[D6] is unchanged after a failed installation, so that a later attempt succeeds', async () => {
     const client = new pg.Client(empty.ownerUrl)
     await client.connect()
     const sql = 'create schema private;\ncreate table private.one (id int);\nselect 1 / 0;'
