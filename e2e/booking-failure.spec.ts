@@ -11,7 +11,7 @@ import { expect, test } from './test.ts'
 const sentence = 'Failed to submit booking. Please try again or contact us directly.'
 const endpoint = '**/rest/v1/strategy_call_bookings'
 
-test('reports a failed booking, shows our email address, keeps the typed values, and stores one row after two clicks', async ({
+test('reports a failed booking, shows our email address, keeps the typed values, and stores only one row after two quick clicks', async ({
   page,
   faults,
   stored,
@@ -200,7 +200,7 @@ test('shows the waiting time after too many requests, announces only the start a
   const wanted = someBooking()
   const dialog = await book(page, wanted)
   const alert = dialog.getByRole('alert')
-  await expect(alert).toContainText(/^Failed to submit booking.*Please try again in (30|29) minutes\./s)
+  await expect(alert).toContainText(/^Failed to submit booking.*You can try again in (30|29) minutes\./s)
   await isAccessible(page)
   // Screen readers do not announce each step of the countdown.
   const seen = alert.locator('[aria-hidden]')

@@ -16,7 +16,7 @@ import { expect, test } from './test.ts'
 
 const kept = (page: Page) => page.evaluate(() => [localStorage.getItem('counting'), sessionStorage.getItem('visit')])
 
-test('applies an opt-out at once, including in forms and after a reload, and starts a new visit when the visitor opts in again', async ({
+test('applies an opt-out at once to events and forms, keeps it after a reload, and starts a new visit when the visitor opts in again', async ({
   page,
   stored,
 }) => {

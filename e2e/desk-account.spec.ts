@@ -33,7 +33,7 @@ test('lists sessions, and ends another browser’s session or all sessions at on
   await signInThroughScreens(phone, fritz)
 
   await openDesk(page, at.url, fritz, '/account')
-  const sessions = accountSection(page, 'Where you are signed in').getByRole('listitem')
+  const sessions = accountSection(page, 'Active sessions').getByRole('listitem')
   await expect(sessions).toHaveCount(2)
   await expect(sessions.first()).toContainText('This browser')
   await sessions
@@ -47,7 +47,7 @@ test('lists sessions, and ends another browser’s session or all sessions at on
   await other.close()
 
   const everywhere = { name: 'Sign out everywhere', exact: true }
-  await accountSection(page, 'Where you are signed in').getByRole('button', everywhere).click()
+  await accountSection(page, 'Active sessions').getByRole('button', everywhere).click()
   await page.getByRole('dialog', { name: 'Sign out everywhere?' }).getByRole('button', everywhere).click()
   await expect(page.getByText('You are signed out everywhere.')).toBeVisible()
   await expect(heading(page, 'Sign in')).toBeVisible()

@@ -288,7 +288,7 @@ test('confirms a call with a few key presses while the visitor is on the phone, 
   await page.keyboard.press('Enter')
   const record = recordOf(page, name)
   await expect(record.getByRole('heading', { name: /^Confirmed/ })).toBeVisible()
-  await expect(record).toContainText('You added the booking by phone')
+  await expect(record).toContainText('You added the phone booking')
   await expect(record.getByRole('button', { name: 'Reply' })).toHaveCount(0)
   await expect(rowOf(page, name)).toContainText('Phone')
 })

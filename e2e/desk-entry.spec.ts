@@ -41,7 +41,7 @@ test('resets a forgotten password by email, and accepts a recovery code if the p
   await expect(page.getByText('This code is wrong')).toBeVisible()
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   const field = page.getByRole('textbox', { name: 'Recovery code' })
-  const wrong = page.getByRole('alert').getByText('not one of your unused codes')
+  const wrong = page.getByRole('alert').getByText('This code is wrong or was already used')
   const give = async (code: string) => {
     await field.fill(code)
     await page.getByRole('button', { name: 'Continue' }).click()

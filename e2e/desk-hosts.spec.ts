@@ -202,7 +202,7 @@ test('moves a call by dragging and by keyboard, and drags a request to an availa
 test.describe('week screen on a touch device', () => {
   test.use({ hasTouch: true, viewport: laptop })
 
-  test('drags a call after a long press, but not after a swipe', async ({ page, at, anna }) => {
+  test('lets a member drag a call after a long press, but not with a swipe', async ({ page, at, anna }) => {
     await removeAllHosts(anna)
     const olga = await createMember(at, 'owner', 'Olga')
     await makeHost(olga, { hours: workdays })

@@ -7,7 +7,7 @@ import { mark, recordOf, sendBooking } from './inbox.ts'
 // These tests add hosts, and therefore available times that other tests do not expect.
 test.use({ ownServer: true })
 
-test('offers on the site only times within an agent’s hours', async ({ page, at, ben }) => {
+test('offers visitors only times within an agent’s hours', async ({ page, at, ben }) => {
   const hours = async () => [...new Set((await fetchAvailableTimes(at.url)).map((time) => time.slice(11, 16)))].sort()
   expect(await hours()).toEqual([])
   await openDesk(page, at.url, ben, '/week')
@@ -65,7 +65,7 @@ test('blocks the busy times of an external calendar until the calendar is remove
   expect(await isOffered()).toBe(false)
   await elsewhere.close()
   await page.getByRole('button', { name: 'Refresh Private' }).click()
-  await expect(page.getByText(/Busy times from earlier readings still count/)).toBeVisible()
+  await expect(page.getByText(/Busy times from earlier readings still apply/)).toBeVisible()
   await page.getByRole('button', { name: 'Remove Private' }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect.poll(isOffered).toBe(true)

@@ -24,7 +24,7 @@ test('shows a new message without a reload', async ({ page, at, ben, browser }) 
   await visitor.close()
 })
 
-test('[V5] uses one key press to mark a message as answered, closes and reopens the message, and names another member who changed it first', async ({
+test('[V5] shows a message’s markup as text, changes the status by key press or button, and names a member who changed the status first', async ({
   page,
   at,
   anna,
@@ -77,7 +77,7 @@ test('[V5] uses one key press to mark a message as answered, closes and reopens 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('lets a member send a reply by keyboard, undo the sending and send it again, and keeps the draft after a reload', async ({
+test('lets a member send a reply by keyboard, undo it and send it again, and keeps the draft after a reload', async ({
   page,
   at,
   ben,

@@ -20,7 +20,7 @@ test('leads the first owner from the printed link to the desk, through password,
   faults.expect(refusal)
   const email = 'olga@example.com'
   const link = /http\S+\/account\/owner\?token=\S+/.exec(server.output)?.[0] ?? ''
-  await test.step('creates only one owner from the link', async () => {
+  await test.step('creates only one owner from the printed link', async () => {
     await page.goto(link)
     await page.getByLabel('Email address').fill(email)
     await page.getByLabel('Password').fill('too short')
@@ -49,7 +49,7 @@ test('leads the first owner from the printed link to the desk, through password,
     await signIn(page, { email, password })
   })
 
-  await test.step('sets up two-step verification', async () => {
+  await test.step('sets up two-step verification for the first owner', async () => {
     await expect(heading(page, 'Set up two-step verification')).toBeFocused()
     await expect(page.getByRole('img', { name: /QR code/ })).toHaveJSProperty('complete', true)
     const secret = await secretOn(page)

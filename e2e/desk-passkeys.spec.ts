@@ -38,7 +38,7 @@ const readAuthMethods = (page: Page) =>
     return { aal: claims.aal, by: (claims.amr as { method: string }[]).map(({ method }) => method).sort() }
   })
 
-test('[S4] creates a passkey that signs a member in, with or without a password, until it is removed', async ({
+test('[S4] creates a passkey that signs a member in, with or without a password, until the passkey is removed', async ({
   page,
   at,
   faults,

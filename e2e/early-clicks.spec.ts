@@ -53,7 +53,7 @@ test('replays a filter, a search and a link that were used before the script loa
   await expectView(page, 'home')
 })
 
-test('opens Book Call before the script loads, keeps the typed text, and records which button was clicked', async ({
+test('opens the Book Call dialog before the script loads, keeps the typed text, and records which button was clicked', async ({
   page,
   stored,
 }) => {
@@ -139,7 +139,7 @@ for (const [view, inDialog, where] of [
     if (inDialog) expect(await dialogOf(page).evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
   })
 
-test('adds an id and the time zone to a form that is sent before the script loads, and stores one row after a reload', async ({
+test('adds an id and the time zone to a form that is sent before the script loads, and stores only one row if the receipt is reloaded', async ({
   page,
   stored,
 }) => {

@@ -12,7 +12,7 @@ import { expect, test } from './test.ts'
 
 for (const half of [0, 1]) {
   const asked = viewIds.filter((_, at) => at % 2 === half)
-  test(`has no layout shifts on a phone, fits a 320 px wide window, and passes axe: ${asked.join(', ')}`, async ({
+  test(`shows each view without layout shifts on a phone, fits the view into a 320 px wide window, and passes axe: ${asked.join(', ')}`, async ({
     page,
   }) => {
     const bar = page.getByRole('banner')

@@ -17,7 +17,7 @@ export const headings = Object.fromEntries(words) as Record<ViewId, string>
 export const heading = (page: Page, view: ViewId): Locator =>
   page.getByRole('heading', { level: 1, name: headings[view], exact: true })
 
-/** The address that external links to a view use. */
+/** Returns the address of a view for links from other sites. */
 export const addressOf = (view: ViewId): string => (view === 'home' ? '/' : `/?view=${view}`)
 
 /** Waits for hydration. Until then, links and forms have only their native behavior. */

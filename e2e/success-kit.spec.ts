@@ -46,7 +46,7 @@ test('suggests one next step per visit after a download, and lets the visitor op
     await packLink(pack).click()
     await (await coming).cancel()
   }
-  const offers = page.getByText(/^While you read/)
+  const offers = page.getByText(/^Next, /)
   /** A suggestion appears a moment after the download. */
   const offersNoOther = async (count: number) => {
     await page.clock.runFor(3000)

@@ -80,10 +80,10 @@ test('loads the number of calls left this week when the dialog opens, without a 
   expect(await dialog.locator('form').boundingBox()).toEqual(form)
 })
 
-test.describe('available times on a phone', () => {
+test.describe('booking form on a phone', () => {
   test.use({ ...phone, timezoneId: 'Africa/Johannesburg' })
 
-  test('selects an available time with one tap, holds it, and offers the next times to a second visitor', async ({
+  test('holds an available time selected with one tap, and offers other times to a second visitor who selects the same time', async ({
     page,
     browser,
     server,
@@ -171,7 +171,7 @@ test.describe('booking form without available times', () => {
   })
 })
 
-test.describe('selected time in a draft', () => {
+test.describe('booking form with a draft', () => {
   test.use({ timezoneId: 'Africa/Harare' })
 
   test('keeps the selected instant in a new time zone, asks for another time if the selected time was taken, and reads typed times in the new zone', async ({
@@ -214,7 +214,7 @@ test.describe('selected time in a draft', () => {
   })
 })
 
-test.describe('device without a time zone', () => {
+test.describe('booking form on a device without a time zone', () => {
   test('asks for the time zone first, keeps the focus on that field, and reads times in the selected time zone', async ({
     page,
     stored,
@@ -244,7 +244,7 @@ test.describe('device without a time zone', () => {
   })
 })
 
-test.describe('device whose clock is three days ahead', () => {
+test.describe('booking form on a device whose clock is three days ahead', () => {
   test.use({ timezoneId: 'Africa/Maputo' })
 
   test('accepts an available time, and disables taken times in the open dialog within a minute', async ({
@@ -269,10 +269,10 @@ test.describe('device whose clock is three days ahead', () => {
   })
 })
 
-test.describe('available times by keyboard', () => {
+test.describe('booking form by keyboard', () => {
   test.use({ timezoneId: 'Africa/Lusaka' })
 
-  test('reaches every offered day by keyboard and selects a time', async ({ page, stored }) => {
+  test('lets a visitor reach every offered day and select a time', async ({ page, stored }) => {
     await stored.oneHost()
     const dialog = await openWithTimes(page)
     await offered(dialog).getByRole('button', { name: words.more }).focus()

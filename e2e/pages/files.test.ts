@@ -124,7 +124,7 @@ describe('pictures of pages', () => {
   })
 
   it.each(viewIds)(
-    'are cached forever in the %s view, and have their stated sizes and alternative texts',
+    'are cached forever, and have alternative texts and the stated sizes, in the %s view',
     async (view) => {
       const pictures = [...pages[view].querySelectorAll('img')].filter((one) => sizesOf(one))
       expect(pictures.length).toBeGreaterThanOrEqual(view === 'success-kit' ? successKit.resources.length : 0)
@@ -190,7 +190,7 @@ describe.each(successKit.resources)('card for the pack $title', ({ id, title, do
   })
 })
 
-describe('page weight', () => {
+describe('the built site', () => {
   const bytes = async (address: string, encoding: string) => {
     const answer = await ask(address, { 'accept-encoding': encoding })
     expect([address, answer.statusCode, answer.headers['content-encoding']]).toEqual([address, 200, encoding])
@@ -199,11 +199,11 @@ describe('page weight', () => {
   const assets = readdirSync('dist/site/assets')
   const tracker = `/assets/${assets.find((name) => /^interactions-(?!errors).*\.js$/.test(name))}`
 
-  it.each(viewIds)('limits the compressed %s view to 14,000 bytes, including its styles', async (view) => {
+  it.each(viewIds)('keeps the compressed %s view, including its styles, within 14,000 bytes', async (view) => {
     expect(await bytes(addressOf(view), 'br')).toBeLessThanOrEqual(14_000)
   })
 
-  it('limits the display font to 40,000 bytes', async () => {
+  it('keeps the display font within 40,000 bytes', async () => {
     const [font] = assets.filter((name) => name.endsWith('.woff2'))
     expect((await ask(`/assets/${font}`)).rawPayload.length).toBeLessThanOrEqual(40_000)
   })
@@ -212,7 +212,7 @@ describe('page weight', () => {
     expect(assets.filter((name) => /track|analytic|beacon/.test(name))).toEqual([])
   })
 
-  it('limits the compressed sizes of the home page and the tracker', async () => {
+  it('keeps the compressed home page and the compressed tracker within their size limits', async () => {
     expect(await bytes('/', 'gzip')).toBeLessThanOrEqual(14_000)
     expect(await bytes(tracker, 'br')).toBeLessThanOrEqual(2500)
   })

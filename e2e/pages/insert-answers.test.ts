@@ -35,38 +35,41 @@ const foreignResponses: readonly [string, ...Parameters<typeof says>][] = [
   ['201 with the Content-Range of a file', 201, { 'content-range': 'bytes 0-1/2' }],
 ]
 
-describe.each(['strategy_call_bookings', 'contact_messages', 'user_interactions'])('insert into %s', (table) => {
-  it.each(foreignResponses)('does not count a row as stored after this response: %s', async (_, ...said) => {
-    says(...said)
-    expect(await insertRow(table, { id: 1 })).toEqual({ kind: 'unknown' })
-    expect(await postRows(table, '[{}]', true)).toEqual({ kind: 'unknown' })
-    expect(asked()).toEqual(Array(2).fill(`POST /rest/v1/${table}`))
-  })
-
-  it.each(['*/*', '*/1'])(
-    'counts a row as stored after a 201 response with an empty body and Content-Range %s',
-    async (counted) => {
-      says(201, { 'content-range': counted, link: '</?call=abc>; rel="edit-form"' })
-      expect(await insertRow(table, {})).toEqual({ kind: 'stored', page: `${url}/?call=abc` })
-    },
-  )
-
-  it('counts a row as stored after a 409 response about the row’s own key, but not after other conflicts', async () => {
-    const json = { 'content-type': 'application/json' }
-    says(409, json, conflict(table))
-    expect(await insertRow(table, {})).toEqual({ kind: 'stored', page: null })
-    const others: Parameters<typeof says>[] = [
-      [409, json, conflict('other')],
-      [409, json, conflict(table).replace('23505', '23503')],
-      [409, page, '<h1>Conflict</h1>'],
-      [400, json, conflict(table)],
-    ]
-    for (const said of others) {
+describe.each(['strategy_call_bookings', 'contact_messages', 'user_interactions'])(
+  'a row inserted into %s',
+  (table) => {
+    it.each(foreignResponses)('does not count as stored after this response: %s', async (_, ...said) => {
       says(...said)
-      expect(await insertRow(table, {})).toMatchObject({ kind: 'refused', status: said[0] })
-    }
-  })
-})
+      expect(await insertRow(table, { id: 1 })).toEqual({ kind: 'unknown' })
+      expect(await postRows(table, '[{}]', true)).toEqual({ kind: 'unknown' })
+      expect(asked()).toEqual(Array(2).fill(`POST /rest/v1/${table}`))
+    })
+
+    it.each(['*/*', '*/1'])(
+      'counts as stored after a 201 response with an empty body and Content-Range %s',
+      async (counted) => {
+        says(201, { 'content-range': counted, link: '</?call=abc>; rel="edit-form"' })
+        expect(await insertRow(table, {})).toEqual({ kind: 'stored', page: `${url}/?call=abc` })
+      },
+    )
+
+    it('counts as stored after a 409 response about its own key, but not after other conflicts', async () => {
+      const json = { 'content-type': 'application/json' }
+      says(409, json, conflict(table))
+      expect(await insertRow(table, {})).toEqual({ kind: 'stored', page: null })
+      const others: Parameters<typeof says>[] = [
+        [409, json, conflict('other')],
+        [409, json, conflict(table).replace('23505', '23503')],
+        [409, page, '<h1>Conflict</h1>'],
+        [400, json, conflict(table)],
+      ]
+      for (const said of others) {
+        says(...said)
+        expect(await insertRow(table, {})).toMatchObject({ kind: 'refused', status: said[0] })
+      }
+    })
+  },
+)
 
 describe('function call', () => {
   it.each([

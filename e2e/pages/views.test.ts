@@ -114,7 +114,7 @@ describe('forms', () => {
     expect(wordsIn(dialog)).toContain(booking.submit.toLowerCase())
   })
 
-  it('show the kinds of messages, require every field, and link to the privacy notice and the email address', () => {
+  it('list the kinds of messages, require every message field, and link to the privacy notice and the email address', () => {
     const form = pages.contact.querySelector('main form')
     expect(options(form, 'inquiry_type').map(([value]) => value)).toEqual(['', ...inquiryTypes])
     for (const { name } of messageFields) expect(field(form, name)?.hasAttribute('required'), name).toBe(true)

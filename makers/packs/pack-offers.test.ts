@@ -7,7 +7,7 @@ import { readPacks } from './read-packs.ts'
 const packs = readPacks()
 const ids = packs.map(({ id }) => id)
 
-describe('the offered packs', () => {
+describe('the success kit’s packs', () => {
   it('match the cards and are in the same order', () => {
     expect(ids).toEqual(successKit.resources.map(({ id }) => id))
     expect([...ids].sort()).toEqual([...packIds].sort())
@@ -29,7 +29,7 @@ describe('the offered packs', () => {
     expect(own.map(({ id }) => id)).toEqual(Object.keys(packDownloads))
   })
 
-  it('are offered on the home view, next to the links to their views', () => {
+  it('are offered on the home view next to the links to their own views, if they have one', () => {
     const offered = home.resources.cards.flatMap((card) => ('pack' in card ? [[card.target, card.pack]] : []))
     const own = successKit.resources.flatMap((card) => (card.hasDetailPage ? [[card.detailView, card.id]] : []))
     expect(offered).toEqual(own)

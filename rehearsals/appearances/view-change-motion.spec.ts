@@ -45,12 +45,10 @@ async function watchMoves(page: Page): Promise<void> {
 const nav = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
 const moves = (page: Page) => page.evaluate(() => window.moves)
 
-test.describe('view change with motion allowed', () => {
+test.describe('view change', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('animates the rule before the headline, and animates nothing if the visitor prefers reduced motion', async ({
-    page,
-  }) => {
+  test('animates the rule before the headline, or nothing if the visitor prefers reduced motion', async ({ page }) => {
     await watchMoves(page)
     await visit(page, 'services')
     await nav(page, 'About').click()
@@ -73,7 +71,7 @@ test.describe('view change with motion allowed', () => {
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
   })
 
-  test('follows a link at once during a view change', async ({ page }) => {
+  test('is interrupted at once if the visitor follows another link', async ({ page }) => {
     await watchMoves(page)
     await visit(page, 'services')
     await page.evaluate(() => {

@@ -120,7 +120,7 @@ describe('a bucket as a backup destination', () => {
     expect(readdirSync(draftFolder)).toEqual([])
   })
 
-  it('leaves the bucket unchanged and reports an error if the backup fails or the bucket refuses a part', async () => {
+  it('stores nothing and reports an error if the backup fails, or if the bucket denies access or is unreachable', async () => {
     const draftFolder = folderForTest()
     const place = bucketDestination('s3://backups/torn', { access: { ...access, endPoint }, draftFolder })
     const torn = place.keep('torn.zip', async () => {

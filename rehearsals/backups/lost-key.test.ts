@@ -52,7 +52,7 @@ beforeAll(async () => {
   renameSync(path, backup)
 })
 
-it('[G3] does not replace a missing key with a new key, so that the right key can be restored', async () => {
+it('[G3] does not replace a missing encryption key with a new key, so that the right key can be restored', async () => {
   const says = await refusal()
   expect(says).toContain('The database was encrypted with a key that is missing')
   expect(says).toContain(`restore ${path} from a backup`)
@@ -65,7 +65,7 @@ it('[G3] does not replace a missing key with a new key, so that the right key ca
   renameSync(path, backup)
 })
 
-it('reports a wrong or invalid key, and leaves the file and the database unchanged', async () => {
+it('reports a wrong or invalid encryption key, and leaves the key file and the signing keys unchanged', async () => {
   const keys = await test.asOwner('select * from private.signing_keys')
   const other = `${Buffer.alloc(32, 3).toString('base64')}\n`
   for (const [text, sentence] of [
@@ -80,7 +80,7 @@ it('reports a wrong or invalid key, and leaves the file and the database unchang
   expect(await test.asOwner('select * from private.signing_keys')).toEqual(keys)
 })
 
-it('[G3] discards a lost key after confirmation, deletes everything that only this key could decrypt, and starts again', async () => {
+it('[G3] discards a lost encryption key after confirmation, deletes all data that only this key could decrypt, and starts the server', async () => {
   const lost = openSecretCipher(Buffer.from(readFileSync(backup, 'utf8'), 'base64'))
   const sealed = await lost.seal('any', 'text')
   const [{ id } = { id: '' }] = await test.asOwner<{ id: string }>(

@@ -47,7 +47,7 @@ const rowsOf = async ({ asOwner }: DatabaseAccess) =>
   )
 
 describe("a backup with PostgreSQL's tools", () => {
-  it('[G3] saves complete rows while visitors book, and restores them into an empty database', async () => {
+  it('[G3] contains only complete rows, even if visitors book at the same time, and can be restored into an empty database', async () => {
     const source = await testDatabase('fifteen')
     const acknowledged: string[] = []
     let isGoing = true
@@ -87,7 +87,7 @@ describe("a backup with PostgreSQL's tools", () => {
     await source.close()
   })
 
-  it('[G3] can be a copy of the data folder in another place, made while the server was stopped', async () => {
+  it('[G3] can be a copy of the data folder that was made while the server was stopped', async () => {
     const dataDir = openFolder()
     const first = await openDatabase({ dataDir, owner: 'test', log: () => {} })
     const id = crypto.randomUUID()

@@ -96,7 +96,7 @@ const beyond = (stretches: readonly BusyTime[], others: readonly BusyTime[]) =>
     }),
   )
 
-describe(`${count} generated calendars, seed ${seed}`, () => {
+describe(`the calendar reader with ${count} generated calendars, seed ${seed}`, () => {
   it('reads every entry, and finds exactly the busy times from which each calendar was generated', () => {
     const wrong = calendars.flatMap(({ series, busy, odd }) => {
       const read = busyOf([calendarsOf(decodeText(odd))], { ...window, zone: series.host })

@@ -18,7 +18,7 @@ const site = siteForTest()
 writePacksForTest(join(site.folder, '../packs'))
 afterAll(() => site.remove())
 
-describe.each(versions)('a database owner without superuser rights, on PostgreSQL %d', (version) => {
+describe.each(versions)('a database owner on PostgreSQL %d', (version) => {
   const folder = mkdtempSync(join(tmpdir(), 'backline-plain-'))
   let server: TestPostgres
   beforeAll(async () => {
@@ -116,7 +116,7 @@ describe.each(versions)('a database owner without superuser rights, on PostgreSQ
     },
   )
 
-  it('gets a command for an administrator even if bootstrap.sql has already been run', async () => {
+  it('gets a command for an administrator if it cannot create roles, even if bootstrap.sql has already been run', async () => {
     const at = await databaseOf('plain', 'half_made')
     administer('run once: psql -d half_made -f supabase/administrator.sql')
     administer('run once: psql -d half_made -f supabase/bootstrap.sql')

@@ -79,13 +79,13 @@ describe('a pooler', () => {
   })
 })
 
-it('accepts a socket’s folder as the host, whether or not it is percent-encoded', async () => {
+it('accepts a socket’s folder as the host of a database address, whether or not the folder is percent-encoded', async () => {
   const { user, name, folder: server } = await database('embedded')
   await book(await open(`postgres:///${name}?host=${server}&user=${user}`))
   await book(await open(`postgres://${user}@/${name}?host=${encodeURIComponent(server)}&port=5432`))
 })
 
-describe('an address with several servers', () => {
+describe('a database address with several servers', () => {
   it('leads to the server that accepts writes, even after a failover', async () => {
     const addresses = [await requestShared('fifteen'), await requestShared('embedded')]
     const name = `ways_${randomBytes(6).toString('hex')}`

@@ -61,7 +61,7 @@ describe('a standby that replaces its primary', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('causes a log message while commits do not wait for it', async () => {
+  it('causes a log message if commits do not wait for it, and another when they do', async () => {
     const said: string[] = []
     const write = (line: unknown, _encoding: string, done: () => void) => {
       said.push(String(line))

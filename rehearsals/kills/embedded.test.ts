@@ -136,7 +136,7 @@ describe('the embedded PostgreSQL', () => {
 it.each([
   ['leave', 3],
   ['fall', 1],
-] as const)('stops PostgreSQL even if a server exits without closing it: %s', async (mode, code) => {
+] as const)('stops PostgreSQL even if a server exits without closing the database: %s', async (mode, code) => {
   const folder = openFolder()
   const server = startServer(folder, mode)
   await waitForLine(server, 'ready')

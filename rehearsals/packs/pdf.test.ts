@@ -113,7 +113,7 @@ describe.each(guides)('the guide in the pack $title', (pack) => {
 
 const examples = readPacks().flatMap((pack) => pack.examples)
 
-it('finds one example document in the packs, the example proposal', () =>
+it('finds only one example document in the packs: the example proposal', () =>
   expect(examples.map(({ file }) => file)).toEqual(['example-proposal']))
 
 it.each(examples)(
@@ -152,7 +152,7 @@ it('writes a guide with every kind of structure element', async () => {
   expect(text).toContain('The office file of the first client: “fluffy” office fixtures, 1–12 hours.')
 })
 
-it('refuses a character that is missing from the font, and a table row that is taller than a page', async () => {
+it('refuses a guide with a character that is missing from the font, or with a table row that is taller than a page', async () => {
   const guide = (text: string) => ({
     ...samplePack,
     guide: {

@@ -41,7 +41,7 @@ describe('the delivered configuration files', () => {
   })
 })
 
-describe('servers with a real Prometheus', () => {
+describe('Prometheus and Alertmanager', () => {
   const place = mkdtempSync(join(tmpdir(), 'backline-prometheus-'))
   const site = siteForTest()
   writePacksForTest(join(site.folder, '../packs'))

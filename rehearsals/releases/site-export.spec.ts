@@ -105,7 +105,10 @@ test('stores the exported site’s bookings, messages and downloads in the proje
   expect(new Set(asked)).toEqual(new Set([`GET ${site}`, `POST ${server.url}`, `GET ${server.url}`]))
 })
 
-test('serves every view both at its folder and at the address that the site uses', async ({ page, exported }) => {
+test('serves every exported view both in its own folder and at its usual ?view= address', async ({
+  page,
+  exported,
+}) => {
   for (const view of viewIds) {
     const folder = view === 'home' ? '/' : `/${view}/`
     const address = view === 'home' ? '/?utm_medium=mail#main' : `/?view=${view}&utm_medium=mail#main`
@@ -145,7 +148,11 @@ test('explains which pages are unavailable without a server', async ({ page, fau
   await expect(heading(page, 'home')).toBeVisible()
 })
 
-test('limits requests to the project with the page’s content security policy', async ({ page, faults, exported }) => {
+test('lets the page send requests only to the project, as the content security policy requires', async ({
+  page,
+  faults,
+  exported,
+}) => {
   faults.expect(/Content Security Policy/)
   await page.goto('/')
   const blocked = await page.evaluate(

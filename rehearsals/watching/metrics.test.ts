@@ -76,7 +76,7 @@ beforeAll(async () => {
 const rise = (name: string, labels?: Record<string, string>) =>
   (after.value(name, labels) ?? Number.NaN) - (before.value(name, labels) ?? 0)
 
-describe('metrics', () => {
+describe('the metrics endpoint', () => {
   it('counts waiting and refused emails', () => {
     expect(rise('backline_outbox_messages', { channel: 'letter', state: 'waiting' })).toBeGreaterThanOrEqual(1)
     const failed = rise('backline_outbox_messages', { channel: 'letter', state: 'failed' })

@@ -14,13 +14,13 @@ export interface CoreValue {
 const values = [
   {
     title: 'Commit to a date',
-    description: 'Every promise has a date or a number of hours. If a date moves, you hear it from us first.',
+    description: 'Every promise has a date or a number of hours. If a date moves, you will hear it from us first.',
     check: 'Ask about any open item. The answer includes a date.',
   },
   {
     title: 'Write it down',
     description: 'Scope, price and change requests are in writing before work starts on them.',
-    check: 'Open any change request. Your approval is dated before the work.',
+    check: 'Open any change request. It shows that you approved it before the work began.',
   },
   {
     title: 'Your customer is yours',
@@ -92,7 +92,7 @@ export const about = {
 
   call: {
     title: 'Meet us for half an hour',
-    text: `A free strategy call, usually ${claims.callValue}. Ask who would do your work and when they could start.`,
+    text: `The strategy call is free (usually ${claims.callValue}). Ask who would do your work and when they could start.`,
     contact: 'Write to us instead',
   },
 } as const

@@ -53,7 +53,7 @@ export const accountEmailFrame = {
 
 /** The footnote of emails to owners about another member's account. */
 const ifNotThem =
-  'If this was not them, open the desk yourself and suspend their account under Team. This signs them out everywhere. ' +
+  'If the member did not do this, open the desk in your browser and suspend the account under Team. This signs the member out everywhere. ' +
   'For your safety, this email contains no link.'
 
 const ifNotYou =

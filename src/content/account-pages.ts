@@ -12,7 +12,7 @@ export interface ButtonPage extends AnswerPage {
 export const confirmPages = {
   invite: {
     title: 'Accept the invitation',
-    text: `Choose the password for your account with ${brand.name}.`,
+    text: `Choose a password for your ${brand.name} account.`,
     submit: 'Accept the invitation',
   },
   recovery: {
@@ -22,7 +22,7 @@ export const confirmPages = {
   },
   email_change: {
     title: 'Confirm the change of email address',
-    text: 'This changes the email address of your account to the new one.',
+    text: 'This changes your account to the new email address.',
     submit: 'Confirm the change',
   },
 } as const satisfies Record<string, ButtonPage>
@@ -62,7 +62,7 @@ export const accountPages = {
     nextTitle: 'Next steps',
     next: [
       'Open the desk and sign in. You will use it every day, so bookmark it.',
-      'Set up two-step verification with an authenticator app. Without it, nobody can see what visitors sent. The desk ' +
+      'Set up two-step verification with an authenticator app. You need it to see what visitors sent. The desk ' +
         'shows you how.',
       'Invite your colleagues under Team.',
     ],

@@ -8,11 +8,11 @@ export const availableTimesWords = {
   /** Shown instead of the times. */
   instead: {
     waiting: 'Loading available times',
-    late: 'The available times are taking longer than usual to load. You can enter your time below.',
+    late: 'The available times are taking longer than usual to load. You can enter your preferred time below.',
     failed: 'The available times could not be loaded. Enter your preferred time below.',
     none: 'There are no available times to show. Enter your preferred time below.',
   },
-  taken: 'That time is no longer available. Choose another, or request it anyway.',
+  taken: 'That time is no longer available. Choose another time, or request that time anyway.',
   zone: 'Time zone',
   /** Shown in the time zone field and above it if the visitor's device reports no time zone. */
   chooseZone: 'Choose a city',

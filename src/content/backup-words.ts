@@ -5,16 +5,16 @@ export const backupWords = {
   late: 'No backup was written in the last two scheduled intervals.',
   mendLate: 'Check that the server was running, and see what its log says about backups.',
   failures: {
-    full: { says: 'The disk is full.', mend: 'Free some space. The server tries again within the hour.' },
+    full: { says: 'The disk is full.', mend: 'Free some space. The server will try again within the hour.' },
     place: {
       says: 'The backup destination refused the backup or cannot be reached.',
       mend: 'Check BACKUP_TO and its keys.',
     },
     rights: {
       says: 'The server is not allowed to read all tables.',
-      mend: 'Set MIGRATION_URL to the owner of the tables.',
+      mend: 'Set MIGRATION_URL to an address that signs in as the owner of the tables.',
     },
-    database: { says: 'The database connection was lost.', mend: 'The server tries again within the hour.' },
-    other: { says: 'The server log shows the cause.', mend: 'The server tries again within the hour.' },
+    database: { says: 'The database connection was lost.', mend: 'The server will try again within the hour.' },
+    other: { says: 'The server log shows the cause.', mend: 'The server will try again within the hour.' },
   } satisfies Record<BackupFailure, { says: string; mend: string }>,
 } as const

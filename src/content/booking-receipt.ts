@@ -31,11 +31,11 @@ export const receipt = {
   /** The texts for a chosen available time, by the state of that time. They replace the usual texts. */
   outcomes: {
     held: {
-      state: `Not confirmed yet. We are holding this time for you until we answer by email, within ${claims.answerWithin}.`,
+      state: `Not confirmed yet. We will answer by email within ${claims.answerWithin} and hold this time for you until then.`,
     },
     available: {
       state:
-        'Not confirmed yet, and not held. Open the link in our email to hold this time. Until then, others can choose it too.',
+        'This time is not confirmed or held yet. Open the link in our email to hold this time. Until then, others can choose it too.',
     },
     unpicked: {
       state:
@@ -56,6 +56,6 @@ export const calendarEvent = {
   fileName: 'strategy-call.ics',
   title: `Strategy call with ${brand.name} (requested)`,
   description: (reference: string, length: string) =>
-    `Free call with ${brand.name}, ${length}. The time is a request until we confirm it ` +
-    `by email, within ${claims.answerWithin}. Reference ${reference}. Questions: ${brand.email}`,
+    `Free call with ${brand.name}, ${length}. The time is a request until we confirm it. ` +
+    `We will answer by email within ${claims.answerWithin}. Reference ${reference}. Questions: ${brand.email}`,
 } as const

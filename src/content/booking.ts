@@ -132,7 +132,7 @@ export const booking = {
   outcomes: {
     held: {
       title: 'We have your request',
-      text: `We are holding this time for you until we answer, within ${claims.answerWithin}.`,
+      text: `We will answer within ${claims.answerWithin} and hold this time for you until then.`,
     },
     /** The visitor's mailbox is not verified yet. */
     available: {

@@ -13,7 +13,8 @@ export const calendarFaultWords: Readonly<Record<CalendarError, string>> = {
   'broken-off': 'The connection was lost before the calendar had loaded.',
   'wrong-password': 'Wrong user name or password. Some services require an app password.',
   forbidden: 'The calendar’s server denied access. Check that this is the secret address and that it has not changed.',
-  'not-found': 'There is nothing at this address. Calendars get a new address when sharing is turned off and on again.',
+  'not-found':
+    'No calendar was found at this address. Calendars get a new address when sharing is turned off and on again.',
   unwell: 'The calendar’s server is temporarily unavailable.',
   'too-many-redirects': 'The address redirects too many times without reaching a calendar.',
   'too-large': 'The calendar is larger than 10 MB.',
@@ -28,7 +29,7 @@ export const calendarFaultWords: Readonly<Record<CalendarError, string>> = {
 export const unreadWords: Readonly<Record<UnreadReason, string>> = {
   start: 'The start is missing or invalid.',
   end: 'The end is missing, invalid, or before the start.',
-  rule: 'The repetition rule is invalid or unsupported. Only the first occurrence counts as busy.',
+  rule: 'The recurrence rule is invalid or unsupported. Only the first occurrence counts as busy.',
   dates: 'A date that the entry adds, moves, or leaves out is invalid.',
   zone: 'The entry’s time zone is unknown. The calendar’s time zone or yours was used instead.',
   period: 'A busy time is invalid.',

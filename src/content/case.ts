@@ -41,7 +41,7 @@ export const exampleCaseStudy: CaseStudy = {
   eyebrow: 'An example. The customer and the figures are made up; the document is real.',
   title: 'One request, hour by hour',
   text:
-    'Example Wholesale Ltd closes its books twelve days after the month ends. Its finance director wants five, and asks ' +
+    'Example Wholesale Ltd closes its books twelve days after the month ends. Its finance director wants to close in five and asks ' +
     'you for a price.',
   isSample: true,
   steps: [
@@ -77,7 +77,7 @@ export const exampleCaseStudy: CaseStudy = {
       time: '14:00',
       who: partner,
       isPartner: true,
-      what: 'You have three pages in your name. You read them and send them.',
+      what: 'You have three pages under your name. You read them and send them.',
     },
   ],
   pack: 'proposal-templates',
@@ -97,7 +97,7 @@ export const exampleCaseStudy: CaseStudy = {
     {
       page: 3,
       name: 'Price',
-      alt: 'Page 3: hours and prices of each stage, licenses, terms and two signature lines.',
+      alt: 'Page 3: hours and prices for each stage, licenses, terms and two signature lines.',
     },
   ],
   download: 'Get it with our other templates',

@@ -11,7 +11,7 @@ export const functional = {
         'A partial delivery leaves the open quantity on the order',
         'An order above the credit limit is held until an authorized user releases it',
         'A purchase order over the approval amount goes to the approver and cannot be sent before approval',
-        'A supplier invoice that differs from the receipt is stopped, and the difference is shown',
+        'A supplier invoice that differs from the receipt is blocked, and the difference is shown',
         'Customer prices override list prices and expire on their end date',
         'A cancelled order frees its reserved stock',
       ],
@@ -55,7 +55,7 @@ export const functional = {
       title: 'Approvals and numbering',
       items: [
         'A rejected document returns to its author with the reason',
-        'A deputy replaces an approver on leave, and only for the dates of the leave',
+        'A deputy replaces an approver only while the approver is on leave',
         'A document changed after approval must be approved again',
         'Invoice numbers have no gaps or duplicates after two users post at the same time',
         'Nobody approves a document they created themselves',

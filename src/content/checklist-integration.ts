@@ -18,7 +18,7 @@ export const integration = {
     {
       title: 'Messages and mapping',
       items: [
-        'Every mapped field arrives with its full length, accents and line breaks',
+        'Every mapped field arrives at full length, with its accents and line breaks',
         'An unknown country, unit or tax code is refused, and the message names the field',
         'Dates cross the interface with a time zone and stay on the same business day',
         'Amounts keep their decimals, sign and currency',
@@ -36,7 +36,7 @@ export const integration = {
         'Messages that wait during an outage are delivered in order afterward',
         'Retries slow down and stop after the agreed number',
         'An operator can correct and resend one failed record without a developer',
-        'An update that arrives before its record is created is held, then applied',
+        'If an update arrives before its record, it is applied once the record exists',
       ],
     },
     {

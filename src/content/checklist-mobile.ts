@@ -7,7 +7,7 @@ export const mobile = {
     {
       title: 'Devices and versions',
       items: [
-        'The list of supported devices and operating systems is agreed and matches what staff carry',
+        'The list of supported devices and operating systems is agreed on and matches what staff carry',
         'The main tasks work on the oldest supported phone',
         'The main tasks work on the tablet in both orientations',
         'The app or site works at 320 pixels wide without sideways scrolling',
@@ -32,7 +32,7 @@ export const mobile = {
       items: [
         'A visit report written without a signal is sent when the signal returns',
         'The user sees what is saved on the phone and what has reached the server',
-        'Two offline changes to one record make the user choose between them, and neither is lost silently',
+        'If two offline changes to a record conflict, the user chooses between them and neither is lost silently',
         'A price list older than the agreed age is marked as outdated',
         'An interrupted upload resumes or restarts automatically',
         'Killing the app while it syncs leaves no partial document',
@@ -45,7 +45,7 @@ export const mobile = {
         'The client’s own barcode labels scan in warehouse light',
         'For an unknown barcode, the app beeps differently and shows the code',
         'Photos are compressed before upload, and the damage they show stays visible',
-        'A signature is stored with the name, the time and the document it signs',
+        'A signature is stored with the signer’s name, the time and the signed document',
         'A user who refuses camera or location access can still finish by typing',
         'Location is read only during the tasks the privacy notice names',
         'The Bluetooth printer prints the right label after a reconnect',

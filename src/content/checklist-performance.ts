@@ -7,7 +7,7 @@ export const performance = {
     {
       title: 'Targets and test data',
       items: [
-        'Response targets per action are agreed in writing, as 95th percentiles',
+        'Response targets per action are agreed on in writing, as 95th percentiles',
         'The test system has the same size and settings as production',
         'The test database holds at least three years of documents',
         'The load model uses real counts of users, orders and lines per hour',
@@ -18,7 +18,7 @@ export const performance = {
     {
       title: 'Screens and searches',
       items: [
-        'The order screen opens within two seconds with 200 lines',
+        'An order with 200 lines opens within two seconds',
         'A customer search by part of a name responds within one second with the full data',
         'Saving an order with all custom modules enabled stays within its target',
         'A list of 100,000 records shows its first page without counting them all',
@@ -47,7 +47,7 @@ export const performance = {
         'Nightly jobs do not overlap, or they wait for each other',
         'A large import leaves screens usable during working hours',
         'The largest report runs in the background and notifies its user when it is done',
-        'The material requirements run covers all items before the first shift starts',
+        'Material requirements planning covers all items before the first shift starts',
       ],
     },
     {

@@ -2,14 +2,14 @@ import type { Checklist } from './types.ts'
 
 export const security = {
   title: 'Security testing',
-  description: 'Can each person see and do what their role allows, and nothing else, by any route?',
+  description: 'Can each person see and do only what their role allows, whichever route they try?',
   sections: [
     {
       title: 'Sign-in and accounts',
       items: [
         'Every administrator signs in with a second factor',
         'Single sign-on is the only way in for the client’s staff, apart from one emergency account',
-        'A person disabled in the directory loses access within the agreed time',
+        'A person whose directory account is disabled loses access within the agreed time',
         'Repeated wrong passwords slow down or lock the account, and are logged',
         'A password reset link works once and expires',
         'Sign-in and reset responses do not reveal whether an account exists',
@@ -43,10 +43,10 @@ export const security = {
     {
       title: 'Portals and APIs',
       items: [
-        'A portal customer sees only their own invoices, even when guessing numbers',
+        'A portal customer sees only their own invoices, even if they guess other numbers',
         'Each API key has only the rights its interface needs',
         'An API call without a token is refused on every route, including old versions',
-        'Too many calls in a minute are refused without affecting other users',
+        'Calls above the limit per minute are refused without affecting other users',
         'Webhooks verify the sender’s signature and refuse old messages',
         'Strangers cannot use public forms to send email to addresses of their choice',
       ],

@@ -3,7 +3,7 @@ import type { Checklist } from './types.ts'
 export const usability = {
   title: 'Usability testing',
   description:
-    'Can a trained user finish the day’s work without calling for help, and an untrained one find their way?',
+    'Can a trained user finish the day’s work without calling for help, and can an untrained user find their way?',
   sections: [
     {
       title: 'Daily tasks',
@@ -26,7 +26,7 @@ export const usability = {
         'Fields nobody uses are hidden from the role’s form',
         'Defaults fit the usual case for each role',
         'Leaving a form with unsaved changes asks for confirmation',
-        'A user who deletes or posts sees what will happen and whether it can be undone',
+        'Before deleting or posting, a user sees what will happen and whether it can be undone',
         'A long job shows progress and ends with a result',
       ],
     },

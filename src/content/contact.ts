@@ -116,7 +116,7 @@ const questions = [
     question: 'Do you know the app my project needs?',
     answer:
       `Probably. Our developers work across ${claims.apps} apps. Name yours in the message and ` +
-      `we will tell you within ${claims.answerWithin}.`,
+      `we will answer within ${claims.answerWithin}.`,
   },
 ] as const satisfies readonly Faq[]
 
@@ -172,14 +172,14 @@ export const contact = {
     submitting: 'Sending...',
     sent: {
       title: 'We have your message',
-      text: `We will answer within ${claims.answerWithin}, at the email address you gave.`,
+      text: `Within ${claims.answerWithin}, we will answer at the email address you gave.`,
       again: 'Write another message',
     },
     failure: 'Failed to send your message. Please try again or contact us directly.',
   },
 
   regions: {
-    title: 'When each region is at work',
+    title: 'Working hours by region',
     text: `Local teams work local hours. The support desk covers the rest, ${claims.support}.`,
     labels: { address: 'Address', timezone: 'Time zone', coverage: 'Coverage', hours: 'In UTC' },
     chart: {

@@ -7,7 +7,7 @@ export const counting = {
   no: 'Opt out',
   /** Replaces the buttons if the browser sends Global Privacy Control or Do Not Track. */
   byBrowser: 'We count visits without cookies. Your browser has opted out, so nothing is counted.',
-  refused: 'Your visits in this browser are not counted.',
+  refused: 'Visits from this browser are not counted.',
   /** Shown if the browser blocks storage. */
   refusedHere: 'Nothing is counted on this page. Your browser blocks storage, so the next page will ask again.',
 } as const

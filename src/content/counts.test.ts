@@ -108,7 +108,7 @@ describe('home view', () => {
 describe.each([
   ['services', services, services.services, ['proposals', 'development', 'management', 'consulting']],
   ['resources', successKit, successKit.resources, ['proposals', 'delivery', 'business', 'consulting']],
-] as const)('%s cards', (name, { filters, defaultFilter, shown: inWords }, cards, categories) => {
+] as const)('%s list', (name, { filters, defaultFilter, shown: inWords }, cards, categories) => {
   it('shows 8 cards under 5 filters, with at least one card under each filter', () => {
     expect(unique(cards.map(({ id }) => id))).toHaveLength(8)
     expect(filters.map(({ id }) => id)).toEqual(['all', ...categories])
@@ -230,7 +230,7 @@ describe('about and contact views', () => {
     expect(contact.faqs.items).toHaveLength(4)
   })
 
-  it('state the specified claims in the about view', () => {
+  it('state the specified claims', () => {
     expectSaid(about, ['10+', '9 countries', '4.9/5', '30-day money-back guarantee', '$500'])
   })
 })

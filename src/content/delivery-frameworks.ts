@@ -122,7 +122,7 @@ export const deliveryFrameworks = {
     ],
   },
   methodLabel: 'Delivery method',
-  methodNote: 'The six phases apply to all four methods. The method decides how often you repeat the middle three.',
+  methodNote: 'The six phases apply to all four methods. The method determines how often you repeat the middle three.',
   methods: [
     { id: 'agile', label: 'Agile' },
     { id: 'waterfall', label: 'Waterfall' },
@@ -180,7 +180,7 @@ export const deliveryFrameworks = {
       bestPractices: [
         'Show working screens to key users every week',
         'Price each change request before the work starts',
-        'Keep configuration in a list you can replay',
+        'List every configuration step so that you can repeat it',
       ],
     },
     {
@@ -201,7 +201,7 @@ export const deliveryFrameworks = {
       minWeeks: 1,
       maxWeeks: 1,
       activities: ['User training', 'Final data load', 'Cutover weekend', 'Floor support during the first days'],
-      deliverables: ['Cutover runbook with times', 'Reconciled opening balances', 'Go or no-go decision on record'],
+      deliverables: ['Cutover runbook with times', 'Reconciled opening balances', 'Recorded go or no-go decision'],
       bestPractices: ['Rehearse the cutover once, against the clock', 'Write down the hour after which you roll back'],
     },
     {
@@ -277,7 +277,7 @@ export const deliveryFrameworks = {
     {
       risk: 'Scope grows without a price',
       impact: 'High',
-      mitigation: 'Write each new request as a change request with hours and a date. Start when it is signed.',
+      mitigation: 'Write each new request as a change request with hours and a date. Start the work when it is signed.',
     },
     {
       risk: 'Old data is worse than expected',
@@ -287,7 +287,7 @@ export const deliveryFrameworks = {
     {
       risk: 'Key users have no time',
       impact: 'Medium',
-      mitigation: 'Book their hours in the contract, by name. Tell the sponsor when they miss a week.',
+      mitigation: 'Book their hours in the contract, by name. Tell the sponsor if a key user misses a week.',
     },
     {
       risk: 'Users keep their spreadsheets',
@@ -303,7 +303,7 @@ export const deliveryFrameworks = {
   kpiGroups,
   closing: {
     title: 'Have a project that is already late?',
-    text: 'Bring its plan to a free 30-minute call. We will mark the gate it missed and show how to catch up.',
+    text: 'Bring its plan to a free 30-minute call. We will mark the gate it missed and show you how to catch up.',
     next: 'Or use the checklists for the testing phase',
   },
 } as const satisfies DeliveryFrameworksContent

@@ -24,8 +24,8 @@ export const descriptions = {
     'Six checklists to work through before go-live: functional, integration, performance, security, ' +
     'usability and mobile. More than 200 checkpoints in all.',
   about:
-    'The people who write, build, test and support for partner businesses in 9 countries: where they are, ' +
-    'when they work, and four values you can check.',
+    'The team behind proposals, projects and support for partner businesses in 9 countries: its locations, ' +
+    'its hours, and four values you can check.',
   contact:
     'Contact the team that answers partner businesses within 24 hours: by email, with the message ' +
     'form, or in a free 30-minute strategy call.',
@@ -45,7 +45,7 @@ export const sharePictureTexts = {
   'success-kit': 'The packs of the kit, each as a bar that shows its reading time.',
   'delivery-frameworks': 'Six phases by week, in the shortest and the longest plan.',
   'qa-checklists': 'Six checklists with a mark for each item; the first items are checked.',
-  about: 'One day in which nine o’clock comes to four cities, one after another.',
+  about: 'A one-day ruler that marks nine o’clock in four cities, one after another.',
   contact: 'A 24-hour ruler, from your message to our answer.',
   'roi-calculator': 'Two bars: monthly hours on proposals today and with us.',
 } as const satisfies Record<ViewId, string>

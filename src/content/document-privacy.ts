@@ -14,12 +14,13 @@ import {
 import { retentionDays, storedData } from './stored-data.ts'
 
 /** The day on which the wording last changed. Changes to settings do not count. */
-const privacyChanged = '2026-11-29'
+const privacyChanged = '2026-11-30'
 
 /** The privacy notice, generated from the settings so that it describes what this server does. */
 export const privacyNotice = (practice: DataHandling): SiteDocument => ({
   title: 'Privacy notice',
-  description: 'What this site keeps about its visitors, for how long, who receives it, and how to see or erase it.',
+  description:
+    'The data this site keeps about visitors, how long we keep it, who receives it, and how to see or erase it.',
   lede: 'You can read the whole site and download every pack without telling us who you are. We set no cookies for visitors, show no ads, and load nothing from other companies.',
   changed: privacyChanged,
   sections: [
@@ -67,13 +68,13 @@ function retention(practice: DataHandling): DocumentSection {
   const rows = Object.values(storedData(practice)).map(({ what, holds, time }) => [what, holds, time])
   return {
     id: 'retention',
-    title: 'What we keep, and for how long',
+    title: 'Data we keep, and for how long',
     blocks: [
       ...(practice.project === null
         ? []
         : [
             text(
-              `What you send and what we count are kept in a database at ${practice.project}. The settings of that database determine for how long.`,
+              `The data you send and our counts are kept in a database at ${practice.project}. Its settings determine how long we keep them.`,
             ),
           ]),
       { type: 'table', caption: 'Kept in our database', head: ['What', 'Contents', 'How long'], rows },
@@ -96,7 +97,7 @@ function backupWords({ backups, project }: DataHandling): RichText {
   }
   const { store } = backups
   return (
-    `We back up everything every day and keep the last ${retentionDays.backups} backups. Erased data is gone from them ` +
+    `We back up everything every day and keep the last ${retentionDays.backups} backups. Erased data is gone from the backups ` +
     `about ${daysInWords(retentionDays.backups)} later. ` +
     (store === null ? 'They are stored on our own machine.' : `They are stored at ${store}.`)
   )
@@ -133,7 +134,7 @@ function recipients({ project, mailServer, webhooks, calendars, hasFeeds, hasMet
       `The calendar of the person who takes your call. It receives the time and your name, company, phone number and email address, ${ways}.`,
     )
   }
-  if (hasMetrics) items.push('The service with which we monitor the server. It receives only counts.')
+  if (hasMetrics) items.push('The service that monitors our server. It receives only counts.')
   return {
     id: 'recipients',
     title: 'Recipients',
@@ -216,7 +217,7 @@ const rights = (practice: DataHandling): DocumentSection => ({
 
 function team({ signInServices }: DataHandling): DocumentSection {
   const items = [
-    'The desk, at /desk, keeps the session and unsent text in the browser’s storage until you sign out. A device ID and the keyboard shortcut setting stay.',
+    'The desk, at /desk, keeps the session and unsent text in the browser’s storage until you sign out. A device ID and the keyboard shortcut setting remain after that.',
     'You need an invitation from an owner to create an account.',
   ]
   if (signInServices.length > 0) {

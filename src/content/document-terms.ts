@@ -3,9 +3,9 @@ import { fact, link, list, mailbox, type SiteDocument, text } from './document-p
 
 export const terms: SiteDocument = {
   title: 'Terms',
-  description: 'What a strategy call is, what you may do with the packs, and what this site promises.',
+  description: 'How a strategy call works, how you may use the packs, and what this site promises.',
   lede: 'The few rules of this site, the free call and the packs. Work that you order has its own written offer.',
-  changed: '2026-11-29',
+  changed: '2026-11-30',
   sections: [
     {
       id: 'who',
@@ -21,7 +21,7 @@ export const terms: SiteDocument = {
           'The call is not an order. Afterward, neither of us owes the other anything.',
           `We answer a request within ${claims.answerWithin}. It becomes a call once we have confirmed its time.`,
           'You can move or cancel it until it begins, on the page of your request. So can we; if we do, we will tell you.',
-          'What we say about your business is based on what you tell us. Whether you act on it is up to you.',
+          'Our statements about your business are based on what you tell us. You decide whether to act on them.',
         ),
       ],
     },
@@ -30,7 +30,7 @@ export const terms: SiteDocument = {
       title: 'If you order work',
       blocks: [
         text(
-          `What we do, by when and for what price is set out in an offer, which is binding once both of us have accepted it. ${claims.noSetup}.`,
+          `An offer sets out the work, the deadline and the price. It is binding once both of us have accepted it. ${claims.noSetup}.`,
         ),
         text(`The ${claims.moneyBack} applies from your first day, as set out in the offer.`),
       ],
@@ -56,7 +56,7 @@ export const terms: SiteDocument = {
           'The calculator uses the numbers that you enter. Its result is an estimate, not an offer.',
           'Please do not flood the site with requests or try to break in. If you find a vulnerability, tell us.',
         ),
-        text(['What we keep about you is in the ', link('privacy notice', '/privacy'), '.']),
+        text(['The data we keep about you is described in the ', link('privacy notice', '/privacy'), '.']),
       ],
     },
     {

@@ -39,7 +39,7 @@ export const addressWords = {
 
 /** Shown in both forms: how we use the data, and how long we keep it. The text is true with any settings. */
 export const formNotice = {
-  text: 'We use your details only to answer you. We erase them when you ask, if not before. More:',
+  text: 'We use your details only to answer you. We erase them when you ask, if not sooner. More:',
   link: documents.privacy,
 } as const
 

@@ -12,7 +12,7 @@ export interface RefusedColumn {
 
 /** Follows the failure message if too many forms were sent. */
 export const retryWords = {
-  wait: (duration: string) => `Please try again in ${duration}.`,
+  wait: (duration: string) => `You can try again in ${duration}.`,
   over: 'You can send the form again now.',
 } as const
 

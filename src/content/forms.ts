@@ -60,7 +60,7 @@ export const forms = {
   },
   serverFault: {
     title: 'Something went wrong on our side',
-    text: `Try again in a minute. If it happens twice, write to ${brand.email} and quote the reference.`,
+    text: `Try again in a minute. If it happens again, write to ${brand.email} and quote the reference.`,
   } as const satisfies AnswerPage,
   tooLarge: {
     title: 'That text is too long for the form',

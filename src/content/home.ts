@@ -84,8 +84,8 @@ const answers = [
     figureLabel: 'with a session every two weeks',
     title: 'Strategic consulting',
     description:
-      'Which industry to sell to, what to price as a package, when to hire a certified consultant. ' +
-      'We decide with your figures on the table, then plan week by week.',
+      'Together we decide which industry to sell to, what to price as a package, and when to hire a certified consultant. ' +
+      'We start from your figures, then plan week by week.',
   },
   {
     answers: 'Fri 16:20',
@@ -146,7 +146,7 @@ export const home = {
       summary:
         'A request sent at 09:00 is read in the first hour, scoped and estimated by hour 3, priced and ' +
         'planned by hour 4, and reviewed by hour 5. Most proposals take 4–6 hours, ' +
-        'none more than 12.',
+        'and none takes more than 12.',
     },
   },
 
@@ -179,7 +179,7 @@ export const home = {
       {
         day: 'Wed',
         time: '11:30',
-        title: 'The project manager is also you',
+        title: 'You are also the project manager',
         description:
           'Three change requests were agreed by phone and never reached the statement of work. ' +
           'The customer’s accountant has the invoice and a question.',
@@ -199,7 +199,7 @@ export const home = {
         time: '16:20',
         title: 'The renewal call nobody made',
         description:
-          'A customer asked for user training in spring. It slipped. Their licenses renew next month, ' +
+          'In spring, a customer asked for user training. It slipped. Their licenses renew next month, ' +
           'and today they asked another partner for a price.',
         cost: '1 renewal at risk',
       },
@@ -218,7 +218,7 @@ export const home = {
     eyebrow: 'Partner 360 Program',
     title: 'If the whole week needs to change, take the whole program',
     text:
-      'One service fixes one hour. The Partner 360 Program sets up three stacks side by side, so that ' +
+      'One service solves one problem. The Partner 360 Program sets up three stacks side by side, so that ' +
       `leads, delivery and renewals feed each other. It takes ${claims.programLength}.`,
     stacks: [
       { name: 'Marketing stack', line: 'Prospects find you and ask for a proposal.' },
@@ -250,7 +250,7 @@ export const home = {
     terms: [
       {
         title: claims.moneyBack,
-        text: 'If the first month is not worth its price, say so and you get your money back.',
+        text: 'If the first month is not worth its price, say so, and you will get your money back.',
       },
       {
         title: claims.noSetup,
@@ -265,7 +265,7 @@ export const home = {
     eyebrow: 'Free resources',
     title: 'Not ready to talk? Take the working papers.',
     text:
-      'These are the templates and lists we use on projects ourselves. Together they would ' +
+      'These are the templates and lists we use on our own projects. Together they would ' +
       `cost ${claims.resourcesValue}. You pay nothing and leave no email address.`,
     valueLabel: 'Value',
     downloadsLabel: 'downloads',

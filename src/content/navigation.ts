@@ -32,7 +32,7 @@ export const navigation = {
       { title: 'Free resources', links: linksUnder('resources') },
       { title: brand.name, links: linksUnder('company') },
     ] as const satisfies readonly NavGroup[],
-    line: `${brand.name} does the back-office work of business-software partners.`,
+    line: `${brand.name} does back-office work for business-software partners.`,
   },
 
   /** Shown when a view's code could not be loaded. */
@@ -44,12 +44,12 @@ export const navigation = {
   /** Shown when the view belongs to a release that is no longer served, and a reload would lose typed text. */
   outdated: {
     title: 'A new version of this site is available',
-    text: 'The next page needs a reload. You would lose any text that you have not sent: send or copy it first.',
+    text: 'The next page needs a reload. A reload discards any text that you have not sent: send or copy it first.',
     load: 'Reload now',
   },
   /** Follows the failure message of a form that the visitor left while it was being sent. */
   missedFailure: {
-    text: 'What you typed is still in the form.',
+    text: 'Your text is still in the form.',
     back: 'Back to the form',
     dismiss: 'Dismiss',
   },

@@ -10,42 +10,42 @@ interface NextSuggestion {
 
 export const nextSuggestions: Readonly<Record<PackId, NextSuggestion>> = {
   'proposal-templates': {
-    text: 'While you read: what do your proposals cost you today?',
+    text: 'Next, find out what your proposals cost you today.',
     label: 'Work it out in the ROI calculator',
     target: 'roi-calculator',
   },
   'estimation-workbook': {
-    text: 'While you read: the six phases that your hours go into.',
+    text: 'Next, look at the six phases that your hours go into.',
     label: 'See the delivery frameworks',
     target: 'delivery-frameworks',
   },
   'delivery-framework': {
-    text: 'While you read: what to test before each gate.',
+    text: 'Next, read what to test before each gate.',
     label: 'See the QA checklists',
     target: 'qa-checklists',
   },
   'qa-checklist': {
-    text: 'While you read: where the tests belong in a project.',
+    text: 'Next, read where tests belong in a project.',
     label: 'See the delivery frameworks',
     target: 'delivery-frameworks',
   },
   'pricing-guide': {
-    text: 'While you read: how much of your margin do proposals take?',
+    text: 'Next, find out how much of your margin proposals take.',
     label: 'Work it out in the ROI calculator',
     target: 'roi-calculator',
   },
   'retention-playbook': {
-    text: 'While you read: how to plan a whole year with your clients.',
+    text: 'Next, read how to plan a whole year with your clients.',
     label: 'See the Partner 360 Program',
     target: 'partner360',
   },
   'discovery-workshops': {
-    text: 'While you read: what comes after discovery, phase by phase.',
+    text: 'Next, read what comes after discovery, phase by phase.',
     label: 'See the delivery frameworks',
     target: 'delivery-frameworks',
   },
   'adoption-guide': {
-    text: 'While you read: who can train your clients for you?',
+    text: 'Next, find out who can train your clients for you.',
     label: 'See our services',
     target: 'services',
   },

@@ -8,7 +8,7 @@ import type { AnswerPage } from './forms.ts'
 export const ownData = {
   ask: {
     title: ownDataLink.label,
-    text: 'See what we have about you, download it, or have it erased. You do not need an account: we email you a link, so that nobody else gets in.',
+    text: 'See what we have about you, download it, or have it erased. You do not need an account: we will email you a link, so that only you can see your data.',
     label: 'Email Address',
     hint: 'The address you contacted us from.',
     placeholder: 'thandi@company.example',
@@ -20,8 +20,8 @@ export const ownData = {
     title: 'Check your inbox',
     text: 'If we have anything under this address, an email with a link is on its way. The link works for one hour.',
     more: [
-      'No email after a few minutes? Check your spam folder, and try your other addresses. An address such as ann+work@… needs its own link.',
-      'We send at most one email every 15 minutes, and four a day.',
+      'No email after a few minutes? Check your spam folder, and try your other addresses. Addresses such as ann@… and ann+work@… need separate links.',
+      'We send at most one email every 15 minutes and at most four a day.',
       'If we have nothing under this address, you will not get an email.',
     ],
   },
@@ -32,11 +32,11 @@ export const ownData = {
   /** If a Supabase project stores the data, this server sends no email. */
   elsewhere: {
     title: 'Your data',
-    text: `To see what we have about you, download it or have it erased, write to ${brand.email} from the address you contacted us from.`,
+    text: `To see, download or erase your data, write to ${brand.email} from the address you contacted us from.`,
   } as const satisfies AnswerPage,
   noMail: {
     title: 'Your data',
-    text: `This server does not send email yet, so it cannot send you a link. To see what we have about you, download it or have it erased, write to ${brand.email}.`,
+    text: `This server does not send email yet, so it cannot send you a link. To see, download or erase your data, write to ${brand.email}.`,
   } as const satisfies AnswerPage,
   broken: {
     title: 'This link does not work',
@@ -50,7 +50,7 @@ export const ownData = {
   },
   otherOrigin: {
     title: 'Nothing was changed',
-    text: 'The button was pressed on another site. Open the page on our site and press the button there.',
+    text: 'The request came from another site. Open the page on our site and press the button there.',
   } as const satisfies AnswerPage,
   /** The page shows no data, because mail scanners open links before people do. */
   opened: {
@@ -60,8 +60,8 @@ export const ownData = {
     note: 'Anyone with the link in the email can see your data. Do not share it.',
   },
   shown: {
-    title: 'What we have about you',
-    lead: (email: string) => `Everything we keep under ${email}.`,
+    title: 'Data we have about you',
+    lead: (email: string) => `Everything stored under ${email}.`,
     zone: (zone: string) => `Times are in ${zone}.`,
     nothing: 'No data is left.',
     at: (time: string, day: string) => `${time}, ${day}`,
@@ -89,12 +89,12 @@ export const ownData = {
       created: 'Since',
       role: 'Role',
     },
-    suspect: 'This looked as if a program had sent it, so a member of our team will review it first.',
+    suspect: 'This looks automated, so a member of our team will review it first.',
     visitsText: (count: string, first: string, last: string) =>
-      `${count}, from ${first} to ${last}: page views, clicks and downloads, without your name. The file lists each of them.`,
+      `${count}, from ${first} to ${last}: page views, clicks and downloads, without your name. The file below lists each event.`,
     events: (count: number) => (count === 1 ? 'One event' : `${count} events`),
     accountKept: 'You are a member of our team. Sign in to the desk to see what else we have about your account.',
-    more: 'The file below has every detail, including technical ones.',
+    more: 'The file below has all the details, including technical ones.',
   },
   states: {
     new: 'Waiting for an answer',
@@ -144,15 +144,15 @@ export const ownData = {
     title: 'Erase your data',
     open: 'Erase everything',
     happens: 'What happens next',
-    gone: 'What you sent, our replies and notes, our emails to you and the events of your visits are deleted from our database at once. Copies in our backups are deleted with the backups.',
+    gone: 'Everything you sent, our replies, notes and emails to you, and your visit events are deleted from our database at once. Copies in our backups remain until the backups are deleted.',
     stopped:
-      'Emails that have not been sent are stopped. We cannot recall emails already sent, or data already passed to our other systems.',
-    callOff: (when: string) => `Your call at ${when} is cancelled, and we are notified at once.`,
+      'Unsent emails are cancelled. We cannot recall emails already sent, or data already passed to our other systems.',
+    callOff: (when: string) => `Your call at ${when} is cancelled, and our team is notified at once.`,
     soon: (wait: string) =>
       `Your call begins in ${wait}, so we may be about to call you. Please write to ${brand.email} too.`,
     account: 'Your account is erased, and you can no longer sign in with it.',
     kept: 'Your account stays, because you are a member of our team. An owner must remove you from the desk first.',
-    log: 'Our audit log keeps one entry. It says that someone’s data was erased, and how much, but names nobody.',
+    log: 'Our audit log keeps one entry. It records that data was erased and how much, but no names.',
     sure: 'Yes, erase everything. This cannot be undone.',
     unsure: 'Check the box first, so that nothing is erased by mistake.',
     submit: 'Erase now',

@@ -76,7 +76,7 @@ export const partner360 = {
     text:
       'A customer first discovers you, then buys a project, then decides each year whether to stay. ' +
       'Each stack covers one of these steps.',
-    featuresLabel: 'What is set up',
+    featuresLabel: 'Set up for you',
     outcomesLabel: 'What you see',
     items: [
       {
@@ -112,7 +112,7 @@ export const partner360 = {
           'A go-live weekend schedule, hour by hour',
         ],
         outcomes: [
-          'Statements of work that match the invoice',
+          'Invoices that match the statement of work',
           'Projects that start without new hires',
           'Bugs found before the customer sees them',
         ],
@@ -131,7 +131,7 @@ export const partner360 = {
         ],
         outcomes: [
           'Renewals discussed 90 days ahead',
-          'Support requests that no longer land on consultants',
+          'Support requests that no longer reach your consultants',
           'Customers who ask for the next module',
         ],
       },
@@ -139,14 +139,14 @@ export const partner360 = {
   },
 
   benefits: {
-    title: 'What changes for you as the owner',
+    title: 'Benefits for you as the owner',
     text: `Services can be bought one at a time. These ${countInWords(gains.length)} benefits come from buying them together.`,
     items: gains,
   },
 
   plan: {
-    title: `The plan, ${claims.programLength} on one page`,
-    text: 'You see every week before you agree to anything. Each phase ends with a result in your hands.',
+    title: `The plan: ${claims.programLength} on one page`,
+    text: 'You see the plan for every week before you agree to anything. Each phase ends with a result in your hands.',
     weekLabel: 'Week',
     weeks: 12,
     activitiesLabel: 'What we do',
@@ -161,7 +161,7 @@ export const partner360 = {
         activities: [
           'Interviews with sales, delivery and support',
           'Review of three recent proposals and their outcomes',
-          'Hours spent on each kind of work',
+          'Record of the hours spent on each kind of work',
           'List of licenses due for renewal this year',
         ],
         result: 'A written summary of where your hours go, and an agreed order of work.',
@@ -176,10 +176,10 @@ export const partner360 = {
           'Proposal and statement-of-work templates',
           'Industry pages and the first case study',
           'Project plan and change-request form',
-          'Support desk with its first answers written',
+          'Support desk with the first answers already written',
           'Training outline for each user role',
         ],
-        result: 'Three stacks that work on their own, tested by your team.',
+        result: 'Three stacks that each work separately, tested by your team.',
       },
       {
         fromWeek: 7,
@@ -193,7 +193,7 @@ export const partner360 = {
           'One project run under the new plan',
           'Migration rehearsal and test report',
         ],
-        result: 'Proof from work for your own customers, with every defect listed and closed.',
+        result: 'Proof that the stacks work for your own customers, with every defect listed and closed.',
       },
       {
         fromWeek: 11,
@@ -212,7 +212,7 @@ export const partner360 = {
   },
 
   consultation: {
-    title: 'Is week 1 worth starting?',
+    title: 'Should you start week 1?',
     text:
       `Find out in ${claims.callLength}. We will go through your last proposal and your next renewal, and ` +
       'say plainly if one service would be enough.',

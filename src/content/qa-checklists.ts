@@ -52,14 +52,15 @@ const habits = [
   },
   {
     title: 'Test as a user',
-    description: 'Sign in with the role of the person who will do the work. An administrator is never refused.',
+    description:
+      'Sign in with the role of the person who will do the work. Administrator rights hide missing permissions.',
   },
   {
     title: 'Use migrated data',
-    description: 'Clean sample data hides long names, missing tax codes and customers with two addresses.',
+    description: 'Clean sample data has no long names, missing tax codes or customers with two addresses.',
   },
   {
-    title: 'Write down the proof',
+    title: 'Record the proof',
     description: 'Keep a document number or a screenshot with each passed item.',
   },
   {
@@ -122,7 +123,7 @@ export const qaChecklists = {
   whole: {
     link: 'All six lists on one page',
     title: 'All six QA checklists',
-    text: 'To read or print. With JavaScript turned on, you can also check items off on the site.',
+    text: 'Read or print them here. If JavaScript is on, you can also check items off on the site.',
   },
   paper: { blanks: ['Project', 'Tested by'], printed: (date) => `Printed on ${date}` },
   tools: {
@@ -161,7 +162,7 @@ export const qaChecklists = {
         category: 'Usability',
         tools: [
           { name: 'axe DevTools', why: 'Finds missing labels and weak contrast on any form.' },
-          { name: 'NVDA', why: 'A free screen reader, to hear a form as a blind user does.' },
+          { name: 'NVDA', why: 'Lets you hear a form as a blind user does, free of charge.' },
         ],
       },
       {
@@ -180,7 +181,7 @@ export const qaChecklists = {
   },
   closing: {
     title: 'No one free to test?',
-    text: 'Our testers run all six lists on your build in 1–2 weeks. Ask for them in a free 30-minute call.',
+    text: 'Our testers run all six lists on your build in 1–2 weeks. Ask about it in a free 30-minute call.',
     next: 'Or see where testing fits in the plan',
   },
 } as const satisfies QaChecklistsContent

@@ -31,14 +31,14 @@ export const roiWords = {
   proposals: {
     label: 'Proposals a month',
     unit: 'count',
-    hint: 'All that you send, won or not.',
+    hint: 'All proposals you send, won or lost.',
     example: '8',
     origin: 'example',
   },
   hours: {
     label: 'Hours per proposal',
     unit: 'hours',
-    hint: 'The hours of everyone together, from brief to sent proposal.',
+    hint: 'Everyone’s hours combined, from brief to sent proposal.',
     example: '12',
     origin: 'example',
   },
@@ -52,7 +52,7 @@ export const roiWords = {
   win: {
     label: 'Win rate',
     unit: 'percent',
-    hint: 'Proposals won out of a hundred.',
+    hint: 'Proposals you win out of every hundred.',
     example: '25',
     origin: 'example',
   },
@@ -66,33 +66,33 @@ export const roiWords = {
   speed: {
     label: 'Times faster',
     unit: 'times',
-    hint: `We claim ${claims.speed} faster: that leaves you a third of the hours.`,
+    hint: `Our claim is ${claims.speed} faster, which leaves you a third of the hours.`,
     example: '3',
     origin: 'our claim',
   },
   reduction: {
     label: 'Cost reduction',
     unit: 'percent',
-    hint: `We claim ${claims.costReduction}, including our price.`,
+    hint: `Our claim is ${claims.costReduction}, including our price.`,
     example: '50',
     origin: 'our claim',
   },
   ready: {
     label: 'Proposal back in',
     unit: 'hours',
-    hint: `We claim ${claims.proposalTypical} for most proposals.`,
+    hint: `Our claim is ${claims.proposalTypical} for most proposals.`,
     example: '5',
     origin: 'our claim',
   },
   gain: {
-    label: 'Win rate goes up by',
+    label: 'Win rate increase',
     unit: 'points',
     hint: 'We promise no increase. Enter your own guess if you have one.',
     example: '0',
     origin: null,
   },
   price: {
-    label: 'Our price a month',
+    label: 'Our monthly price',
     unit: 'money',
     hint: 'Optional. We tell you in the call; until then it is left out.',
     example: '',
@@ -110,7 +110,7 @@ export const roiGroups = [
   {
     id: 'assumed',
     title: 'What we assume',
-    text: 'Three of our claims and two unknowns. Change what you doubt.',
+    text: 'These are three of our claims and two unknowns. Change any number you doubt.',
     fields: ['speed', 'reduction', 'ready', 'gain', 'price'],
   },
 ] as const satisfies readonly { id: string; title: string; text: string; fields: readonly RoiField[] }[]
@@ -139,7 +139,7 @@ export const roiCalculator = {
     sum: {
       today: (proposals: string, hours: string) => `${proposals} proposals a month, ${hours} h each`,
       withUs: (speed: string) => `With us, ${speed} times faster`,
-      left: 'Yours again, every month',
+      left: 'Hours back every month',
     },
   },
   /** Shown if a field's text can be read as two numbers; a button for each number follows. */

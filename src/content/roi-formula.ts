@@ -62,7 +62,7 @@ export function formulaLines({ input, roi, currency }: RoiCalculation): FormulaL
     ),
     step(
       'with',
-      'Hours you still spend with us',
+      'Your remaining hours with us',
       `${formatNumber(roi.hoursToday)} ÷ ${formatNumber(speed)}`,
       [roi.hoursToday / speed, roi.hoursWith],
       `${formatHours(roi.hoursWith)} a month`,
@@ -77,7 +77,7 @@ export function formulaLines({ input, roi, currency }: RoiCalculation): FormulaL
     ),
     step(
       'worth',
-      'What these hours cost you: the price at which you break even',
+      'Cost of these hours, and your break-even price',
       `${formatNumber(roi.hoursFreed)} × ${cash(cost)}`,
       [roi.hoursFreed * cost, roi.worth],
       `${cash(roi.worth)} a month`,
@@ -104,7 +104,7 @@ export function formulaLines({ input, roi, currency }: RoiCalculation): FormulaL
     lines.push(
       step(
         'net',
-        'Left for you after our price',
+        'Your savings after our price',
         `${cash(roi.worth)} − ${cash(price)}`,
         [roi.worth - price, roi.net],
         `${cash(roi.net)} a month`,
@@ -136,7 +136,7 @@ export function formulaLines({ input, roi, currency }: RoiCalculation): FormulaL
     lines.push(
       step(
         'business',
-        'What won deals bring in today, with or without us',
+        'Revenue from won deals today, with or without us',
         `${formatNumber(roi.deals)} × ${cash(deal)}`,
         [roi.deals * deal, roi.newBusiness],
         `${cash(roi.newBusiness)} a month`,
@@ -152,7 +152,7 @@ function fairPriceLine({ reduction }: RoiInput, roi: RoiResult, cash: (amount: n
   const label = `Our maximum price, if your total cost is to fall by ${formatNumber(reduction)}%`
   const kept = `${cash(roi.costToday)} × ${formatNumber(100 - reduction)}% − ${cash(roi.costWith)} for your ${formatHours(roi.hoursWith)}`
   if (roi.fairPrice === null) {
-    const result = 'No price can do that: the hours that your team still works already cost more'
+    const result = 'No price can do that: the hours that your team still works already cost too much'
     return { id: 'fair', label, terms: kept, result, weight: 'step' }
   }
   const exact = roi.costToday * (1 - reduction / 100) - roi.costWith

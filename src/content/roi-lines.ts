@@ -43,8 +43,8 @@ export function followUpSentences({ input, roi, currency }: RoiCalculation): str
   const cut = `cut your total cost by ${formatNumber(reduction)}%`
   const said = [
     roi.fairPrice === null
-      ? `If the work is ${formatNumber(speed)} times faster, no price could ${cut}: the hours that your team still works already cost more.`
-      : `To ${cut}, our price can be ${cash(roi.fairPrice)} a month at most. Hold us to it in the call.`,
+      ? `If the work is ${formatNumber(speed)} times faster, no price can ${cut}: the hours that your team still works already cost too much.`
+      : `To ${cut}, we can charge at most ${cash(roi.fairPrice)} a month. Hold us to it in the call.`,
   ]
   if (price !== null && roi.net !== null) {
     const outcome = roi.net < 0 ? `costs you ${cash(-roi.net)} more than it saves` : `leaves you ${cash(roi.net)}`

@@ -10,12 +10,12 @@ export const roiPaper = {
   },
 
   limits: {
-    title: 'What these results leave out',
+    title: 'Not included in these results',
     items: [
       'Our price, unless you entered it. It depends on the work; we tell you in the call.',
       'Your first weeks with us. A new routine is slower before it is faster.',
-      'Growth. Extra deals appear only if you enter them, and then as your guess.',
-      'What you do with the freed hours. They count only if you use them.',
+      'Growth. Extra deals appear only if you enter them, and are marked as your guess.',
+      'Your use of the freed hours. Freed hours count only if you use them.',
     ],
   },
 
@@ -37,6 +37,6 @@ export const roiPaper = {
 
   book: {
     note: 'Adds this summary to the message in the booking form, where you can edit it before you send it.',
-    revenue: (amount: string) => `The booking also includes what your won deals bring in: ${amount}.`,
+    revenue: (amount: string) => `The booking also includes your revenue from won deals: ${amount}.`,
   },
 } as const

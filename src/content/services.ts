@@ -70,7 +70,7 @@ const offered = [
       'writes the response in your template, with terms and with prices for licenses and services.',
     features: [
       'Written from notes, a recording or a request for proposal',
-      'Licenses and services priced on your rate card',
+      'Licenses and services priced from your rate card',
       'Your template, your logo, your tone',
       'One round of changes with the same turnaround',
       'Urgent queue for tenders that close today',
@@ -115,7 +115,7 @@ const offered = [
       'Data migration scripts with reconciliation',
       'Upgrades of older custom code',
       'Code review before anything reaches a client system',
-      'A named substitute for leave and illness',
+      'A named substitute during leave and illness',
     ],
     deliverables: [
       'Reviewed code in your repository',
@@ -160,7 +160,7 @@ const offered = [
       'Plan with owners, dates and dependencies',
       'Weekly client meeting with minutes the same day',
       'Change requests written, priced and signed before work starts',
-      'Budget and hours compared every Friday',
+      'Hours checked against the budget every Friday',
       'Go-live weekend planned hour by hour',
     ],
     deliverables: ['Project plan', 'Weekly status report', 'Risk and decision log', 'Go-live runbook'],
@@ -179,7 +179,7 @@ const offered = [
       'the rest reach a developer with logs and steps attached.',
     features: [
       'First and second line, day and night',
-      'Severity and response times set in your contracts',
+      'Severity levels and response times from your contracts',
       'Monitoring of integrations and scheduled jobs',
       'Month-end and year-end coverage',
       'Escalation to the vendor if the fault is theirs',
@@ -194,15 +194,15 @@ const offered = [
     id: 'strategic-consulting',
     category: 'consulting',
     title: 'Strategic consulting',
-    subtitle: 'Where your next margin comes from',
+    subtitle: 'The source of your next margin',
     description:
-      'We look at your pipeline, prices, utilization and renewals with you, choose what to change ' +
-      'first and meet every two weeks until it has changed.',
+      'Together, we review your pipeline, prices, utilization and renewals, choose what to change ' +
+      'first and meet every two weeks until that change is made.',
     features: [
       'Review of margin by client and by project',
       'Pricing and packaging of your services',
       'Vendor program: levels, certifications and incentives',
-      'Hiring plan that includes the outsourced share',
+      'Hiring plan that includes outsourced work',
       'Renewal plan for your ten largest clients',
     ],
     deliverables: ['Written assessment', '12-week plan with owners', 'Notes and numbers from each session'],

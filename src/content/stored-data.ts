@@ -13,8 +13,9 @@ export interface StoredDataKind {
 
 /** The retention time of requests and messages. */
 function untilErased({ peopleDays, project }: DataHandling, from: string): string {
-  if (project !== null) return 'Until you ask us to erase it, or we do.'
-  if (peopleDays === null) return 'Until you ask us to erase it, or we do. It is never erased automatically.'
+  if (project !== null) return 'Until we erase it, at your request or on our initiative.'
+  if (peopleDays === null)
+    return 'Until we erase it, at your request or on our initiative. It is never erased automatically.'
   return `${daysInWords(peopleDays)} from ${from}, then it is erased automatically; sooner if you ask.`
 }
 
@@ -39,21 +40,21 @@ export const storedData = (practice: DataHandling) =>
     messages: {
       what: 'A message',
       holds:
-        'Your name, email address and company, its topic, what you wrote, its status, and who on our team is responsible for it.',
+        'Your name, email address and company; the message, its topic and its status; and who on our team is responsible for it.',
       time: untilErased(practice, 'the day we received it'),
     },
     origins: {
-      what: 'Where a request or message came from',
+      what: 'Source of a request or message',
       holds:
         'An ID for the visit, its first page, the site you came from, the campaign, and the views and packs you looked at. ' +
-        'Against spam: how many seconds the form took, whether a person or a program filled it in, and a field that people ' +
+        'To detect spam: how many seconds it took to fill in the form, whether a person or a program filled it in, and a field that people ' +
         'do not see. If you opted out of counting, we store none of this except the signs of spam.',
-      time: 'As long as the request or the message.',
+      time: 'As long as the request or the message is kept.',
     },
     notes: {
       what: 'Our team’s replies and notes',
       holds: 'Replies sent to you from our desk, and notes about your request or message.',
-      time: 'As long as the request or the message.',
+      time: 'As long as the request or the message is kept.',
     },
     letters: {
       what: 'Emails and notifications',
@@ -61,7 +62,7 @@ export const storedData = (practice: DataHandling) =>
         'Which emails about your request or message we sent, when, and whether they were delivered. Also what we sent to ' +
         'our own team and to our other systems.',
       time:
-        'Emails to you: as long as the request or the message. The others: ' +
+        'Emails to you: as long as the request or the message is kept. The others: ' +
         `${daysInWords(retentionDays.settledLetters)} after they were sent.`,
     },
     links: {
@@ -83,20 +84,20 @@ export const storedData = (practice: DataHandling) =>
       time:
         practice.project === null
           ? `${daysInWords(practice.interactionDays)}. After that, only daily counts remain, which identify nobody.`
-          : 'As long as the owner of that database keeps them.',
+          : 'As long as the owner of the database keeps them.',
     },
     limits: {
-      what: 'Protection against request floods and guessing',
+      what: 'Protection against request floods and guessed passwords or codes',
       holds:
         'How often one IP address, mailbox or account made a request. The address itself stays in the ' +
         'memory of the server; only a hash made with a secret is stored.',
-      time: 'At most a day. The secret for visitors’ addresses is replaced each day, and the old one is discarded.',
+      time: 'At most a day. The secret used to hash visitors’ addresses is replaced each day, and the old one is discarded.',
     },
     accounts: {
       what: 'Our team’s accounts',
       holds:
-        'Name, email address, role, working hours, where calls take place, and how they sign in: a hash of the ' +
-        'password, authenticator apps, passkeys, recovery codes, accounts with other services.',
+        'Name, email address, role, working hours, where calls take place, and how the member signs in: a hash of the ' +
+        'password, authenticator apps, passkeys, recovery codes and accounts with other services.',
       time: 'As long as the account exists; an owner can remove it.',
     },
     signIns: {
@@ -108,7 +109,7 @@ export const storedData = (practice: DataHandling) =>
     calendars: {
       what: 'Our team’s calendars',
       holds:
-        'When a member of our team is busy elsewhere, and the address and password of the calendar that shows it, encrypted.',
+        'When a member of our team is busy elsewhere, and the encrypted address and password of the calendar that shows this.',
       time: 'Until they remove the calendar, or their account is removed. Each reading replaces the one before; the calendar is not read while they take no calls.',
     },
     log: {

@@ -31,8 +31,8 @@ export const callSteps = {
     {
       fromMinute: 10,
       toMinute: 20,
-      title: 'What to hand over first',
-      description: 'We name the one task that would free the most time, what it costs and who would do it.',
+      title: 'The first task to hand over',
+      description: 'We name the one task that would free the most time, its cost and the person who would do it.',
     },
     {
       fromMinute: 20,

@@ -73,10 +73,10 @@ export const teamLetterWords = {
     lede: {
       asked: (deadline: string) => `Confirm the time, or offer another, by ${deadline}.`,
       held: (deadline: string) =>
-        `The visitor chose an available time, and it is held for them. Confirm it or offer another time, by ${deadline}.`,
+        `The visitor chose an available time, and it is held for them. By ${deadline}, confirm it or offer another time.`,
       available: (deadline: string) =>
         'The visitor chose an available time. It is held once they press the button on their page; until then, others can ' +
-        `choose it too. Confirm it or offer another time, by ${deadline}.`,
+        `choose it too. By ${deadline}, confirm it or offer another time.`,
     },
   },
   newMessage: {
@@ -197,7 +197,7 @@ export const teamLetterWords = {
     heading: (day: string) => day,
     lede: (waiting: number, late: number) =>
       waiting === 0
-        ? 'Nobody is waiting for an answer.'
+        ? 'No visitors are waiting for an answer.'
         : `${waiting === 1 ? '1 answer is' : `${waiting} answers are`} due${late > 0 ? `, ${late} of them overdue` : ''}.`,
     calls: 'Calls',
     noCalls: 'No calls on this day.',

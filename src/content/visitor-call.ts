@@ -14,7 +14,7 @@ export const callPage = {
     late: {
       title: 'We have your request',
       text: (due: string) =>
-        `We promised an answer by ${due}, and we are late. Write to ${brand.email} if it cannot wait.`,
+        `We promised an answer by ${due}, and we are late. If your request cannot wait, write to ${brand.email}.`,
     },
     answered: {
       title: 'We have answered your request',
@@ -43,7 +43,7 @@ export const callPage = {
     },
     missed: {
       title: 'We missed each other',
-      text: () => 'We called and did not reach you. Book another call whenever it suits you.',
+      text: () => 'We called but did not reach you. Book another call whenever it suits you.',
     },
     cancelled: {
       title: 'The call is cancelled',
@@ -52,7 +52,7 @@ export const callPage = {
     /** Shown for a state that this release does not know. */
     unclear: {
       title: 'We have your request',
-      text: () => `Write to ${brand.email} to ask about it or to change it.`,
+      text: () => `Write to ${brand.email} to ask about your request or to change it.`,
     },
   },
   /** Labels of the large time, by the time's state. A past call has no large time. */
@@ -75,8 +75,8 @@ export const callPage = {
     available: 'This time is available but not held. Hold it so that nobody else can choose it.',
     hold: 'Hold this time',
     taken: 'This time is no longer available. Choose another time below.',
-    lost: 'We are sorry. We needed the time that we were holding for you for another call. Choose another time below.',
-    none: 'The time you requested has passed. Choose or propose another one below.',
+    lost: 'We are sorry. The time that we were holding for you was needed for another call. Choose another time below.',
+    none: 'The time you requested has passed. Choose or propose another time below.',
     offerEnded: 'The times we offered are no longer held for you. Choose a time below, or wait for our answer.',
   },
   meets: (host: string | null) => `${host ?? 'We'} will meet you at the link below.`,
@@ -127,7 +127,7 @@ export const callPage = {
     asked: {
       confirms: 'The call will be confirmed at once, and the invitation will follow by email.',
       holds: 'Your request will move to that time, and we will hold the time for you until we answer.',
-      asks: 'Your request will move to that time. It is not confirmed until we answer.',
+      asks: 'Your request will move to that time. The time is not confirmed until we answer.',
     },
     done: 'Your call is now set for this time. The invitation is on its way to your inbox.',
     held: 'Your request has moved to this time, and we are holding the time for you until we answer.',
@@ -139,7 +139,7 @@ export const callPage = {
     refused: {
       taken: 'That time is no longer available. Nothing was changed; the available times are below.',
       past: 'That time has passed. Nothing was changed; the available times are below.',
-      same: 'Your booking is already for that time.',
+      same: 'Your booking is already set for that time.',
       off: 'Confirmed calls can no longer be moved on this page. Nothing was changed; you can propose a time below.',
       late: `It is too late to move the call on this page. Nothing was changed. Write to ${brand.email}.`,
       often: `You cannot move this call again on this page. Nothing was changed. Write to ${brand.email}.`,
@@ -163,7 +163,7 @@ export const callPage = {
       unreadable: 'Choose a day and a time.',
       past: 'That time has passed. Choose a future time.',
       far: 'That is more than two years ahead. Choose an earlier day.',
-      same: 'Your booking is already for that time. Choose another one.',
+      same: 'Your booking is already set for that time. Choose another one.',
       often: `You have already sent several requests today. Write to ${brand.email}, and we will find a time together.`,
     },
   },
@@ -175,7 +175,7 @@ export const callPage = {
     submit: 'Yes, cancel the call',
   },
 
-  toldTitle: 'What you told us',
+  toldTitle: 'Your details',
   told: {
     name: 'Name',
     company: 'Company',
@@ -184,7 +184,7 @@ export const callPage = {
     message: 'Message',
     reference: 'Reference',
   },
-  toldNote: `Is something wrong here? Write to ${brand.email} and quote the reference.`,
+  toldNote: `Is a detail wrong? Write to ${brand.email} and quote the reference.`,
   key: 'Anyone with the link to this page can change or cancel the call. Share the link only with people you trust to do so.',
   again: 'Book another call',
 

@@ -51,7 +51,7 @@ describe('an email with a link', () => {
   )
 })
 
-it('does not mention a code if the email contains none', () => {
+it('does not mention a code in an invitation without a code', () => {
   const { text, html } = inviteLetter({ ...data, code: null, expires: 86_400 })
   expect(`${text}${html}`).not.toMatch(/481502|enter this code|link and the code/i)
   expect(text).toContain('The link works once and expires in 24 hours.')
@@ -59,7 +59,7 @@ it('does not mention a code if the email contains none', () => {
 
 describe('an email without a link', () => {
   it(
-    'contains no links, and says where the privacy notice is',
+    'says where the privacy notice is instead of linking to it',
     testEach(withoutLink, (_, letter) => {
       expect(`${letter.text}${letter.html}`).not.toMatch(/href|https?:/)
       expect(letter.text).toContain('on our site under “Privacy”')
@@ -106,7 +106,7 @@ it('gives each email one recipient, a one-line subject and our contact address',
   }
 })
 
-it('loads no remote content and runs no scripts', () => {
+it('loads no remote content and runs no scripts in any account email', () => {
   for (const { html } of letters) {
     expect(html).not.toMatch(/<(script|img|link|iframe|form)|url\(|@import|@font-face/)
   }

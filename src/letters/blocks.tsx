@@ -124,7 +124,7 @@ function TimeView({ tone, label, time, day, zone, ruler, rows }: TimeBlock) {
         <Chip tone={tone}>{label}</Chip>
       </Text>
       <Text className={isOff ? 'soft' : undefined} style={{ ...text.figure, ...figure }}>
-        {time}
+        {time.replaceAll(/ (?=[AP]M)/g, '\u00a0')}
       </Text>
       <Text style={text.day}>{day}</Text>
       <Text className="soft" style={text.zone}>

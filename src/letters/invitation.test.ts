@@ -49,7 +49,7 @@ const goldens = [
 ] as const
 
 it(
-  'matches the stored snapshot, and contains the expected event according to another parser',
+  'writes an invitation that matches the stored snapshot, and from which another parser reads the expected event',
   testEach(goldens, async (name, data) => {
     const { calendar } = await writeLetter(data)
     await expect(calendar?.text).toMatchFileSnapshot(`invitation-${name}.ics`)
@@ -71,7 +71,7 @@ it(
   }),
 )
 
-it('contains the phone number or the link as the location, and no location if the call is cancelled', async () => {
+it('states the phone number or the link as an invitation’s location, and no location if the call is cancelled', async () => {
   const location = async (data: LetterData) => readBack((await writeLetter(data)).calendar?.text ?? '').event
   expect(await location(sampleData('call-reassigned', now))).toMatchObject({
     location: 'By phone: Naledi Dlamini will call you at +27 21 555 0100',
@@ -82,7 +82,7 @@ it('contains the phone number or the link as the location, and no location if th
   expect(await location(sampleData('call-cancelled', now))).not.toHaveProperty('location')
 })
 
-it('ends every line with CRLF after at most 75 octets', async () => {
+it('ends every line of an invitation with CRLF after at most 75 octets', async () => {
   for (const [, data] of goldens) {
     const { text = '' } = (await writeLetter(data)).calendar ?? {}
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
@@ -118,7 +118,7 @@ const plain: Invitation = {
 }
 
 it(
-  'escapes any text so that a parser returns it unchanged',
+  'escapes any text in an invitation so that a parser returns the text unchanged',
   testEach(
     [
       'Smith, Jones; "Sons" \\ Ltd',
@@ -133,7 +133,7 @@ it(
   ),
 )
 
-it('never turns typed text into a property, component or alarm', () => {
+it('never turns typed text into a property, component or alarm of an invitation', () => {
   const odd = fc.string({
     unit: fc.oneof(
       fc.constantFrom(

@@ -70,7 +70,7 @@ const startsIn = (zone: string) => {
   return changes.flatMap((at) => around.map((minutes) => at + minutes * minute))
 }
 
-describe('every time zone', () => {
+describe('an email in any time zone', () => {
   it(
     'shows the same times as Temporal on the days of a clock change',
     testEach(zones, (zone) => {

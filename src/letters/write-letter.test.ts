@@ -79,7 +79,7 @@ describe('every email', () => {
   )
 
   it(
-    "states this call's length in the email, the invitation and calendar links",
+    "uses the call's actual length in its text, invitation and calendar links",
     testEach([...sheet, ['team-proposal for a request', open]], async (_, data) => {
       const { subject, text, html, calendar } = await writeLetter(lasting45(data))
       const links = hrefs(html).map((href) => decodeURIComponent(href).replaceAll('+', ' '))
@@ -119,7 +119,7 @@ describe('every email', () => {
   )
 })
 
-it('repeats only plausible phone numbers, and links only to https addresses', async () => {
+it('repeats only plausible phone numbers in emails, and links only to https addresses', async () => {
   const usual = sampleData('call-confirmed', now)
   if (usual.kind !== 'call-confirmed') throw new Error('wrong email kind')
   const said = async (phone: string, link: string | null = null) => {
@@ -170,7 +170,7 @@ it('greets a visitor by name only if the text looks like a name', async () => {
     expect(await greeted(name)).toBe('Hello,')
 })
 
-it('writes times in the visitor’s hour cycle, or in 24 hours if the cycle is unknown', async () => {
+it('writes times in the visitor’s 12-hour or 24-hour format, or in 24-hour format if the visitor’s format is unknown', async () => {
   const usual = sampleData('call-confirmed', now)
   if (usual.kind !== 'call-confirmed') throw new Error('wrong email kind')
   const of = async (hourCycle: 'h12' | null) =>

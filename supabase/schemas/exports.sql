@@ -3,10 +3,10 @@
 -- Puts an apostrophe before values that a spreadsheet would run as formulas or convert to numbers, such as phone numbers
 -- with a leading zero and very long numbers. Also doubles a leading apostrophe, so that removing one restores the value.
 --
--- Some spreadsheets ignore our quotes and split columns at a semicolon (in half of Europe), a tab or a bar. Text after such
--- a separator or a line end can then start a cell, so it gets an apostrophe, too; programs may drop spaces and quotes before
--- it. To restore a value, remove one apostrophe from its start, and one from each run of apostrophes before = + - @ that
--- follows a separator, or follows spaces and quotes after a separator or at the start.
+-- Some spreadsheets ignore our quotes and split columns at a semicolon (in half of Europe), a tab or a bar. Text after
+-- such a separator or a line break can then start a cell, so that text gets an apostrophe, too, even after spaces and
+-- quotes, which programs may drop. To restore a value, remove one apostrophe from its start, and one from each run of
+-- apostrophes before = + - @ that follows a separator, or follows spaces and quotes after a separator or at the start.
 create function private.csv_cell(value text) returns text
   language sql immutable parallel safe
   return case

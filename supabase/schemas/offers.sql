@@ -28,7 +28,7 @@ begin
     select count(*) from public.audit_log a
     where a.subject_id = was.id and a.action = 'times_offered' and a.at > now() - interval '1 day'
   ) >= 4 then
-    perform private.refuse('too_many', 'The visitor has been sent four offers within a day. Contact them another way.', '{}');
+    perform private.refuse('too_many', 'Four offers have been sent to this visitor in the last 24 hours. Contact them another way.', '{}');
   end if;
   minutes := coalesce(
     (extract(epoch from upper(was.confirmed) - lower(was.confirmed)) / 60)::integer,

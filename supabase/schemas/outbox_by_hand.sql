@@ -38,7 +38,7 @@ begin
   elsif just_now > 0 then
     perform private.refuse('not_allowed', 'This email was sent again less than ten minutes ago.', '{}');
   elsif lately >= 4 then
-    perform private.refuse('not_allowed', 'Four emails have been sent again to this recipient within a day. Contact them another way.', '{}');
+    perform private.refuse('not_allowed', 'Four emails have been resent to this recipient in the last 24 hours. Contact them another way.', '{}');
   end if;
   insert into public.outbox (channel, kind, sent_as, booking_id, message_id, user_id, recipient, facts, ends_at)
   values (

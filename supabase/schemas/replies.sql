@@ -73,7 +73,7 @@ begin
     select count(*) from private.replies r
     where coalesce(r.booking_id, r.message_id) = row_id and r.created_at > now() - interval '1 day'
   ) >= 10 then
-    perform private.refuse('too_many', 'The visitor has been sent ten replies within a day. Contact them another way.', '{}');
+    perform private.refuse('too_many', 'Ten replies have been sent to this visitor in the last 24 hours. Contact them another way.', '{}');
   end if;
 
   insert into private.replies (id, booking_id, message_id, body, unanswered_since)

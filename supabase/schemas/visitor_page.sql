@@ -73,7 +73,7 @@ create function private.waiting_since(b public.strategy_call_bookings) returns t
   language sql stable
   return least(b.unanswered_since, now());
 
--- Stores another time that the visitor proposes, and notifies the team and a confirmed call's host. Not used for suspected
+-- Stores the visitor's proposal, and notifies the team and, if the call is confirmed, its host. Not used for suspected
 -- requests.
 create function private.record_proposal(was public.strategy_call_bookings, target timestamptz) returns void
   language plpgsql

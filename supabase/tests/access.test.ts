@@ -26,7 +26,7 @@ const deskColumns = [
 const test = await testDatabase()
 afterAll(() => test.close())
 
-describe('database access', () => {
+describe('the database', () => {
   const run = (role: Role, sql: string, values: unknown[] = []) =>
     test.database.transaction(role, {}, (tx) => tx.query<Record<string, unknown>>(sql, values))
   const refusal = (role: Role, sql: string, values?: unknown[]) =>

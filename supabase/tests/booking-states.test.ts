@@ -71,35 +71,38 @@ const emailsOf = async (id: string) =>
     [id],
   )
 
-describe('a row of the state table', () => {
-  it.each(rows)('changes $state to $next on "$event"', async ({ state, event, next, turn, emails, hold }) => {
-    const id = (await makers[state]?.()) ?? ''
-    const sent = new Set((await emailsOf(id)).map((email) => email.id))
-    const began = await one<Date>('clock_timestamp()')
-    await lead(id, event as EventName)
-    const [now, is] = [await rowOf(id), await stateOf(id)]
-    const written = (await emailsOf(id)).filter((email) => !sent.has(email.id)).map(({ kind }) => kind)
-    const [whose, since] = turn.split(', ')
-    expect({
-      next: is.time ?? now.status,
-      turn: is.turn,
-      emails: [...new Set(written)].toSorted().join(', '),
-      hold: await holdOf(id),
-    }).toEqual({ next, turn: whose, emails, hold })
-    const { unanswered_since: unanswered } = now
-    if (since === 'kept') expect(unanswered?.getTime()).toBeLessThan(began.getTime())
-    if (since === 'now') expect(unanswered?.getTime()).toBeGreaterThanOrEqual(began.getTime())
-    if (since === undefined && is.offered.length === 0) expect(unanswered).toBeNull()
-    expect(is.turn === 'team').toBe(now.due_at !== null && is.until !== null && since !== undefined)
-  })
+describe('the state table in docs/architecture.md', () => {
+  it.each(rows)(
+    'states correctly that $state becomes $next on "$event"',
+    async ({ state, event, next, turn, emails, hold }) => {
+      const id = (await makers[state]?.()) ?? ''
+      const sent = new Set((await emailsOf(id)).map((email) => email.id))
+      const began = await one<Date>('clock_timestamp()')
+      await lead(id, event as EventName)
+      const [now, is] = [await rowOf(id), await stateOf(id)]
+      const written = (await emailsOf(id)).filter((email) => !sent.has(email.id)).map(({ kind }) => kind)
+      const [whose, since] = turn.split(', ')
+      expect({
+        next: is.time ?? now.status,
+        turn: is.turn,
+        emails: [...new Set(written)].toSorted().join(', '),
+        hold: await holdOf(id),
+      }).toEqual({ next, turn: whose, emails, hold })
+      const { unanswered_since: unanswered } = now
+      if (since === 'kept') expect(unanswered?.getTime()).toBeLessThan(began.getTime())
+      if (since === 'now') expect(unanswered?.getTime()).toBeGreaterThanOrEqual(began.getTime())
+      if (since === undefined && is.offered.length === 0) expect(unanswered).toBeNull()
+      expect(is.turn === 'team').toBe(now.due_at !== null && is.until !== null && since !== undefined)
+    },
+  )
 
   it('covers every state that the contract names', () => {
     expect(timeStates.filter((name) => !rows.some(({ next }) => next === name))).toEqual([])
   })
 })
 
-describe('a lost hold', () => {
-  it('notifies the visitor once if another call occupies all offered slots, and restores the offer if that confirmation is undone', async () => {
+describe('a hold', () => {
+  it('is lost, with one email, if another call takes all offered slots, and is restored if that call’s confirmation is undone', async () => {
     const id = await arrives()
     const times = [await slot(50), await slot(51)]
     const { call_at } = await rowOf(id)
@@ -118,7 +121,7 @@ describe('a lost hold', () => {
     expect([offered.map(({ start }) => start), turn]).toEqual([times, 'visitor'])
   })
 
-  it('is ignored while its host takes no calls', async () => {
+  it('does not count while its host takes no calls', async () => {
     const [held, offered] = [(await makers.held?.()) ?? '', (await makers.offered?.()) ?? '']
     await test.asOwner('update private.hosts set takes_calls = false')
     expect(await stateOf(held)).toMatchObject({ time: 'taken' })
@@ -128,7 +131,7 @@ describe('a lost hold', () => {
   })
 })
 
-describe('bookings over time', () => {
+describe('the server', () => {
   it('refuses an offer for a past call', async () => {
     const id = await lead((await makers.confirmed?.()) ?? '', 'the call ends')
     expect(await events['member offers'](id)).toBe('changed')

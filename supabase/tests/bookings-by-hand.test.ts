@@ -40,7 +40,7 @@ describe('a booking by phone', () => {
       )
     )[0]
 
-  it('confirms a booking with an available host, and stores the booking and its note once if it is sent repeatedly', async () => {
+  it('is confirmed with an available host, and is stored once, with its note, if it is sent repeatedly', async () => {
     const id = randomUUID()
     await add(id, wednesday(2))
     await add(id, wednesday(2))
@@ -57,7 +57,7 @@ describe('a booking by phone', () => {
     })
   })
 
-  it("stores the caller's time zone, or the desk's time zone if the caller's is unknown", async () => {
+  it("has the caller's time zone, or the desk's time zone if the caller's time zone is unknown", async () => {
     await test.asOwner("update desk_settings set time_zone = 'Africa/Johannesburg'")
     const zoneOf = async (id: string) =>
       (await test.asOwner('select time_zone from strategy_call_bookings where id = $1', [id]))[0]?.time_zone
@@ -68,7 +68,7 @@ describe('a booking by phone', () => {
     expect([await zoneOf(told), await zoneOf(untold)]).toEqual(['America/New_York', 'Africa/Johannesburg'])
   })
 
-  it('sends a receipt for a request with an email address, and sets the due time of the answer', async () => {
+  it('is unanswered, and causes a receipt, if it is a request with an email address', async () => {
     const id = randomUUID()
     await add(id, wednesday(3), { typed: { ...known, email: 'thandi@company.example' }, isWish: true })
     expect(await stored(id)).toMatchObject({
@@ -79,7 +79,7 @@ describe('a booking by phone', () => {
     })
   })
 
-  it('stores nothing if a time is refused or a form field is invalid', async () => {
+  it('is not stored if its time is refused or a form field is invalid', async () => {
     const night = wednesday(4).replace('T10', 'T03')
     const id = randomUUID()
     expect(await hintOf(add(id, night))).toBe('outside_hours')
@@ -97,7 +97,7 @@ describe('a booking by phone', () => {
     expect(await hintOf(add(randomUUID(), wednesday(5), { who: viewer }))).toBe('42501')
   })
 
-  it("requires every form field if a visitor books, and refuses a member's id in that booking", async () => {
+  it("differs from a visitor's booking, which requires every form field and cannot contain a member's id", async () => {
     const send = (change: object) =>
       hintOf(
         test.database.transaction('anon', {}, (tx) =>

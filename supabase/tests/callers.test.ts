@@ -6,7 +6,7 @@ import type { PossibleHosts } from '#shared/contract/hosts.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-describe('the names of hosts on the site', () => {
+describe('the site’s list of hosts', () => {
   beforeEach(async () => {
     await test.asOwner('delete from strategy_call_bookings')
     await test.asOwner('delete from private.hosts')
@@ -35,7 +35,7 @@ describe('the names of hosts on the site', () => {
     expect(await callers()).toEqual({ callers: [], others: true })
   })
 
-  it("shows a host's name from the profile, and never a part of an email address", async () => {
+  it("shows the name from a host's profile, and never a part of the host's email address", async () => {
     await named(' Anna Meyer ')
     await named('')
     expect(await callers()).toEqual({ callers: [{ name: 'Anna Meyer', place: 'phone' }], others: true })

@@ -11,7 +11,7 @@ const test = await testDatabase()
 afterAll(() => test.close())
 const agent = await deskMember(test, 'agent')
 
-describe('selected slots', () => {
+describe('the server', () => {
   beforeEach(async () => {
     await test.asOwner('delete from strategy_call_bookings')
     await test.asOwner('delete from private.hosts')
@@ -131,7 +131,7 @@ describe('selected slots', () => {
     expect(await test.asOwner("select from strategy_call_bookings where status <> 'new'")).toEqual([])
   })
 
-  it('holds a slot twice, with different hosts, if two hosts are available', async () => {
+  it('holds a slot twice, once for each host, if two hosts are available', async () => {
     await host()
     await host()
     const ids = [await pick(noon(2)), await pick(noon(2)), await pick(noon(2))]

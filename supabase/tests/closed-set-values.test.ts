@@ -18,7 +18,7 @@ interface NamedRow {
   status: string
 }
 
-describe('every value of a closed set', () => {
+describe('the desk', () => {
   let test: TestDatabase
   let owner: TestDeskMember
   let bookings: NamedRow[]

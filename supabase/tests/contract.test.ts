@@ -59,7 +59,7 @@ describe('the tables and the contract', () => {
     ['contact_messages', 'inquiry_type', inquiryTypes],
   ] as const
   it(
-    'allow the same options for every field',
+    'agree on the options of every field',
     testEach(options, async (table, column, list) => {
       const [found] = await test.asOwner<{ definition: string }>(
         'select pg_get_constraintdef(oid) as definition from pg_constraint where conname = $1',
@@ -77,7 +77,7 @@ describe('the tables and the contract', () => {
     Object.entries(limits).map(([column, longest]) => ({ table, column, longest })),
   )
   it(
-    '[V1] have the same length limit for every field',
+    '[V1] agree on the length limit of every field',
     testEach(lengths, async ({ table, column, longest }) => {
       const { schema, row } = tables[table as keyof typeof tables]
       const text = (length: number) => (column === 'email' ? `${'a'.repeat(length - 8)}@b.co.uk` : 'é'.repeat(length))
@@ -91,7 +91,7 @@ describe('the tables and the contract', () => {
     }),
   )
 
-  it('have the same length limit for notes', async () => {
+  it('agree on the length limit of notes', async () => {
     const [found] = await test.asOwner<{ definition: string }>(
       `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'notes_body_check'`,
     )

@@ -9,7 +9,7 @@ afterAll(() => test.close())
 const agent = await deskMember(test, 'agent')
 await test.asOwner('update desk_settings set weekly_capacity = 200')
 
-describe('changes to calls', () => {
+describe('the database', () => {
   /** Inserts a row with any status, like a restore. */
   async function row(change: Record<string, unknown> = {}): Promise<string> {
     const id = randomUUID()
@@ -21,7 +21,7 @@ describe('changes to calls', () => {
   const logged = (id: string) =>
     test.asOwner('select actor, action, details from audit_log where subject_id = $1 order by id', [id])
 
-  it("refuses to mark a call as completed or as a no-show before it starts, according to the database's clock", async () => {
+  it('uses its own clock to refuse to mark a call as completed or as a no-show before the call starts', async () => {
     const [clock] = await test.asOwner<{ hour: Date }>(`select date_trunc('minute', now()) as hour`)
     const at = (minutes: number) => new Date(Number(clock?.hour) + minutes * 60_000).toISOString()
     const call = (begins: number, status = 'confirmed') =>

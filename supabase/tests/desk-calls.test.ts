@@ -15,7 +15,7 @@ const test = await testDatabase()
 afterAll(() => test.close())
 const agent = await deskMember(test, 'agent')
 
-describe('confirmed calls', () => {
+describe('the database', () => {
   beforeEach(async () => {
     await test.asOwner('delete from strategy_call_bookings')
     await test.asOwner('delete from days_off')

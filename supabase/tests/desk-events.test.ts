@@ -44,7 +44,7 @@ describe("webhook events about members' changes", () => {
     owner.run('select move_booking($1, $2, $3, call_start => $4, anyway => true)', [id, from, to, start])
   const who = ({ id }: TestDeskMember) => ({ id, name: null })
 
-  it('reports completed calls, no-shows and new hosts, unless a member undoes the change', async () => {
+  it('report completed calls, no-shows and new hosts, unless a member undoes the change', async () => {
     const id = await add('strategy_call_bookings')
     await told()
     await move(id, 'new', 'confirmed', begun)
@@ -63,7 +63,7 @@ describe("webhook events about members' changes", () => {
     expect(await told()).toMatchObject([{ kind: 'booking.assigned', data: passed }])
   })
 
-  it('reports an outcome, unless a member undoes it', async () => {
+  it('report an outcome, unless a member undoes the change', async () => {
     const id = await add('strategy_call_bookings')
     await move(id, 'new', 'confirmed', begun)
     await move(id, 'confirmed', 'completed')
@@ -81,7 +81,7 @@ describe("webhook events about members' changes", () => {
     expect(await told()).toMatchObject([{ kind: 'booking.outcome', waits: true, data: { outcome: 'lost' } }])
   })
 
-  it('reports an outcome even if a second call is confirmed right after it', async () => {
+  it('report an outcome even if a second call is confirmed immediately afterward', async () => {
     const id = await add('strategy_call_bookings')
     await move(id, 'new', 'confirmed', begun)
     await move(id, 'confirmed', 'completed')
@@ -92,7 +92,7 @@ describe("webhook events about members' changes", () => {
     expect(await told()).toMatchObject([{ kind: 'booking.confirmed', data }, { kind: 'booking.outcome' }])
   })
 
-  it('reports that a message was answered or assigned, unless the change was undone or the server made it', async () => {
+  it('report answered and assigned messages, unless the change was undone or made by the server', async () => {
     const id = await add('contact_messages')
     await told()
     const give = (to: string | null) =>

@@ -12,7 +12,7 @@ afterAll(() => test.close())
 const agent = await deskMember(test, 'agent')
 await test.asOwner('update desk_settings set weekly_capacity = 200')
 
-describe('status changes of bookings and messages', () => {
+describe('the database', () => {
   /** Inserts a row with any status, like a restore. */
   async function row(table: string, change: Record<string, unknown> = {}): Promise<string> {
     const id = randomUUID()
@@ -115,7 +115,7 @@ describe('status changes of bookings and messages', () => {
     }
   }, 60_000)
 
-  it('refuses to change the time of a completed call, and leaves its answer time unchanged', async () => {
+  it('refuses a direct change to the time of a completed call, and ignores a direct change to the time of its answer', async () => {
     const id = await inState('strategy_call_bookings', 'completed')
     const byHand = (sql: string) =>
       hintOf(

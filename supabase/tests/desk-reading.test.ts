@@ -18,7 +18,7 @@ afterAll(() => test.close())
 const agent = await deskMember(test, 'agent')
 const viewer = await deskMember(test, 'viewer')
 
-describe('lists and records', () => {
+describe('the database', () => {
   const send = async (table: string, row: Record<string, unknown>) => {
     const id = randomUUID()
     await test.database.transaction('anon', {}, (tx) => tx.query(...insertion(table, { id, ...row })))
@@ -34,7 +34,7 @@ describe('lists and records', () => {
   it.each([
     ['strategy_call_bookings', 'list_bookings', bookingListRowSchema, book],
     ['contact_messages', 'list_messages', messageListRowSchema, write],
-  ] as const)('shows exactly the columns of the contract in the list of %s', async (table, list, schema, make) => {
+  ] as const)('returns exactly the columns of the contract in the list of %s', async (table, list, schema, make) => {
     const id = await make({ company: 'Öl & Söhne' })
     const [listed] = await viewer.run<{ row: unknown }>(`select ${list}($1) #> '{rows,0}' as row`, [
       { view: 'any', ids: [id] },
@@ -179,7 +179,7 @@ describe('lists and records', () => {
     expect(await logged(second)).toEqual([{ actor: viewer.id, action: 'person_read', subject: 'person', details: {} }])
   })
 
-  it.each(['read_booking', 'read_message'])('returns PT404 from %s for an unknown id', async (name) => {
+  it.each(['read_booking', 'read_message'])('raises PT404 in %s for an unknown id', async (name) => {
     await expect(read(viewer, name, randomUUID())).rejects.toMatchObject({ code: 'PT404' })
   })
 

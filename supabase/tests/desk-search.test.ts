@@ -164,7 +164,7 @@ describe('the desk search', () => {
   })
 })
 
-it('prepares the desk search without the pg_trgm extension, logs how to add the extension, and adds it at a later start if permitted', async () => {
+it('starts the desk search without the pg_trgm extension, logs how to add it, and adds it at a later start if permitted', async () => {
   const made = await emptyDatabase()
   await made.asOwner(`create function refuse() returns event_trigger language plpgsql
     as $$ begin raise insufficient_privilege using message = 'not you'; end $$`)

@@ -21,7 +21,7 @@ const written = randomUUID()
 await test.asOwner(...insertion('strategy_call_bookings', booking({ id: booked })))
 await test.asOwner(...insertion('contact_messages', message({ id: written })))
 
-describe('assignments, notes and settings', () => {
+describe('the database', () => {
   /** Returns the number of rows, or the error's hint, constraint or code. */
   const said = (who: TestDeskMember, sql: string, values: unknown[] = []) =>
     who.run(sql, values).then(
@@ -174,7 +174,7 @@ describe('assignments, notes and settings', () => {
     ['answer_mailboxes', mailboxes(deskSettingsLimits.answer_mailboxes + 1), false],
     ['answer_mailboxes', "'{nobody}'", false],
     ['answer_mailboxes', "'{null}'", false],
-  ] as const)('accepts %s = %s: %s', async (column, value, isGood) => {
+  ] as const)('checks the setting %s = %s (valid: %s)', async (column, value, isGood) => {
     const verdict = await said(people.owner, `update desk_settings set ${column} = ${value} returning opens`)
     expect(verdict).toBe(isGood ? 1 : `desk_settings_${column}_check`)
   })

@@ -8,7 +8,7 @@ import { testEach } from '#shared/lib/testing.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-describe('the number of remaining calls', () => {
+describe('the function for remaining calls', () => {
   beforeEach(async () => {
     await test.asOwner('delete from strategy_call_bookings')
     await test.asOwner('delete from days_off')
@@ -73,7 +73,7 @@ describe('the number of remaining calls', () => {
     })
   })
 
-  it('never returns a negative number of calls, and returns this week even if the week is full', async () => {
+  it('never returns a negative number, and returns the current week even if that week is full', async () => {
     for (const hour of ['09', '10', '11']) await call(`2030-01-08T${hour}:00Z`)
     await set('weekly_capacity = 2')
     expect(await at('2030-01-08T12:00Z')).toMatchObject({
@@ -113,7 +113,7 @@ describe('the number of remaining calls', () => {
     expect(await at('2030-03-31T19:00Z')).toMatchObject({ week: 'this', left: 2 })
   })
 
-  it('shows the remaining calls to anyone', async () => {
+  it('can be called by visitors', async () => {
     const told = await test.database.transaction('anon', {}, (tx) =>
       tx.query<{ calls: unknown }>('select remaining_calls_this_week() as calls'),
     )

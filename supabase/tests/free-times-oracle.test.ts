@@ -83,8 +83,8 @@ await test.asOwner(
   `insert into staff_members (id, role) select pg_temp.host_at(n), 'agent' from generate_series(0, 2) n`,
 )
 
-describe('available times', () => {
-  it('offers exactly the times that an independent implementation of the rules allows', {
+describe('the search for available times', () => {
+  it('finds exactly the times that an independent implementation of the rules finds', {
     timeout: 15 * 60_000,
   }, async () => {
     let offered = 0

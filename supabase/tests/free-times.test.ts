@@ -6,7 +6,7 @@ import { testDatabase } from '#server/lib/db/testing.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-describe('available times', () => {
+describe('the search for available times', () => {
   beforeEach(async () => {
     await test.asOwner('delete from strategy_call_bookings')
     await test.asOwner('delete from days_off')
@@ -43,7 +43,7 @@ describe('available times', () => {
     return id
   }
 
-  it("offers times on the quarter hour within a host's working hours", async () => {
+  it("finds times on the quarter hour within a host's working hours", async () => {
     expect(await starts('2030-01-07')).toEqual([])
     await hostForTest(test, {
       hours: [
@@ -104,7 +104,7 @@ describe('available times', () => {
     expect(await starts('2030-01-07')).toEqual([])
   })
 
-  it("lists the available times of the requested days in the visitor's time zone, at most 60 days ahead", async () => {
+  it("finds times on the requested days in the visitor's time zone, at most 60 days ahead", async () => {
     const everyDay = [1, 2, 3, 4, 5, 6, 7].map((day) => [day, '00:00', '24:00'] as const)
     await hostForTest(test, { hours: everyDay })
     const ask = async (...values: unknown[]) => {

@@ -7,7 +7,7 @@ import { testEach } from '#shared/lib/testing.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-describe('access to insights', () => {
+describe('the insights service', () => {
   it('hides the tables of counts and the private insights function from members', async () => {
     const agent = await deskMember(test, 'agent')
     const tables = ['visit_days', 'booking_visits', 'visits', 'visits_until', 'fault_days']

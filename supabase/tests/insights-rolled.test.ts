@@ -49,7 +49,7 @@ await test.asOwner("select private.maintain_interactions('2027-02-01', 395)")
 await test.asOwner(rows)
 await test.asOwner(bookings)
 
-describe('insights', () => {
+describe('the insights service', () => {
   const asked = [
     ['2027-02-10', '2027-02-10', 'person'],
     ['2027-02-01', '2027-02-09', 'person'],

@@ -11,7 +11,7 @@ const letter = `${home}?utm_source=Newsletter&utm_campaign=autumn`
 
 const tables = ['visit_days', 'booking_visits', 'visits', 'visits_until']
 
-describe('insights', () => {
+describe('the insights service', () => {
   let test: TestDatabase
   const insert = (table: string, row: Record<string, unknown>) => test.asOwner(...insertion(table, row))
 

@@ -123,7 +123,7 @@ const tablesOf = `
 const list = async (sql: string, role: string) =>
   (await test.asOwner<{ right: string }>(sql, [role])).map((row) => row.right)
 
-describe("the server's database roles", () => {
+describe('the database', () => {
   it(
     '[A2] grants each role exactly the listed rights',
     testEach(Object.entries(rights), async (role, said) => {
@@ -131,7 +131,7 @@ describe("the server's database roles", () => {
     }),
   )
 
-  it('lists the rights of every role whose name starts with backline_', () => {
+  it('has exactly the listed roles whose names start with backline_', () => {
     expect(roles.filter((role) => role.startsWith('backline_'))).toEqual(Object.keys(rights))
   })
 
@@ -205,7 +205,7 @@ it('encrypts only the listed columns', async () => {
   ])
 })
 
-describe("the limits of the server's database roles", () => {
+describe('database access control', () => {
   const refusal = (role: Role, sql: string, claims = {}) =>
     test.database
       .transaction(role, claims, (tx) => tx.query<Record<string, unknown>>(sql))
@@ -214,7 +214,7 @@ describe("the limits of the server's database roles", () => {
         (error: unknown) => (isDatabaseError(error) ? error.code : error),
       )
 
-  it("[P4] prevents a visitor's page from reading data without a valid link and from creating a link", async () => {
+  it("[P4] prevents the role of the visitor's page from reading data without a valid link and from creating a link", async () => {
     await test.asOwner(...insertion('strategy_call_bookings', booking({ email: 'kept@example.com' })))
     await test.asOwner(
       "insert into private.data_links values (sha256('the key'), 'kept@example.com', now() + interval '1 hour')",

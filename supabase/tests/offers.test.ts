@@ -15,7 +15,7 @@ afterAll(() => test.close())
 const agent = await deskMember(test, 'agent')
 await test.asOwner('update desk_settings set weekly_capacity = 200')
 
-describe('offered times', () => {
+describe('the server', () => {
   let host: string
   beforeEach(async () => {
     await test.asOwner('delete from strategy_call_bookings')

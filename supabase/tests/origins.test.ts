@@ -37,7 +37,7 @@ const origins: [landing_page: unknown, referrer: unknown, source: string, ...(st
 const test = await testDatabase()
 afterAll(() => test.close())
 
-describe('the origin of a visit', () => {
+describe('the database', () => {
   const attempt = (role: Role, claims: object, table: string, row: Record<string, unknown>) =>
     test.database
       .transaction(role, { ...claims }, (tx) => tx.query(...insertion(table, row)))
@@ -49,7 +49,7 @@ describe('the origin of a visit', () => {
   describe.each([
     { table: 'strategy_call_bookings', row: booking },
     { table: 'contact_messages', row: message },
-  ])('a row of $table', ({ table, row }) => {
+  ])('for a row of $table', ({ table, row }) => {
     const store = async (change: object, role: Role = 'anon') => {
       const company = crypto.randomUUID()
       expect(await attempt(role, {}, table, row({ ...change, company }))).toBe(null)
@@ -60,7 +60,7 @@ describe('the origin of a visit', () => {
     }
 
     it(
-      'derives the origin from the landing page and the referrer',
+      'derives the origin of the visit from the landing page and the referrer',
       testEach(origins, async (landing_page, referrer, source, campaign, first_view) => {
         expect(await store({ landing_page, referrer })).toMatchObject({ source, campaign, first_view })
       }),
@@ -72,7 +72,7 @@ describe('the origin of a visit', () => {
       expect(await store(told)).toMatchObject({ session_id, landing_page: page, referrer: null })
     })
 
-    it('computes the origin in the database, even if a grant was widened by mistake', async () => {
+    it('does not accept an origin from a visitor, even if a grant was widened by mistake', async () => {
       const made = { source: 'x', campaign: 'x', first_view: 'x' }
       for (const [column, value] of Object.entries(made)) {
         expect(await attempt('anon', {}, table, row({ [column]: value }))).toBe('42501')
@@ -104,7 +104,7 @@ describe('the origin of a visit', () => {
     expect(read.map(({ text }) => text)).toEqual(printable)
   })
 
-  it('accepts a visitor key only from our server', async () => {
+  it('accepts a visitor key only from the server', async () => {
     const event = { session_id: crypto.randomUUID(), event_type: 'page_view', visitor_key: '-7' }
     const insert = (claims: object, row: Record<string, unknown>) => attempt('anon', claims, 'user_interactions', row)
     for (const claims of [{}, { role: 'anon' }, { role: 'anon', iss: 'supabase' }]) {

@@ -14,7 +14,7 @@ const agent = await deskMember(test, 'agent')
 const other = await deskMember(test, 'agent')
 const viewer = await deskMember(test, 'viewer')
 
-describe("a call's outcome", () => {
+describe('the desk', () => {
   async function held(day: string, change: object = {}): Promise<string> {
     const row = {
       id: randomUUID(),
@@ -139,7 +139,7 @@ describe("a call's outcome", () => {
     return { ids: row?.page.rows.map(({ id }) => id), count: row?.count }
   }
 
-  it("starts a second call without an outcome, and keeps the first call's outcome and open next step", async () => {
+  it("stores a second call without an outcome, and keeps the first call's outcome and open next step", async () => {
     const [agent, other] = [await deskMember(test, 'agent'), await deskMember(test, 'agent')]
     const mine = { ...step, next_step_by: other.id }
     const id = await held('2021-05-03', {

@@ -13,7 +13,7 @@ await test.asOwner("select private.maintain_interactions('2027-03-01', 395)")
 const team = ['desk@backline.example', 'second@backline.example']
 await test.asOwner('update desk_settings set answer_mailboxes = $1', [team])
 
-describe("errors in visitors' browsers", () => {
+describe('the report of browser errors', () => {
   /** An error in the visit with the number `of`. */
   const met = (of: number, at: string, event_data: object, more: object = {}) =>
     test.asOwner(
@@ -47,7 +47,7 @@ describe("errors in visitors' browsers", () => {
     return v.parse(insightErrorsSchema, row?.said)
   }
 
-  describe('counted errors', () => {
+  describe('for several days', () => {
     beforeAll(async () => {
       await met(1, '2027-03-08T09:00Z', threw)
       await met(1, '2027-03-08T09:01Z', threw)
@@ -120,7 +120,7 @@ describe("errors in visitors' browsers", () => {
     await test.asOwner('delete from user_interactions')
   })
 
-  it('has the same error codes in the database and the contract', async () => {
+  it('recognizes exactly the error codes of the contract', async () => {
     for (const code of browserErrorCodes) {
       expect(await test.asOwner('select private.is_fault($1)', [code])).toEqual([{ is_fault: true }])
     }

@@ -12,7 +12,7 @@ afterAll(() => test.close())
 const agent = await deskMember(test, 'agent')
 await test.asOwner('update desk_settings set answer_mailboxes = $1, weekly_capacity = 200', [team])
 
-describe('the email queue', () => {
+describe('the server', () => {
   beforeEach(() => test.asOwner('delete from outbox'))
 
   /** Returns the waiting emails as `kind > recipient`. */
@@ -41,7 +41,7 @@ describe('the email queue', () => {
   const hostOf = ({ id }: TestDeskMember) => `${id}@desk.example`
   const forget = () => test.asOwner('delete from outbox')
 
-  it('sends a receipt for a booking or message, and notifies each mailbox of the team', async () => {
+  it('queues a receipt for a booking or message, and an email to each mailbox of the team', async () => {
     await arrives()
     expect(await caused()).toEqual(['request-received > visitor', ...toTeam('team-booking')])
     await forget()
@@ -106,7 +106,7 @@ describe('the email queue', () => {
   })
 
   it.each(bookingMoves.confirmed.filter((to) => !['confirmed', 'completed', 'no-show'].includes(to)))(
-    'emails the visitor and the host about a call that becomes %s',
+    'emails the visitor and the host about a call whose status changes to %s',
     async (to) => {
       const id = await arrives()
       await confirm(id)
@@ -237,7 +237,7 @@ describe('the email queue', () => {
     expect(log).toMatchObject({ actor: agent.id })
   })
 
-  it('ends a proposal on any later change to the call', async () => {
+  it('ends a proposal when a member changes the time of the call', async () => {
     const id = await arrives()
     await confirm(id)
     const propose = () =>

@@ -9,7 +9,7 @@ afterAll(() => test.close())
 const agent = await deskMember(test, 'agent')
 const colleague = await deskMember(test, 'owner')
 
-describe('replies', () => {
+describe('the desk', () => {
   async function arrived(kind: 'booking' | 'message', change: Record<string, unknown> = {}) {
     const id = randomUUID()
     const [table, row] = kind === 'message' ? ['contact_messages', message] : ['strategy_call_bookings', booking]
@@ -177,7 +177,7 @@ describe('replies', () => {
     expect(await save('Hello {name}, {company}, {time}: {link}')).toBe('done')
   })
 
-  it("includes replies in the visitor's data, and deletes them together with the row", async () => {
+  it("includes replies in the visitor's data, and deletes them together with the booking", async () => {
     const email = `${randomUUID()}@example.com`
     const id = await arrived('booking', { email })
     await send(agent, { booking: id })

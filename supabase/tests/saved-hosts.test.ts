@@ -8,7 +8,7 @@ const test = await testDatabase()
 afterAll(() => test.close())
 const agent = await deskMember(test, 'agent')
 
-describe('host settings', () => {
+describe('the server', () => {
   it('saves all settings of a host at once, or returns an error for an invalid field', async () => {
     const settings = {
       takes_calls: true,
@@ -90,7 +90,7 @@ describe('host settings', () => {
     })
   })
 
-  it('gives each call its own meeting link, which is the same in every email, webhook and page and does not change when the call moves', async () => {
+  it('gives each call one meeting link in every email, webhook and page, and keeps the link when the call moves', async () => {
     const host = await hostForTest(test, { place: 'link', link: 'https://meet.example/{reference}' })
     await test.asOwner(
       `insert into webhooks (url, events, sealed_secret) values ('https://h.example/', '{booking.confirmed}', 's')`,

@@ -10,8 +10,8 @@ const tables = [
   { table: 'contact_messages', row: message, schema: messageSchema },
 ]
 
-describe('suspected spam', () => {
-  describe.each(tables)('a row of $table', ({ table, row, schema }) => {
+describe('the spam check', () => {
+  describe.each(tables)('for a row of $table', ({ table, row, schema }) => {
     let test: TestDatabase
     beforeAll(async () => {
       test = await testDatabase()
@@ -34,7 +34,7 @@ describe('suspected spam', () => {
       ['uses autofill and fills in the honeypot', { filled_by: 'browser', budget_note: 'x' }, 'spam?'],
       ['fills in the honeypot', { budget_note: 'https://casino.example' }, 'spam?'],
       ['fills in the honeypot slowly', { fill_seconds: 60, budget_note: 'x' }, 'spam?'],
-    ])('classifies a visitor who %s', async (_, change, status) => {
+    ])('sets the right status if a visitor %s', async (_, change, status) => {
       const company = crypto.randomUUID()
       await store({ email: `${company}@partner.example`, ...change, company })
       const rows = await test.asOwner(`select * from ${table} where company = $1`, [company])
@@ -64,7 +64,7 @@ describe('suspected spam', () => {
       expect((await statuses()).at(-1)).toBe('new')
     })
 
-    it('marks all but the first two of several instantly autofilled rows that arrive together as suspected spam', async () => {
+    it('accepts two of several instantly autofilled rows that arrive together, and suspects the others', async () => {
       const company = crypto.randomUUID()
       const one = { email: `${company}@x.example`, company, fill_seconds: 1, filled_by: 'browser' }
       const [text, values] = insertion(table, row(one))
@@ -109,7 +109,7 @@ describe('suspected spam', () => {
       ])
     })
 
-    it('decides in the database what is suspected spam, even if a grant was widened by mistake', async () => {
+    it('does not accept a status from a visitor, even if a grant was widened by mistake', async () => {
       const codeOf = (change: Record<string, unknown>) =>
         store(change).then(
           () => 'stored',

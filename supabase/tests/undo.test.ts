@@ -117,7 +117,7 @@ describe('undo', () => {
   })
 
   it.each(['bookings', 'messages'])(
-    'makes and undoes a bulk change of %s, and skips rows that another member has changed',
+    'reverses a bulk change of %s, which skips rows that another member has changed',
     async (list) => {
       const table = list === 'bookings' ? 'strategy_call_bookings' : 'contact_messages'
       await test.asOwner(`truncate ${table} cascade`)

@@ -17,7 +17,7 @@ const test = await testDatabase()
 afterAll(() => test.close())
 const owner = await deskMember(test, 'owner')
 
-describe('webhook events', () => {
+describe('the server', () => {
   beforeEach(() => test.asOwner('truncate webhooks, outbox, strategy_call_bookings, contact_messages cascade'))
 
   async function hook(...events: string[]): Promise<string> {
@@ -51,7 +51,7 @@ describe('webhook events', () => {
       "update outbox set state = 'sent', attempts = 1, settled_at = now() where channel = 'webhook' and state = 'waiting'",
     )
 
-  it('reports new bookings and messages with their data, once to each subscribed webhook', async () => {
+  it('reports new bookings and messages with their data once to each subscribed webhook', async () => {
     const both = [await all(), await hook('booking.created')]
     await hook('message.created')
     await test.asOwner("update webhooks set is_active = false where events = '{message.created}'")
@@ -101,7 +101,7 @@ describe('webhook events', () => {
     })
   })
 
-  it('queues no events without a subscription, for restored rows or for suspected spam', async () => {
+  it('queues no webhook events without a subscription, for restored rows or for suspected spam', async () => {
     const id = await book()
     await move(id, 'new', 'confirmed', monday)
     expect(await kinds()).toEqual([])
@@ -119,7 +119,7 @@ describe('webhook events', () => {
     expect(await kinds()).toEqual(['booking.created'])
   })
 
-  it('reports that a call was confirmed, moved or cancelled, with the previous time', async () => {
+  it('reports to webhooks that a call was confirmed, moved or cancelled, with the previous time', async () => {
     await all()
     const id = await book()
     await send()
@@ -152,7 +152,7 @@ describe('webhook events', () => {
     })
   })
 
-  it("reports a visitor's cancellation at once, and reports the same confirmed time only once", async () => {
+  it("reports a visitor's cancellation to webhooks at once, and reports the same confirmed time only once", async () => {
     await all()
     const [one, other] = [await book(), await book()]
     await send()
@@ -172,7 +172,7 @@ describe('webhook events', () => {
     expect((await kinds()).filter((kind) => !kind.endsWith('sent'))).toEqual([])
   })
 
-  it('drops events if the change is undone before they are sent', async () => {
+  it('drops webhook events if the change is undone before they are sent', async () => {
     await all()
     const id = await book()
     await send()
@@ -192,7 +192,7 @@ describe('webhook events', () => {
     expect((await kinds()).filter((kind) => !/ (sent|dropped)$/.test(kind))).toEqual([])
   })
 
-  it('deletes events when their visitor is erased or their webhook is deleted', async () => {
+  it('deletes webhook events when their visitor is erased or their webhook is deleted', async () => {
     const gone = await all()
     await book({ email: 'leaves@example.com' })
     await owner.run("select erase_person('leaves@example.com')")

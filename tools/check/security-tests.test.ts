@@ -2,6 +2,6 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { updateSecurityPage } from './security-tests.ts'
 
-it('finds docs/security-tests.md up to date, with at least one test for each promise', () => {
+it('requires docs/security-tests.md to be up to date, with at least one test for each promise', () => {
   expect(readFileSync('docs/security-tests.md', 'utf8'), 'run npm run security-tests').toBe(updateSecurityPage())
 })

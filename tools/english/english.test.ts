@@ -26,9 +26,9 @@ const samples: readonly [kind: TextKind, odd: string, plain: string][] = [
   ['log', `${'the'} lease was lost`, 'outbox lease lost'],
 ]
 
-describe('the patterns', () => {
+describe('the English patterns', () => {
   it.each(phrases.map((phrase, index) => [phrase[2], index] as const))(
-    'find the wrong sample and ignore the correct one: %s',
+    'match the wrong sample but not the correct sample: %s',
     (write, index) => {
       const [kind, odd, plain] = samples[index] ?? ['comment', '', '']
       expect(checkText({ kind, text: odd })).toEqual([write])

@@ -120,7 +120,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dirname(trees.clean), { recursive: true }))
 
-test('reports nothing in a tree without violations', () => {
+test('reports nothing for a source tree without violations', () => {
   expect(checkLayout(trees.clean)).toEqual([])
 })
 
@@ -129,7 +129,7 @@ test.each(plantedViolations)('reports a violation of the rule %s in %s', (rule, 
   expect(new Set(found.map((finding) => finding.rule))).toEqual(new Set([rule]))
 })
 
-test('[V4] tests every rule with a violation', () => {
+test('[V4] has a sample violation for every rule', () => {
   const known = rules.map(({ rule }) => rule)
   const planted = plantedViolations.map(([rule]) => rule)
   expect(known.filter((rule) => !planted.includes(rule))).toEqual([])

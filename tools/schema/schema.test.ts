@@ -15,7 +15,7 @@ const ordered = async (sql: string) => {
   return orderStatements(await readSources(folder)).map((statement) => statement.sql)
 }
 
-describe('the order of statements', () => {
+describe('the statement sorter', () => {
   it('puts each statement after the statements that it depends on, and otherwise keeps the order', async () => {
     const statements = [
       'select private.fill()',
@@ -106,7 +106,7 @@ describe('the schema', () => {
   )
 })
 
-it('finds an up-to-date schema in dist/schema.sql', async () => {
+it('requires dist/schema.sql to be up to date', async () => {
   const written = readFileSync('dist/schema.sql', 'utf8')
   for (const sql of orderStatements(await readSources()).map((statement) => statement.sql))
     expect(written.includes(sql), sql).toBe(true)

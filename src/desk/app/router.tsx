@@ -127,7 +127,7 @@ export function LoadFailure({ error, reset }: ErrorComponentProps) {
       text={
         isFetching
           ? 'You may be offline, or the desk was updated after you opened it.'
-          : 'Your saved data is safe. Reload the page. If it happens again, tell the operator.'
+          : 'Your saved data is safe. Reload the page. If this happens again, tell the operator.'
       }
     >
       <Button look="signal" onClick={() => location.reload()}>

@@ -4,7 +4,7 @@ import { csvOf } from './csv.ts'
 
 const name = '=HYPERLINK("https://x.example")'
 
-it('writes CSV with a header, from which a parser reads the same values', () => {
+it('writes CSV with a header, and with values that a parser reads back unchanged', () => {
   const rows = [
     { name: 'Thandi, "T"', said: 'two\nlines', visits: 3, before: null },
     { name: 'Ärzte & Söhne', said: '', visits: -1, before: 0.5 },
@@ -16,7 +16,7 @@ it('writes CSV with a header, from which a parser reads the same values', () => 
   expect(csvOf([])).toBe('')
 })
 
-it('escapes cells that a spreadsheet would run as a formula, whatever its separator', () => {
+it('escapes cells that a spreadsheet would run as a formula, whatever separator the spreadsheet uses', () => {
   for (const [written, read] of [
     [name, `'${name}`],
     ['＝1+1', "'＝1+1"],

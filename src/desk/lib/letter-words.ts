@@ -78,7 +78,7 @@ const faults: Readonly<Record<KnownValue<MailError>, DeliveryProblem>> = {
   },
   EMESSAGE: {
     says: 'The mail server refused the email.',
-    todo: 'The error code says why: often a missing signature or an invalid sender.',
+    todo: 'The error code gives the reason, often a missing signature or an invalid sender.',
   },
   EREFUSED: {
     says: 'The recipient’s address cannot be used.',

@@ -37,7 +37,7 @@ function readMessage(fields: URLSearchParams): StatusMessage | null {
 }
 
 export const linkIsOver =
-  'This link no longer works. Each link works once, for a limited time, and a newer email replaces an older one.'
+  'This link no longer works. Each link works once, for a limited time, and only until a newer email is sent.'
 const otherFault = 'The link did not work. Request a new email, or sign in with your password.'
 const halfConfirmed = 'Confirmed. Now confirm the change from your other email address, too.'
 

@@ -18,9 +18,9 @@ export const projectLacks = {
   letters: 'This desk uses a Supabase project, which does not send our emails, so there are no emails to view or test.',
   webhooks: 'This desk uses a Supabase project: set up Database Webhooks in the settings of that project.',
   calendars:
-    'This desk uses a Supabase project, which cannot read or publish calendars. Only hours and days off limit the available times.',
+    'This desk uses a Supabase project, which cannot read or publish calendars. Only working hours and days off limit the available times.',
   invitations:
-    'Only the operator can invite people to this project, in its dashboard under Authentication. Then give the invited address a role here.',
+    'The operator must send invitations from the project’s dashboard, under Authentication. Then give the invited address a role here.',
 } as const
 
 const recheckMs = 3000

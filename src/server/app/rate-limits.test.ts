@@ -26,7 +26,7 @@ const someBooking = (change = {}) => booking({ email: `${crypto.randomUUID()}@ex
 const someMessage = (change = {}) => message({ email: `${crypto.randomUUID()}@example.com`, ...change })
 const table = 'strategy_call_bookings'
 
-it('stores the sixth time that a client selects in a day only as a request, and tells the visitor', async () => {
+it("stores a client's sixth selected time within a day only as a request, and tells the visitor", async () => {
   const preferred_time = new Date(Date.now() + 48 * 3_600_000).toISOString()
   const told = []
   for (let at = 0; at < 6; at++) {
@@ -43,7 +43,7 @@ it('stores the sixth time that a client selects in a day only as a request, and 
 })
 
 describe('[R1] a flood of bookings', () => {
-  it('gets 429 with a correct Retry-After, in the data API’s format, if it comes from a single address', async () => {
+  it('gets 429 with a correct Retry-After and the data API’s error format if it comes from a single address', async () => {
     const flood = from('203.0.113.7')
     move(15)
     const answers = []
@@ -91,7 +91,7 @@ describe('[R1] a flood of bookings', () => {
     expect(await test.asOwner(`select 1 from ${table}`)).toHaveLength(10)
   })
 
-  it('is counted by row, and stores no rows from a request that exceeds the limit', async () => {
+  it('is counted by row, and leaves no rows from a request that exceeds the limit', async () => {
     const rows = (count: number) => Array.from({ length: count }, () => someBooking())
     expect((await from('203.0.113.7').rows(table, rows(21))).statusCode).toBe(429)
     expect(await test.asOwner(`select 1 from ${table}`)).toEqual([])
@@ -114,7 +114,7 @@ it("[R1] stores a visitor's request even after a flood that uses the visitor's e
   }
 })
 
-it('refuses all clients when the shared limit is reached, and keeps the text that the visitor typed', async () => {
+it('refuses messages from all clients when the shared limit is reached, and keeps the text that a visitor typed', async () => {
   const [{ points }] = rateLimits.contact_messages.everybody
   const twenty = () => Array.from({ length: 20 }, () => someMessage())
   for (let i = 0; i < points / 20; i++) {

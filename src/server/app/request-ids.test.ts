@@ -35,7 +35,7 @@ describe('the id of a request', () => {
       },
     ))
 
-  it('is adopted from the request only if a trusted proxy sent it', async () => {
+  it('is taken from the x-request-id header only if a trusted proxy sent the header', async () => {
     const ask = async (running: typeof plain, id: string, remoteAddress = '127.0.0.1') =>
       (await running.app.inject({ url: '/healthz', headers: { 'x-request-id': id }, remoteAddress })).headers[
         'x-request-id'

@@ -78,7 +78,7 @@ describe('the audit log', () => {
 })
 
 describe('the server log', () => {
-  it('[G5] records refusals in the desk', async () => {
+  it('[G5] records refused requests from the desk', async () => {
     expect((await agent.strong.rpc('erase_person', { address: 'ada@example.com' })).status).toBe(403)
     expect((await agent.strong.from('staff_members').insert({ id, role: 'owner' })).status).toBe(403)
     const lines = site

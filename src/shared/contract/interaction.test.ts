@@ -83,7 +83,7 @@ const bySchema = (value: unknown) => {
   return success ? output : null
 }
 
-it('accepts the same rows as the schema, and transforms them the same way', () => {
+it('accepts and transforms interactions in exactly the same way as the schema', () => {
   fc.assert(
     // Rows are parsed from JSON.
     fc.property(row, (made) => {
@@ -94,7 +94,7 @@ it('accepts the same rows as the schema, and transforms them the same way', () =
   )
 })
 
-it('accepts a row of each type that the site sends', () => {
+it('accepts an interaction of each type that the site sends', () => {
   for (const event_type of interactionTypes) {
     const value = {
       id: '019a0000-0000-7000-8000-000000000001',

@@ -33,7 +33,7 @@ describe('writeCalendarFile', () => {
 })
 
 describe('googleCalendarLink', () => {
-  it('contains the same event as the calendar file', () => {
+  it('returns a link that contains the same event as the calendar file', () => {
     const link = new URL(googleCalendarLink(event))
     expect(link.searchParams.get('dates')).toBe('20261125T120000Z/20261125T123000Z')
     expect(link.searchParams.get('text')).toBe(event.title)

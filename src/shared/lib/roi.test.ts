@@ -43,7 +43,7 @@ describe('calculateRoi', () => {
     expect(calculateRoi({ ...example, price: 5000 }).net).toBe(-1160)
   })
 
-  it('frees no hours if the speed stays the same', () => {
+  it('returns no freed hours if the speed stays the same', () => {
     const same = calculateRoi({ ...example, speed: 1 })
     expect([same.hoursFreed, same.worth, same.yearWorth]).toEqual([0, 0, 0])
   })
@@ -87,7 +87,7 @@ const inputs = fc.record({
   price: fc.option(between('price')),
 })
 
-describe('the calculation, for every accepted input', () => {
+describe('calculateRoi with any accepted input', () => {
   it('returns finite numbers or null', () => {
     fc.assert(
       fc.property(inputs, (input) => {
@@ -97,7 +97,7 @@ describe('the calculation, for every accepted input', () => {
     )
   })
 
-  it('never frees more hours than the total, and returns freed and remaining hours that add up to the total', () => {
+  it('splits the total hours into freed and remaining hours', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const { hoursToday, hoursWith, hoursFreed } = calculateRoi(input)
@@ -109,7 +109,7 @@ describe('the calculation, for every accepted input', () => {
     )
   })
 
-  it('never needs more hours at a higher speed, and calculates the value of freed hours regardless of the win rate', () => {
+  it('returns no more hours for a higher speed, and the same value of freed hours for any win rate', () => {
     fc.assert(
       fc.property(inputs, between('speed'), between('win'), (input, speed, win) => {
         const other = calculateRoi({ ...input, speed })

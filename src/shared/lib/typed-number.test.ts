@@ -68,7 +68,7 @@ describe('parseTypedNumber', () => {
   )
 
   it(
-    'reads a single separator before three digits according to the locale, or returns both possible numbers if the locale is not decisive',
+    'reads a separator before three digits according to the locale, or returns both numbers if the locale does not decide',
     testEach(
       [
         ['20.000', 'de', 20_000],
@@ -97,7 +97,7 @@ describe('parseTypedNumber', () => {
     ),
   )
 
-  it('returns one number if only one reading is within the bounds', () => {
+  it('returns one number if only one of the possible numbers is within the bounds', () => {
     expect([read('1.050'), read('20.000', { least: 100, most: 1e6 })]).toEqual([1.05, 20_000])
     expect([read('1.050', { least: 2, most: 9 }), read('1,050', { least: 2, most: 9 })]).toEqual(['high', 'high'])
   })

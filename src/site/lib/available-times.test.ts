@@ -4,7 +4,7 @@ import { fetchSelectedSlot } from './available-times.ts'
 vi.stubGlobal('document', { querySelector: () => null })
 afterAll(() => vi.unstubAllGlobals())
 
-it('treats an outcome from a newer release as unknown', async () => {
+it('treats the outcome for a selected slot as unknown if it is from a newer release', async () => {
   const told = (outcome: string) => {
     const answer = { outcome, next: [] }
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)))

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('reports no risk of losing typed text while this tab stores it', () => {
+it('reports no risk of losing typed text while the tab stores the text', () => {
   draft.edit({ name: 'Thandi' })
   expect(hasUnsavedWork()).toBe(false)
 })
@@ -40,7 +40,7 @@ it.each([
   ['under Global Privacy Control', () => vi.stubGlobal('navigator', { globalPrivacyControl: true })],
   ['when storage is blocked', () => void Object.defineProperty(globalThis, 'sessionStorage', closed)],
   ['when storage is full', () => vi.stubGlobal('sessionStorage', full)],
-])('reports a risk %s until the typed text is sent or erased', (_, refuse) => {
+])('reports a risk of losing typed text %s until the text is sent or erased', (_, refuse) => {
   refuse()
   expect(hasUnsavedWork()).toBe(false)
   draft.prefill({ message: 'ours' })
@@ -54,7 +54,7 @@ it.each([
   expect(hasUnsavedWork()).toBe(false)
 })
 
-it('reuses the id when unchanged values are sent again, and creates a new id for changed values', () => {
+it('reuses the row id when unchanged values are sent again, and creates a new row id for changed values', () => {
   draft.edit({ name: 'Thandi' })
   const first = draft.send()
   expect(draft.send()).toBe(first)

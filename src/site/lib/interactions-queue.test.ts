@@ -119,7 +119,7 @@ it.each([
   expect(console.info).toHaveBeenCalledTimes(1)
 })
 
-it('sends failed rows again before newer rows when the network is back', async () => {
+it('sends failed rows again, before newer rows, when the queue is flushed', async () => {
   const { post, bodies, stored } = server('no answer')
   const queue = createQueue(post)
   queue.push(row('a'))

@@ -9,7 +9,7 @@ it.each<[string, unknown, string | null]>([
   ['🦆🦆🦆🦆', '8 more characters.', passwordWords.length],
   ['seven ducks on a pond', expect.stringContaining('Long enough'), null],
   ['é'.repeat(37), passwordWords.tooLong, passwordWords.tooLong],
-])('checks the password %j', (password, words, fault) => {
+])('says whether the password %j is too short or too long', (password, words, fault) => {
   expect(passwordProgressText(password)).toEqual(words)
   expect(passwordRuleError(password)).toBe(fault)
 })

@@ -35,7 +35,7 @@ export async function undoReply(reply: string): Promise<void> {
 export async function assign({ table, id }: RecordRef, to: string | null): Promise<void> {
   const answer = await supabase.from(table).update({ assigned_to: to }).eq('id', id).select('id')
   const rows = v.parse(v.array(v.object({ id: v.string() })), dataOrThrow(answer))
-  if (rows.length === 0) throw new Failure('This record no longer exists, or you may not assign it.', 404)
+  if (rows.length === 0) throw new Failure('This record no longer exists, or you are not allowed to assign it.', 404)
 }
 
 /** Stores a note. A repeated call with the same id, after a lost response, does not store a second note. */

@@ -73,7 +73,7 @@ const sentences: Readonly<Record<HistoryAction, HistorySentence>> = {
   booking_replied: replied,
   message_replied: replied,
   reply_undone: (_, { who }) => `${who} undid the reply`,
-  booking_added: (_, { who }) => `${who} added the booking by phone`,
+  booking_added: (_, { who }) => `${who} added the phone booking`,
   times_offered: ({ details }, { who }) =>
     `${who} offered ${(Array.isArray(details.times) ? details.times : []).map(timeOf).join(', ')}`,
   times_withdrawn: (_, { who }) => `${who} withdrew the offer`,

@@ -49,7 +49,7 @@ interface SourceFactsProps {
 export function SourceFacts({ item }: SourceFactsProps) {
   const isTold = item.landing_page !== null || item.source !== 'site'
   return (
-    <RecordPart title="Where the visitor came from">
+    <RecordPart title="Source of the visit">
       <Facts
         facts={[
           { label: 'Source', value: isTold && sourceWords(item.source) },

@@ -38,7 +38,7 @@ export function TwoStepVerification() {
       title="Two-step verification"
       text={
         offersPasskeys
-          ? 'Use an authenticator app or a passkey. A passkey also replaces your password. Set up a second method on another device in case you lose one.'
+          ? 'Use an authenticator app or a passkey. A passkey also replaces your password. Set up a second method on another device in case you lose the first.'
           : 'Use an authenticator app. Set up a second app on another device in case you lose your phone.'
       }
     >

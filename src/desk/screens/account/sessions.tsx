@@ -40,10 +40,7 @@ export function SessionsSection() {
     })
 
   return (
-    <Section
-      title="Where you are signed in"
-      text="Sign out of any session that you do not recognize, and change your password."
-    >
+    <Section title="Active sessions" text="If you do not recognize a session, sign out of it and change your password.">
       {data ? (
         <ul className={pieces.bounded}>
           {data.map((session) => (

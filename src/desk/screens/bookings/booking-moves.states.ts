@@ -191,7 +191,7 @@ export const looks: StateExpectations<typeof states> = {
     expectState.offers('Confirm anyway'),
   ],
   'confirm-with-host': [
-    expectState.says('Suggested: Karl Fisher, who is available and has gone longest without a call.'),
+    expectState.says('Suggested: Karl Fisher, who is available and has gone the longest without a call.'),
     expectState.counts('option', 'Nomsa Dube (you): available', 1),
     expectState.counts('option', /has another call, break too short$/, 1),
     expectState.offers('Confirm 14:20'),

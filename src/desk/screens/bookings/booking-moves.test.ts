@@ -19,7 +19,7 @@ const entry = (action: string, details = {}, actor: string | null = otherMember.
 const fresh = booking(1)
 const given = entry('booking_assigned', { from: null, to: otherMember.id })
 
-test('ignores a change that leaves the call as it was', () => {
+test('ignores a timeline entry that does not change the call', () => {
   expect(news(fresh, fresh, entry('noted'))).toBeNull()
 })
 

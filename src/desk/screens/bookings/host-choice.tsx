@@ -129,7 +129,7 @@ function describeSuggestion(host: HostCandidate, hosts: readonly HostCandidate[]
   if (hosts.filter(({ is_free }) => is_free).length === 1) return `${name}, the only host available.`
   return host.last_given_at === null
     ? `${name}, who is available and has had no calls yet.`
-    : `${name}, who is available and has gone longest without a call.`
+    : `${name}, who is available and has gone the longest without a call.`
 }
 
 /** The hosts for a call, refetched when any booking changes, because a host may no longer be available. */

@@ -118,7 +118,7 @@ function usableMethods(devices: readonly Device[]): Device[] {
 
 function UnsupportedMethod({ isPasskey }: { isPasskey: boolean }) {
   return isPasskey ? (
-    <FormProblem failure="You verify with a passkey, which this browser cannot use.">
+    <FormProblem failure="Your account uses a passkey, which does not work here.">
       Open the desk at <a href={`${passkeyOrigin}/desk/`}>{passkeyOrigin}</a>, in a browser that supports passkeys.
     </FormProblem>
   ) : (
@@ -136,7 +136,7 @@ interface RecoveryCodeStepProps {
 
 const refusal = (error: unknown) =>
   isAuthError(error) && error.code === 'mfa_verification_failed'
-    ? 'This is not one of your unused codes. Check whether you have already crossed it out.'
+    ? 'This code is wrong or was already used. Check whether you have crossed it out.'
     : authErrorMessage(error)
 
 /** Signs in with a recovery code instead of an app's code or a passkey. */
@@ -153,8 +153,8 @@ function RecoveryCodeStep({ email, way, onBack }: RecoveryCodeStepProps) {
       way={way}
       text={
         <p>
-          Enter one of the codes that you saved when you set up two-step verification. Each code works once: cross it
-          out.
+          Enter one of the codes that you saved when you set up two-step verification. Each code works once, so cross it
+          out after use.
         </p>
       }
       foot={<SignOutNote email={email} />}
@@ -163,7 +163,7 @@ function RecoveryCodeStep({ email, way, onBack }: RecoveryCodeStepProps) {
         <Field
           spec={{ name: 'code', label: 'Recovery code', type: 'text', required: true, autocomplete: 'off' }}
           idPrefix="recovery"
-          hint="Twelve letters and digits. Dashes and capitals do not matter."
+          hint="Twelve letters and digits. Dashes and capitalization do not matter."
           error={problem ?? undefined}
         />
         <div role="alert" className={visuallyHidden}>

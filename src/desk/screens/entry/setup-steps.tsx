@@ -35,8 +35,8 @@ export function EnrollStep({ email }: { email: string }) {
       {offersPasskeys && (
         <div className={`${layout.stack} ${pieces.listed} ${css.other}`}>
           <p className={layout.note}>
-            Or create a passkey on this device or a security key. You will then use your fingerprint, face or PIN
-            instead of a code.
+            You can also create a passkey, on this device or on a security key. You will then use your fingerprint, face
+            or PIN instead of a code.
           </p>
           <PasskeyButton says="Create a passkey instead" show={() => verifyFirstDevice(() => addPasskey('Passkey'))} />
         </div>

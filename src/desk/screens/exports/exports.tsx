@@ -17,8 +17,8 @@ export function Screen() {
       {mayEdit(me) ? (
         <>
           <p className={pieces.about}>
-            CSV files for spreadsheets. Each export is recorded in the audit log. Text and phone numbers that a
-            spreadsheet would treat as a formula start with an apostrophe.
+            CSV files for spreadsheets. Each export is recorded in the audit log. An apostrophe precedes any text or
+            phone number that a spreadsheet would treat as a formula.
           </p>
           <ExportForm
             name="export_bookings"
@@ -33,7 +33,7 @@ export function Screen() {
           <ExportForm
             name="export_interactions"
             title="Visits"
-            text="Everything that happened during visits, without names. Dates are in UTC. Choose at most two years."
+            text="All interactions during visits, without names. Dates are in UTC. Choose a range of at most two years."
             mustHaveDays
           />
         </>

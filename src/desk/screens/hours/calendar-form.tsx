@@ -74,7 +74,7 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
           label="Name"
           name="name"
           longest={calendarLimits.name}
-          hint="A name for this list, such as Private."
+          hint="The name shown in the list, such as Private."
           autoComplete="off"
           required
         />
@@ -93,12 +93,12 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
         {kind === 'address' ? (
           <div className={`${layout.note} ${layout.tight}`}>
             <p>
-              <strong>Google:</strong> in the calendar’s settings, under ‘Integrate calendar’, copy the ‘Secret address
-              in iCal format’.
+              <strong>Google:</strong> in the calendar’s settings, under “Integrate calendar”, copy the “Secret address
+              in iCal format”.
             </p>
             <p>
-              <strong>Outlook:</strong> in Settings, Calendar, ‘Shared calendars’, publish the calendar and copy the ICS
-              link.
+              <strong>Outlook:</strong> under Settings, Calendar, “Shared calendars”, publish the calendar and copy the
+              ICS link.
             </p>
           </div>
         ) : (

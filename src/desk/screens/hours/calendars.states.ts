@@ -68,7 +68,7 @@ export const states = {
     at,
     answers: {
       ...answers,
-      'calendars/added': errorResponse(400, 'There is nothing at this address.'),
+      'calendars/added': errorResponse(400, 'No calendar was found at this address.'),
     },
     steps: [
       ['press', 'Add a calendar'],
@@ -100,18 +100,18 @@ export const looks: StateExpectations<typeof states> = {
   'calendars-error': [expectState.warns(/Something went wrong/), expectState.offers('Save availability')],
   'calendar-faults': [
     expectState.says(/^The calendar’s server denied access/),
-    expectState.says(/Busy times from earlier readings still count/),
+    expectState.says(/Busy times from earlier readings still apply/),
     expectState.says('Read 31 h ago: 41 upcoming busy times.'),
     expectState.lacks('Add a calendar'),
   ],
   'calendar-unread-since-pause': [
-    expectState.says(/^Not read since calls were paused/),
+    expectState.says(/^This calendar must be read again/),
     expectState.warns(/is lost/),
     expectState.offers('Remove Private'),
   ],
   'calendar-with-unread-entries': [
     expectState.says(/^5 of 212 entries could not be read/),
-    expectState.says(/^Monday,? 30 November 2026: The repetition rule is invalid/),
+    expectState.says(/^Monday,? 30 November 2026: The recurrence rule is invalid/),
     expectState.says(/^Without a date: The start/),
     expectState.says('And 2 more.'),
   ],
@@ -122,7 +122,7 @@ export const looks: StateExpectations<typeof states> = {
   ],
   'adding-caldav': [expectState.holds('Username', ''), expectState.holds('Password', '')],
   'calendar-refused': [
-    expectState.warns('There is nothing at this address.'),
+    expectState.warns('No calendar was found at this address.'),
     expectState.holds('Address', /none\.ics$/),
   ],
   'removing-a-calendar': [expectState.shows('dialog', /^Remove .?Private/), expectState.offers('Cancel')],

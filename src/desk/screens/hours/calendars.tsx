@@ -30,7 +30,7 @@ export function Calendars({ host: { id: host, time_zone: zone } }: { host: Host 
   return (
     <Section
       title="External calendars"
-      text="Events in these calendars block available times. Only the busy times are stored, without titles or places."
+      text="Events in these calendars block available times. Only the busy times are stored, without titles or locations."
     >
       {!isOwnServer && <p className={`${layout.note} ${layout.anywhere} ${css.spaced}`}>{projectLacks.calendars}</p>}
       {!data && <ErrorNotice error={error} />}
@@ -144,15 +144,14 @@ function UnreadNote({ unread }: { unread: UnreadEntries }) {
 }
 
 function describeLastRead({ read_at, events }: DeskCalendar, now: number): string {
-  if (read_at === null)
-    return 'Not read since calls were paused. No times are available until the calendar is read again.'
+  if (read_at === null) return 'This calendar must be read again. No times are available until then.'
   return `Read ${formatSpan(now - Date.parse(read_at))} ago: ${countWithNoun(events, 'upcoming busy time')}.`
 }
 
 const describeFailure = ({ failing_since, read_at }: DeskCalendar): string =>
   [
     failing_since && `Failing since ${dayAndTime(new Date(failing_since))}.`,
-    read_at && 'Busy times from earlier readings still count.',
+    read_at && 'Busy times from earlier readings still apply.',
   ]
     .filter(Boolean)
     .join(' ')

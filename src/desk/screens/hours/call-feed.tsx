@@ -44,7 +44,7 @@ export function CallFeed({ host: { id, feed_since } }: { host: Host }) {
   return (
     <Section
       title="Calendar feed"
-      text="Calendar apps can subscribe to an address that lists the confirmed calls. The list is updated when the calls change."
+      text="Calendar apps can subscribe to a list of the confirmed calls at a secret address. The list is updated when the calls change."
     >
       {!isOwnServer && <p className={`${layout.note} ${layout.anywhere} ${css.spaced}`}>{projectLacks.calendars}</p>}
       {isOwnServer && (
@@ -123,13 +123,13 @@ function FeedAddress({ address, onClose }: FeedAddressProps) {
       </div>
       <ul className={layout.note}>
         <li>
-          <strong>Google:</strong> next to ‘Other calendars’, select +, then ‘From URL’.
+          <strong>Google:</strong> next to “Other calendars”, select +, then “From URL”.
         </li>
         <li>
-          <strong>Outlook:</strong> ‘Add calendar’, then ‘Subscribe from web’.
+          <strong>Outlook:</strong> select “Add calendar”, then “Subscribe from web”.
         </li>
         <li>
-          <strong>Apple:</strong> File, then ‘New Calendar Subscription’.
+          <strong>Apple:</strong> select “File”, then “New Calendar Subscription”.
         </li>
       </ul>
       <p className={layout.note}>Some apps update only every few hours.</p>

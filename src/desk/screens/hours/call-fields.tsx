@@ -46,7 +46,7 @@ export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
             name="link"
             type="url"
             pattern="https://.+"
-            title="It must start with https://"
+            title="The address must start with https://."
             placeholder="https://"
             autoComplete="off"
             longest={hostLimits.link}

@@ -42,7 +42,7 @@ export function DateFields({ draft, today, onChange }: DateFieldsProps) {
           Add a day off
         </Button>
         <Button size="small" onClick={() => add([newDraftHours('09:00', '12:00')])}>
-          Add a date with other hours
+          Add a date with different hours
         </Button>
       </div>
       {past.length > 0 && (

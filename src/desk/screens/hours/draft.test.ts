@@ -31,7 +31,7 @@ const host: Host = {
 }
 
 describe('draft of the host form', () => {
-  it('returns the stored settings unchanged, including midnight and a notice period of ten minutes', () => {
+  it('preserves the stored settings, including midnight and a notice period of ten minutes', () => {
     const long = (time: string | null) => time && `${time}:00`
     const saved = settingsOf(draftOf(host))
     expect({
@@ -42,7 +42,7 @@ describe('draft of the host form', () => {
     expect(hasError(draftOf(host))).toBe(false)
   })
 
-  it('accepts {reference} as the only placeholder in a link', () => {
+  it('can contain {reference}, but no other placeholder, in a link', () => {
     expect(hasError({ ...draftOf(host), link: 'https://meet.example/{reference}' })).toBe(false)
     for (const stray of ['{name}', '{', '}', '{reference', '{}']) {
       const link = `https://meet.example/{reference}/${stray}`
@@ -51,7 +51,7 @@ describe('draft of the host form', () => {
     }
   })
 
-  it('is equal for equal hosts, and is unchanged when it is restored from stored text', () => {
+  it('is the same for equal hosts, and is unchanged when it is restored from stored text', () => {
     const draft = draftOf(host)
     expect(draftOf(structuredClone(host))).toEqual(draft)
     expect(parseDraft(JSON.stringify(draft))).toEqual(draft)
@@ -63,18 +63,18 @@ describe('draft of the host form', () => {
     ['The end is before the start', [newDraftHours('10:00', '09:00')]],
     ['These hours overlap', [newDraftHours('11:00', '12:00'), newDraftHours('09:00', '11:15')]],
     ['These hours overlap', [newDraftHours('22:00', '00:00'), newDraftHours('23:00', '23:30')]],
-  ])('reports invalid hours: %s', (says, stretches) => {
+  ])('has an error if hours are invalid: %s', (says, stretches) => {
     const draft = { ...draftOf(host), week: [stretches, [], [], [], [], [], []] }
     expect(hasError(draft)).toBe(true)
     expect(dateError(draft, { key: 'new', day: '2027-01-01', stretches })).toContain(says)
   })
 
-  it('accepts adjacent hours, and ignores incomplete hours', () => {
+  it('has no error if hours are adjacent or incomplete', () => {
     const stretches = [newDraftHours('09:00', '10:00'), newDraftHours('10:00', '11:00'), newDraftHours('09:30', '')]
     expect(hasError({ ...draftOf(host), week: [stretches, [], [], [], [], [], []] })).toBe(false)
   })
 
-  it('reports a date that is entered twice', () => {
+  it('has an error if a date is entered twice', () => {
     const draft = draftOf(host)
     const again = { key: 'new', day: '2026-12-25', stretches: [] }
     expect(dateError({ ...draft, dates: [...draft.dates, again] }, again)).toContain('twice')

@@ -95,7 +95,7 @@ export function dateError({ dates }: HostDraft, { key, day, stretches }: DraftDa
 /** Returns an error message if a link has an unknown placeholder, or null if the link is valid. */
 export function linkError(link: string): string | null {
   const [stray] = /\{[^}]*\}?|\}/.exec(link.replaceAll(referencePlaceholder, '')) ?? []
-  return stray === undefined ? null : `${stray} is not recognized. Only ${referencePlaceholder} is replaced.`
+  return stray === undefined ? null : `${stray} is not recognized. The only placeholder is ${referencePlaceholder}.`
 }
 
 /** Returns the link for the call with this reference, or null if all calls share one link. */

@@ -69,7 +69,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
             checked={draft.takes_calls}
             onChange={({ target }) => type({ takes_calls: target.checked })}
             label="Takes calls"
-            says="If off, the hours are saved, but no times are available. Confirmed calls are not affected."
+            says="If this is off, the hours are kept, but no times are available. Confirmed calls are not affected."
             className={css.check}
           />
           <div className={css.zone}>
@@ -105,7 +105,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
             checked={draft.named_to_visitors}
             onChange={({ target }) => type({ named_to_visitors: target.checked })}
             label="Show the host’s name to visitors"
-            says="The site shows the name next to the available times. If off, it appears only in emails about a confirmed call."
+            says="The site shows the name next to the available times. If this is off, the name appears only in emails about a confirmed call."
             className={css.check}
           />
           <CallFields draft={draft} refused={refused} onChange={type} />

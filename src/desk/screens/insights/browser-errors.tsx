@@ -54,7 +54,7 @@ export function BrowserErrors({ range, visitor, sessions }: BrowserErrorsProps) 
       title="What errors do visitors see?"
       layout="beside"
       says={data ? describeErrors(data, sessions) : 'Counting errors…'}
-      note="Browsers report where an error occurred, never what visitors typed. The team gets an email if five visits in an hour have the same error and that is more than three times the usual number."
+      note="Browsers report where an error occurred, never what visitors typed. The team gets an email if at least five visits in an hour have the same error, and this is more than three times the usual number."
     >
       {error && <p role="status">{`Not refreshed: ${errorMessage(error)}`}</p>}
       {data && (
@@ -75,5 +75,5 @@ export function BrowserErrors({ range, visitor, sessions }: BrowserErrorsProps) 
 
 function describeErrors({ visits }: InsightErrors, sessions: number): string {
   if (visits === 0) return 'Browsers reported no errors.'
-  return `${countWithNoun(visits, 'visit')} had an error, ${formatShare(visits, Math.max(visits, sessions))} of all.`
+  return `${countWithNoun(visits, 'visit')} had an error, ${formatShare(visits, Math.max(visits, sessions))} of all visits.`
 }

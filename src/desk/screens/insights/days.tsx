@@ -88,7 +88,7 @@ function describeDottedLines(points: readonly ChartPoint[]): string {
 
 function describeBusiestDay(days: Insights['days']): string {
   const top = days.reduce((best, day) => (day.visitors > best.visitors ? day : best))
-  if (top.visitors === 0) return 'No counted visits in this period.'
+  if (top.visitors === 0) return 'No visits were counted in this period.'
   const name = longDay(new Date(top.day), 'UTC')
   const asked = top.bookings > 0 ? ` Bookings that day: ${formatCount(top.bookings)}.` : ''
   return `Most visitors came on ${name}: ${formatCount(top.visitors)}.${asked}`

@@ -195,7 +195,7 @@ export function InsightsSections({ data, today, isOld }: InsightsSectionsProps) 
           says={
             campaigns.length > 0
               ? describeOrigins(campaigns, 'Most campaign visits come from')
-              : 'No visits from campaigns. Add utm_campaign to a link to track one.'
+              : 'No visits from campaigns. To track a campaign, add utm_campaign to its links.'
           }
           empty="No campaigns in this period."
         />

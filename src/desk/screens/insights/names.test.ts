@@ -24,11 +24,11 @@ test('ignores the row for all other origins, and compares conversion only for or
     'Most visits come from Direct: 6.2%. Direct converts best: 1 booking from 60 visits, 1.7%.',
   )
   expect(lead(origin('bing', 2, 1))).toBe(
-    'Most visits come from bing: 100%. No row has 30 visits and a booking yet, so conversion is not compared.',
+    'Most visits come from bing: 100%. No row has at least 30 visits and a booking yet, so conversion rates are not compared.',
   )
 })
 
-test('says that the period has no bookings if there are none', () => {
+test('says if a period has no bookings', () => {
   expect(lead(origin('bing', 40, 0))).toBe('Most visits come from bing: 100%. No bookings in this period.')
   expect(lead()).toBe('No bookings in this period.')
 })

@@ -48,7 +48,7 @@ export function describeOrigins(rows: readonly Origin[], begins: string): string
     .filter(({ sessions, bookings }) => sessions >= fewestVisits && bookings > 0)
     .reduce<Origin | null>((best, row) => (!best || rate(row) > rate(best) ? row : best), null)
   if (!best)
-    return `${first} No row has ${fewestVisits} visits and a booking yet, so conversion is not compared.`.trim()
+    return `${first} No row has at least ${fewestVisits} visits and a booking yet, so conversion rates are not compared.`.trim()
   const bests = `${countWithNoun(best.bookings, 'booking')} from ${countWithNoun(best.sessions, 'visit')}`
   return `${first} ${best.name} converts best: ${bests}, ${formatShare(best.bookings, best.sessions)}.`.trim()
 }

@@ -38,9 +38,9 @@ export function Totals({ totals, compared }: { totals: Insights['totals']; compa
         })}
       </dl>
       <p className={`${pieces.print} ${pieces.readable}`}>
-        A visit is one session in one tab. Visitors are distinct browsers, counted each day and added up: two visits on
-        one day count as one visitor, and visits on three days as three, because browsers are not recognized across
-        days. Bookings and messages are counted for all visitors, tracked or not, without spam.
+        A visit is one session in one tab. Visitors are the distinct browsers of each day, added up. Browsers are not
+        recognized across days: two visits on one day count as one visitor, and visits on three days count as three. All
+        bookings and messages except spam are counted, even if the visitor is not tracked.
       </p>
     </InsightsSection>
   )

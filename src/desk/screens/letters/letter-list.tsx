@@ -96,7 +96,7 @@ export function LetterProblem({ letter }: { letter: OutboxRow }) {
   if (isWrittenToFile(letter)) {
     return (
       <Notice tone="plain">
-        There was no mail server, so this email was saved to a file on our server and not delivered.
+        No mail server was set, so this email was saved to a file on our server and not delivered.
       </Notice>
     )
   }
@@ -114,7 +114,7 @@ export function LetterProblem({ letter }: { letter: OutboxRow }) {
   const { says, todo } = deliveryProblemOf(letter)
   return (
     <Notice tone="alert" code={reason}>
-      <strong>{says}</strong> {isTried ? 'It will be retried automatically.' : todo}
+      <strong>{says}</strong> {isTried ? 'The server will retry automatically.' : todo}
     </Notice>
   )
 }

@@ -159,7 +159,7 @@ function LetterMoves({ letter }: { letter: LetterWithSender }) {
       >
         <p>
           {isOut
-            ? 'The mail server accepted this email. The recipient will get another one with the current text.'
+            ? 'The mail server accepted this email. If you send it again, the recipient will get a second email with the current text.'
             : 'The mail server received this email but did not confirm it. If you send it again, the recipient may get it twice.'}
         </p>
       </ConfirmDialog>

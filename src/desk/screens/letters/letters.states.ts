@@ -176,7 +176,7 @@ export const looks: StateExpectations<typeof states> = {
     ),
   ],
   loading: [expectState.heading('Emails'), expectState.waits('Loading emails')],
-  empty: [expectState.heading('No emails yet'), expectState.says(/they get an email and the team is notified/)],
+  empty: [expectState.heading('No emails yet'), expectState.says(/the visitor and the team each get an email/)],
   'nothing-failed': [expectState.heading('No matching emails'), expectState.offers('Show all emails')],
   error: [expectState.warns('The emails could not be loaded'), expectState.offers('Try again')],
   'long-words': [expectState.says(/Wilhelmina/)],
@@ -195,7 +195,7 @@ export const looks: StateExpectations<typeof states> = {
     expectState.offers('Retry'),
     expectState.offers('Stop sending'),
   ],
-  'open-waiting': [expectState.says('It will be retried automatically.'), expectState.offers('Send now')],
+  'open-waiting': [expectState.says('The server will retry automatically.'), expectState.offers('Send now')],
   'open-sent': [
     expectState.heading('Request received'),
     expectState.offers(/^Thandi Nkosi/),

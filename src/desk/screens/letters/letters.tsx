@@ -118,7 +118,7 @@ function NoLetters({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () =
   ) : (
     <EmptyState
       title="No emails yet"
-      text="When a visitor books or writes, they get an email and the team is notified. These emails are listed here with their delivery status."
+      text="When a visitor books or writes, the visitor and the team each get an email. These emails are listed here with their delivery status."
     />
   )
 }

@@ -64,7 +64,7 @@ export const states = {
       reach: {
         finding: 'slow',
         state: 'unknown',
-        says: 'This took too long.',
+        says: 'This check took too long.',
         todo: 'Check again in a minute.',
       },
       mail: {

@@ -24,7 +24,7 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
   return (
     <SettingsForm
       title="Calls"
-      text="The public site shows how many calls you take per week, and how many are left. The desk warns you before you confirm a call outside these hours."
+      text="The public site shows how many calls you take per week, and how many are left. The desk warns you before you confirm a call outside the hours below."
       settings={settings}
       changeOf={changeOf}
       submit="Save call settings"

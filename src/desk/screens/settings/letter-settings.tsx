@@ -35,7 +35,7 @@ function OwnLetters() {
   return (
     <Section
       title="Emails"
-      text="Previews of all emails to visitors and the team, with sample data. Tests go only to your own address."
+      text="Previews of all emails to visitors and the team, with sample data. Test emails go only to your own address."
     >
       <div className={layout.column}>
         <MailServerFacts />

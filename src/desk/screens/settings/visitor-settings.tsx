@@ -28,7 +28,7 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
             name="confirm_at_once"
             defaultChecked={shown.confirm_at_once}
             label="Confirm chosen times automatically"
-            says="Our email links to a page where the visitor can hold the time. Holding it confirms the call at once and sends the invitation. If off, the time is held until a member answers."
+            says="Our email links to a page where the visitor can hold the time. Holding it confirms the call at once and sends the invitation. If this is off, the time is held until a member answers."
             className={layout.whole}
           />
           <CheckField
@@ -36,7 +36,7 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
             name="moves_at_once"
             defaultChecked={shown.moves_at_once}
             label="Let visitors move their own calls"
-            says="An available time that a visitor chooses on their call page is confirmed at once, and the host gets an email. If off, the visitor can only request it, and the call does not move until you answer."
+            says="If a visitor chooses an available time on their call page, the time is confirmed at once, and the host gets an email. If this is off, the visitor can only request a time, and the call does not move until you answer."
             className={layout.whole}
           />
           <LabeledInput

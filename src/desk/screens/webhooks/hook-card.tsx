@@ -56,7 +56,7 @@ export function HookCard({ hook, onSecret }: HookCardProps) {
       {look.says && <p className={`${pieces.problem} ${pieces.readable}`}>{look.says}</p>}
       {previous_until && Date.parse(previous_until) > serverNow() && (
         <p className={layout.note}>
-          New secret created. The old one works until {dayAndTime(new Date(previous_until))}.
+          New secret created. The old secret works until {dayAndTime(new Date(previous_until))}.
         </p>
       )}
       <div className={`${layout.cluster} ${css.acts}`}>
@@ -108,7 +108,7 @@ export function HookCard({ hook, onSecret }: HookCardProps) {
         }
       >
         <p>
-          You will get a new secret for the receiver. The current one will keep working for 24 hours, so nothing is
+          You will get a new secret for the receiver. The current secret will keep working for 24 hours, so no event is
           lost.
         </p>
       </ConfirmDialog>

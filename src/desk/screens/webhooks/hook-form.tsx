@@ -72,7 +72,7 @@ export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
       title={hook ? 'Edit webhook' : 'Add a webhook'}
       description={
         hook
-          ? 'Pending deliveries go to the new address.'
+          ? 'Pending deliveries will go to the new address.'
           : 'Next, you will get a secret that the other program uses to check that an event is from us.'
       }
     >
@@ -91,7 +91,7 @@ export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
           optional="optional"
           lengthWords={lengthWords}
           defaultValue={hook?.description ?? undefined}
-          hint="A name for this list, such as Our CRM."
+          hint="The name shown in the list, such as Our CRM."
         />
         <fieldset>
           <legend className={layout.legend}>Send when</legend>

@@ -34,9 +34,9 @@ export const deliveryLabels: Record<OutboxState, StateLabel> = {
 }
 
 const stopWords: Record<WebhookStopReason, string> = {
-  gone: 'The receiver responded that this address no longer exists (410), so nothing more is sent. Change the address, or remove the webhook.',
+  gone: 'The receiver responded that this address no longer exists (410), so sending has stopped. Change the address, or remove the webhook.',
   failing:
-    'The receiver accepted nothing for five days, so nothing more is sent. When it works again, send a test and resume the webhook.',
+    'The receiver accepted nothing for five days, so sending has stopped. When the receiver works again, send a test and resume the webhook.',
 }
 
 /** Describes the state of a webhook in one word. Adds a sentence if the owner must act. */

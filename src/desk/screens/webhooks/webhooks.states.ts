@@ -112,7 +112,7 @@ export const looks: StateExpectations<typeof states> = {
     ...['Active', 'Failing', 'Stopped', 'Paused'].map((word) => expectState.says(word)),
     expectState.says(/no longer exists \(410\)/),
     expectState.says(/The receiver accepted nothing for five days/),
-    expectState.says(/The old one works until/),
+    expectState.says(/The old secret works until/),
     expectState.offers(/^Retry: A call is requested/),
     expectState.offers(/^Retry now/),
   ],

@@ -19,7 +19,7 @@ import { HookForm } from './hook-form.tsx'
 import css from './webhooks.module.css'
 
 const firstSteps =
-  'Look in the other program for “incoming webhook” or “webhook trigger”. It shows an address that starts with https://. Add that address here.'
+  'In the other program, find the “incoming webhook” or “webhook trigger” setting. It shows an address that starts with https://. Add that address here.'
 
 export function Screen() {
   const me = useMe()
@@ -36,8 +36,8 @@ export function Screen() {
     <Page title="Webhooks" actions={data && data.length > 0 && data.length < webhookLimits.count ? add : undefined}>
       <p className={pieces.about}>
         A webhook notifies another program, such as a CRM, a team chat or an automation service, as soon as something
-        happens here. That program gives you an address. When one of the selected events happens, this server sends the
-        details to that address, signed, so that the program can verify the sender.
+        happens here. That program gives you an address. When one of the selected events happens, this server sends
+        signed details to that address, so that the program can verify the sender.
       </p>
       {data?.length === 0 && (
         <EmptyState title="No webhooks yet" text={isOwnServer ? firstSteps : projectLacks.webhooks}>
@@ -83,13 +83,11 @@ export function HookSecret({ secret, onClose }: HookSecretProps) {
       <CopyButton text={secret ?? ''} says="Copy secret" />
       <details className={`${layout.tight} ${layout.small} ${css.check}`}>
         <summary>For developers</summary>
-        <p>
-          Messages are signed according to Standard Webhooks, which has libraries for most languages. In JavaScript:
-        </p>
+        <p>Events are signed according to Standard Webhooks, which has libraries for most languages. In JavaScript:</p>
         <pre className={`${layout.mono} ${layout.anywhere}`}>{check}</pre>
         <p>
-          Pass the raw body, before anything parses it. verify() throws if the message is not ours or is older than five
-          minutes. Respond with any 2xx status within ten seconds. A message may arrive twice, with the same webhook-id
+          Pass the raw body, before anything parses it. verify() throws if the event is not ours or is older than five
+          minutes. Respond with any 2xx status within ten seconds. An event may arrive twice, with the same webhook-id
           header.
         </p>
       </details>

@@ -46,7 +46,7 @@ test('shows working hours, and moves calls outside these hours to a strip', () =
   expect(shown([]).hours).toEqual(all.hours)
 })
 
-test('places two simultaneous calls side by side, and moves all others to the strip, starting with requests', () => {
+test('places two simultaneous calls side by side, and moves other simultaneous calls to the strip, requests first', () => {
   const request = booking(1, { call_at: tuesday('10:00') })
   const two = [given(2, tuesday('10:00')), given(3, tuesday('10:15'), otherMember.id)]
   const beside = [

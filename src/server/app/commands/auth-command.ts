@@ -129,7 +129,7 @@ const confirmDate: Run = (config, [day = '']) => {
     const today = await confirmDay(database, day)
     if (today === day) return 'Cleanup resumes within the hour.\n'
     throw new CommandError(
-      `The database's date is ${today}: correct the clock on the machine that runs it, or confirm that date.\n`,
+      `The database's date is ${today}: correct the clock of the database server, or confirm that date.\n`,
     )
   })
 }

@@ -68,7 +68,7 @@ async function backUp(config: Config, life: ProcessLife, address: string | undef
   const options = optionsOf(config, life)
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
     throw new CommandError(
-      `There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL to the one to back up.\n`,
+      `There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL to the database to back up.\n`,
     )
   }
   const { passphrase } = config.backup

@@ -59,8 +59,8 @@ async function watching({ strong }: { strong: Pick<Member['strong'], 'realtime' 
   return states
 }
 
-describe("[S8] a member's sessions", () => {
-  it('[S8] end at once when the operator ends them, together with subscriptions and any unused password link', async () => {
+describe("a member's sessions", () => {
+  it('[S8] end at once on the operator’s command, together with subscriptions and any unused password link', async () => {
     const agent = await site.memberTwice('agent')
     const { access_token } = await sessionOf(agent)
     const states = await watching(agent)

@@ -149,7 +149,7 @@ it('refuses invalid values, and says which values each variable accepts', () =>
     },
   ))
 
-it('reads the sign-in settings', () => {
+it('reads the settings for sign-in, encryption and email', () => {
   const key = Buffer.alloc(32, 7)
   const provider = { name: 'work', issuer: 'https://id.example.com', clientId: 'a', clientSecret: 'b' }
   const config = readConfig({
@@ -172,7 +172,7 @@ it('reads the sign-in settings', () => {
   ])
 })
 
-it('accepts fixed values only as an argument, never from the environment', () => {
+it('accepts values for settings without an environment variable, such as the pool size, as an argument', () => {
   const config = readConfig({}, { rateLimit: false, poolSize: 2 })
   expect(config).toMatchObject({ rateLimit: false, poolSize: 2 })
   // Benchmarks of sign-ins send many emails, so the limit must be high.
@@ -189,7 +189,7 @@ it('lists variables that have one of our prefixes but are not settings', () => {
   expect(readConfig(environment).unknown).toEqual(['AUTH_IDLE_HOURS', 'BACKUP_KEEP'])
 })
 
-describe('DKIM', () => {
+describe('the DKIM configuration', () => {
   const pemOf = ({ privateKey }: { privateKey: KeyObject }) =>
     privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const pem = pemOf(generateKeyPairSync('rsa', { modulusLength: 1024 }))
@@ -197,7 +197,7 @@ describe('DKIM', () => {
   const other = pemOf(generateKeyPairSync('ed25519'))
   const sender = { MAIL_FROM: 'Backline <hello@Example.com>' }
 
-  it('signs emails for the MAIL_FROM domain if a key is set', () => {
+  it('contains the domain of MAIL_FROM if a key is set', () => {
     expect(readConfig(sender).dkim).toBe(null)
     const dkim = { domain: 'example.com', selector: 'backline', privateKey: pem.trim() }
     expect(readConfig({ ...sender, DKIM_PRIVATE_KEY: pem }).dkim).toEqual(dkim)

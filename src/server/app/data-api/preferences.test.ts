@@ -76,7 +76,7 @@ const cells = Object.entries({
 }).map(([preference, row]) => [preference.trim(), row.split(' ')] as const)
 
 describe('a preference', () => {
-  it.each(kinds.map((kind, place) => [kind, place] as const))('has the listed effect on %s requests', (kind, place) =>
+  it.each(kinds.map((kind, place) => [kind, place] as const))('has the expected effect on %s requests', (kind, place) =>
     checkEachRow(cells, async ([preference, row]) => {
       await fill()
       const { answer, text } = await send(kind, preference)

@@ -16,7 +16,7 @@ async function invited(headers: Record<string, string>): Promise<number> {
   return (await site.app.inject({ method: 'POST', url: '/auth/v1/invite', headers, payload })).statusCode
 }
 
-it('lets a program read, write and invite as the service role, and never expires', async () => {
+it('lets a program with the secret key read, write and invite as the service role, even after more than a year', async () => {
   const id = randomUUID()
   const added = await bookings()
     .insert(booking({ id, status: 'spam' }))
@@ -29,7 +29,7 @@ it('lets a program read, write and invite as the service role, and never expires
   expect([invited.error, invited.data.user?.email]).toEqual([null, `${id}@example.com`])
 })
 
-it('lets a program receive notifications of changes', async () => {
+it('lets a program with the secret key receive notifications of changes', async () => {
   const heard: unknown[] = []
   const channel = client
     .channel('programs')
@@ -42,7 +42,7 @@ it('lets a program receive notifications of changes', async () => {
   await client.realtime.disconnect()
 })
 
-it("is accepted as apikey, bearer or both, and yields to a user's token in the same request", async () => {
+it("accepts the secret key as apikey, bearer or both, but applies a user's token if the request has one", async () => {
   const asked = async (headers: Record<string, string>) => {
     const rest = await site.app.inject({
       url: '/rest/v1/strategy_call_bookings?select=phone&limit=1',
@@ -60,7 +60,7 @@ it("is accepted as apikey, bearer or both, and yields to a user's token in the s
   expect(await asked({ apikey, authorization: `Bearer ${publishableKey}` })).toEqual([401, 403])
 })
 
-it('is accepted only if it is complete', async () => {
+it('accepts the secret key only if it is complete', async () => {
   const last = secretKey.endsWith('0') ? '1' : '0'
   for (const guess of [
     secretKey.slice(0, -1),
@@ -75,7 +75,7 @@ it('is accepted only if it is complete', async () => {
   }
 })
 
-it('[A4] never appears in pages or logs', async () => {
+it('[A4] never reveals the secret key in pages or logs', async () => {
   const html = await site.app.inject({ url: '/' })
   expect(html.body).not.toContain('sb_secret_')
   expect(site.log()).toContain('"route":"/rest/v1/:table"')

@@ -60,7 +60,7 @@ describe('a host', () => {
         [
           {},
           404,
-          'There is nothing at this address. Calendars get a new address when sharing is turned off and on again.',
+          'No calendar was found at this address. Calendars get a new address when sharing is turned off and on again.',
         ],
         [
           {},
@@ -159,8 +159,8 @@ describe('a host', () => {
   })
 })
 
-describe('other callers', () => {
-  it('[A5] must be owners to add, read or remove a host’s calendars', async () => {
+describe('a host’s calendars', () => {
+  it('[A5] can be added, read and removed only by the host and by owners', async () => {
     const { id } = await add()
     const other = await site.member('agent')
     const viewer = await site.member('viewer')
@@ -190,7 +190,7 @@ describe('other callers', () => {
     expect((await ask('', input({ host: owner.id }), bearer)).said.msg).toBe('Set the hours of this host first.')
   })
 
-  it('erase the calendars and calendar emails of a member when they erase the member', async () => {
+  it('are erased, together with the emails about them, when an owner erases the host', async () => {
     const gone = await site.member('agent')
     await site.test.asOwner("insert into private.hosts (id, time_zone) values ($1, 'UTC')", [gone.id])
     await site.test.asOwner(

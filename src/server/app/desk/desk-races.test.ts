@@ -55,7 +55,7 @@ const confirmed = async () =>
     )
   )[0]?.count
 
-describe('two agents who confirm at the same time', () => {
+describe('two people who act at the same time', () => {
   it('cannot both confirm a booking: the second agent sees who was first', async () => {
     const [booking = ''] = await book(1)
     const wish = { booking, call_start: time, anyway: true }
@@ -83,7 +83,7 @@ describe('two agents who confirm at the same time', () => {
   it.each([
     ['the agent', true],
     ['the visitor', false],
-  ])("never overlook a visitor's new proposal, even if %s acts first", async (_, isAgentFirst) => {
+  ])("cannot both accept and replace a visitor's proposal (%s acts first)", async (_, isAgentFirst) => {
     const [booking = ''] = await book(1)
     const call = { booking, target: 'confirmed', anyway: true }
     await pair[0]?.strong.rpc('move_booking', { ...call, expected: 'new', call_start: time })

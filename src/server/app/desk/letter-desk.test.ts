@@ -111,7 +111,7 @@ it.each([
   ['samples/call-moved', 'GET', undefined, ['owner', 'agent', 'viewer']],
   ['<letter>', 'GET', undefined, ['owner', 'agent', 'viewer']],
   ['test', 'POST', { kind: 'call-moved' }, ['owner', 'agent']],
-] as const)('allows %s only to the listed roles', async (path, method, body, allowed) => {
+] as const)('allows requests to /letters/v1/%s only for the expected roles', async (path, method, body, allowed) => {
   const url = path.replace('<letter>', ids.letter)
   for (const role of ['owner', 'agent', 'viewer'] as const) {
     const { status } = await ask(method, url, who[role].token, body)
@@ -124,7 +124,7 @@ it.each([
   expect((await ask(method, url, service, body)).status).toBe(403)
 })
 
-it('shows nothing to a user who has no role or is suspended', async () => {
+it('shows no email to a user who has no role or is suspended', async () => {
   const stranger = await site.signedIn(await site.person())
   const token = (await stranger.auth.getSession()).data.session?.access_token
   expect((await ask('GET', ids.letter, token)).status).toBe(403)

@@ -68,7 +68,7 @@ describe('the email check', () => {
   })
 })
 
-it("checks the sender's DNS records", async () => {
+it("recognizes correct SPF, DKIM and DMARC records in the sender's DNS", async () => {
   names.zone.set('firm.co.za', ['v=spf1 include:_spf.mail.co.za -all'])
   names.zone.set('desk._domainkey.firm.co.za', [`v=DKIM1; k=rsa; p=${usual.dkim?.publicKey}`])
   names.zone.set('_dmarc.firm.co.za', ['v=DMARC1; p=reject; rua=mailto:dmarc@firm.co.za'])

@@ -142,7 +142,7 @@ describe('the checks of hours, hosts and content', () => {
     await hostForTest(site.test, { hours: [], dates: [['2020-01-06', '09:00', '17:00']] })
     expect((await look()).hosts).toMatchObject({
       finding: 'without_hours',
-      says: 'Hosts without hours: 1 of 2. Visitors cannot choose their times.',
+      says: 'Hosts without hours: 1 of 2. Visitors cannot choose times with these hosts.',
     })
     await site.test.asOwner('update private.host_dates set day = current_date + 7')
     expect((await look()).hosts.says).toMatch(/: 2\.$/)

@@ -167,7 +167,7 @@ describe('an owner', () => {
     expect((await log())[0]).toMatchObject({ action: 'webhook_tested', actor: owner.id })
   })
 
-  it('gets an error if the input is invalid, and nothing is stored', () =>
+  it('cannot store a webhook with invalid input, and gets an error', () =>
     checkEachRow(
       [
         [{ url: 'example.com' }],
@@ -218,8 +218,8 @@ describe('an owner', () => {
   })
 })
 
-describe('other callers', () => {
-  it('are refused on each route, and change nothing', async () => {
+describe('callers who are not owners at aal2', () => {
+  it('get an error on every webhook route, and change nothing', async () => {
     const { id } = await add()
     const before = await rows()
     const agent = await site.member('agent')

@@ -27,7 +27,7 @@ describe('a serving process', () => {
   it.each([
     ['an uncaught exception', "setImmediate(() => { throw new Error('planted') })"],
     ['an unhandled rejection', "void Promise.reject(new Error('planted'))"],
-  ])('[G2] logs %s, shuts down without announcement, and exits with an error', async (_, code) => {
+  ])('[G2] logs %s, stops without announcing its shutdown, and exits with an error', async (_, code) => {
     expect(await end(code)).toEqual({
       code: 1,
       out: 'not announced\n',

@@ -149,7 +149,7 @@ describe('a metric', () => {
   })
 })
 
-it('does not count the queries of the scrape itself as waiting', async () => {
+it("does not count the metrics scrape's own queries as waiting", async () => {
   const counting = openMetrics('1', { usage: () => ({ used: 0, idle: 0, most: 1, waiting: asked }) })
   let asked = 0
   const question = async () => {

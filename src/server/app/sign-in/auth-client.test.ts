@@ -95,7 +95,7 @@ describe('an account', () => {
     expect(client.calls.at(-1)).toMatchObject({ name: 'GET user', status: 200 })
   })
 
-  it('changes its metadata, password and address with PUT user', async () => {
+  it('gets new metadata, a new password and a new address with PUT user', async () => {
     const who = await site.person()
     const client = await site.signedIn(who)
     const told = await client.auth.updateUser({ data: { name: 'Ada' } })
@@ -115,7 +115,7 @@ describe('an account', () => {
     await site.signedIn({ email, password })
   })
 
-  it('changes its password with PUT user and the code from GET reauthenticate', async () => {
+  it('gets a new password with PUT user and the code from GET reauthenticate', async () => {
     const who = await site.person()
     const client = await site.signedIn(who)
     expect((await client.auth.reauthenticate()).error).toBeNull()
@@ -151,7 +151,7 @@ describe('an email', () => {
     expect(error).toMatchObject({ status: 400, code: 'phone_provider_disabled' })
   })
 
-  it('allows a sign-in by link, token or code after POST recover', async () => {
+  it('lets the user sign in by link, token or code if POST recover sent it', async () => {
     const who = await site.person()
     const client = site.client()
     const redirectTo = `${site.url}/desk`
@@ -178,7 +178,7 @@ describe('an email', () => {
 })
 
 describe('second factors', () => {
-  it('use POST factors, factors/{id}/challenge and factors/{id}/verify, and DELETE factors/{id}', async () => {
+  it('are managed with POST factors, factors/{id}/challenge and factors/{id}/verify, and with DELETE factors/{id}', async () => {
     const who = await site.person()
     const experimental = { recoveryCodes: true }
     const client = await site.signedIn(who, { experimental })

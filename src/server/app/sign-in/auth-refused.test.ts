@@ -19,7 +19,7 @@ const password = 'a long row of words'
 const id = randomUUID()
 const token = { provider: 'google', token: 'a.b.c', nonce: 'n' }
 
-it('[S2] refuses disabled features as Supabase does', () =>
+it('[S2] refuses disabled features with the same errors as Supabase', () =>
   checkEachRow<[string, () => Promise<{ error: unknown }>, number, string]>(
     [
       ['sign-up', () => auth.signUp({ email, password }), 422, 'signup_disabled'],

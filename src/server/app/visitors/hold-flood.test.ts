@@ -77,7 +77,7 @@ it.each([
   },
 )
 
-it('counts only the selected times of stored bookings, not those of refused or repeated attempts', async () => {
+it('counts only the selected times of stored bookings toward the limit, not those of refused or repeated attempts', async () => {
   const { test, times, post } = await serving(true)
   const [preferred_time] = await times()
   const { monthly_revenue: _, ...row } = booking({ preferred_time, picked: true })

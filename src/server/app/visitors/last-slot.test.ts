@@ -193,7 +193,7 @@ describe('a visitor and an agent who act at the same moment', () => {
   })
 
   it.each(orders)(
-    'can move and reassign the same call, but both succeed only if the agent is first (%s is first)',
+    'can both succeed in moving and reassigning a call only if the agent acts first (first: %s)',
     async (_, isVisitorFirst) => {
       const hosts = [await host(), await host()]
       const call = await confirmed()

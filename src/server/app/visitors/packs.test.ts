@@ -55,7 +55,7 @@ it('sends the complete pack with a recognizable file name and the common headers
   await expect.poll(counted).toEqual([line(1)])
 })
 
-it('responds to HEAD with the same headers and no body', async () => {
+it('responds to a HEAD request for a pack with the same headers and no body', async () => {
   const { statusCode, headers, rawPayload } = await get({}, 'HEAD')
   expect([statusCode, rawPayload.length]).toEqual([200, 0])
   expect(headers['content-length']).toBe(String(packBytes.length))
@@ -86,7 +86,7 @@ it('sends the requested range of a pack', () =>
     },
   ))
 
-it('returns 416 with the size if the range is beyond the end', async () => {
+it("returns 416 with the pack's size if the requested range is beyond the end", async () => {
   const { statusCode, headers } = await get({ range: 'bytes=4096-' })
   expect([statusCode, headers['content-range']]).toEqual([416, 'bytes */4096'])
 })

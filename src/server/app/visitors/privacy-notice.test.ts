@@ -50,7 +50,7 @@ describe('personal data in the database', () => {
   })
   afterAll(() => test.close())
 
-  it('has an entry in the privacy notice, or a reason to omit it, for every column', async () => {
+  it('is assigned, column by column, to an entry in the privacy notice or to a reason to omit it', async () => {
     const columns = await test.asOwner<{ place: string; name: string }>(
       `select distinct c.table_schema || '.' || regexp_replace(c.table_name, '^(user_interactions)_(other|\\d{4}_\\d{2})$', '\\1')
          as place, c.column_name as name
@@ -103,14 +103,14 @@ describe('the privacy notice on a running server', () => {
   })
 
   it('agrees with what both forms say about retention', () => {
-    expect(formNotice.text).toContain('erase them when you ask, if not before')
+    expect(formNotice.text).toContain('erase them when you ask, if not sooner')
     const practice = practiceOf(readConfig({ DATA_DIR: 'no-such-folder' }))
     const none = { webhooks: [], calendars: [], hasFeeds: false }
     for (const project of [null, 'abc.supabase.co']) {
       for (const peopleDays of [null, 30, 3650]) {
         const { requests, messages } = storedData({ ...practice, ...none, project, peopleDays })
         for (const { time } of [requests, messages])
-          expect(time).toMatch(/^Until you ask us to erase it, or we do\.|sooner if you ask\.$/)
+          expect(time).toMatch(/^Until we erase it, at your request or on our initiative\.|sooner if you ask\.$/)
       }
     }
   })

@@ -15,7 +15,7 @@ const read = async () => {
   return { answer, fields: new Map(lines.map((line) => line.split(/: (.*)/s, 2) as [string, string])) }
 }
 
-it("says where to report a vulnerability, and names the site's public address", async () => {
+it("serves a security.txt that says where to report a vulnerability and names the site's public address", async () => {
   const { answer, fields } = await read()
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   expect([...fields.keys()]).toEqual(['Contact', 'Expires', 'Preferred-Languages', 'Canonical'])
@@ -24,7 +24,7 @@ it("says where to report a vulnerability, and names the site's public address", 
   expect(fields.get('Canonical')).toBe(`https://www.example.com${address}`)
 })
 
-it('always expires in 90 to 365 days', async () => {
+it('always sets the expiration date of security.txt 90 to 365 days ahead', async () => {
   for (const later of [0, 100, 1000, 10_000]) {
     now += later * day
     const expires = (await read()).fields.get('Expires') ?? ''
@@ -34,6 +34,6 @@ it('always expires in 90 to 365 days', async () => {
   }
 })
 
-it('names the same mailbox as SECURITY.md', () => {
+it('names the same mailbox in security.txt as in SECURITY.md', () => {
   expect(readFileSync('SECURITY.md', 'utf8')).toContain(`**${securityContact.email}**`)
 })

@@ -101,7 +101,7 @@ it('does not find a soft-deleted user', async () => {
   expect(await inside((tx) => findUserByEmail(tx, user.email ?? ''))).toBeNull()
 })
 
-it('rejects a change to any column that is not writable', async () => {
+it('rejects changes to user columns that are not writable', async () => {
   const user = await newUser()
   for (const name of ['id', 'created_at', "role = 'x', email", 'is_super_admin']) {
     await expect(at.change(user, { [name]: 'x' } as UserChange)).rejects.toThrow('not writable')
@@ -126,7 +126,7 @@ it('returns a user with times as text, and omits empty values and secrets', asyn
   expect(JSON.stringify(body)).not.toContain('canary')
 })
 
-describe('devices', () => {
+describe('the device service', () => {
   const day = 86_400_000
   const device = (name: string) => ({ agent: `${name} browser`, device: `${name}-0123456789-0123456789` })
   const unnamed = { agent: 'curl/8.0', device: null }

@@ -53,7 +53,7 @@ describe('[S4] authenticator app secret', () => {
   })
 })
 
-it("uses the site's host as the default issuer", async () => {
+it("uses the site's host as the default issuer for an authenticator app", async () => {
   const { said } = await enroll(await at.signIn(), app())
   expect(said.friendly_name).toBe('')
   expect(new URL(said.totp.uri).searchParams.get('issuer')).toBe('site.example')

@@ -18,7 +18,7 @@ const withChange =
   (device) =>
     Object.assign(device, change)
 
-describe('passkey as the second factor', () => {
+describe('two-step verification with a passkey', () => {
   it('creates a passkey with the first challenge, raises the session to aal2, and sends an email', async () => {
     const { user, id, device, strong } = await at.passkeyUser()
     const amr = [{ method: 'mfa/webauthn' }, { method: 'password' }]

@@ -29,7 +29,7 @@ async function withCodes() {
   return { ...owner, made, weak: await at.signIn(owner.user) }
 }
 
-it('creates ten codes, returns them only once, and stores only keyed hashes', async () => {
+it('creates ten recovery codes, returns them only once, and stores only keyed hashes', async () => {
   const { made, weak } = await withCodes()
   const { codes, ...counted } = made
   expect(counted).toEqual({ id: made.id, type: 'recovery_code', total: 10, remaining: 10 })

@@ -233,7 +233,7 @@ describe('[S3] code guessing', () => {
 })
 
 it(
-  'rejects bodies without a code',
+  'rejects a verification request without a valid code',
   testEach([{}, { code: '' }, { code: '  ' }, { code: 123456 }, { code: '1'.repeat(200) }], async (body) => {
     const { session, factor } = await enrolled()
     const challenge_id = await at.challenge(session, factor)

@@ -22,7 +22,7 @@ const find = (address: string, { token, code }: { token: string; code: string })
     return found.map((each) => each?.user_id ?? null)
   })
 
-it("[S6] stores the link's token only as a hash, and the digits only as a keyed hash", async () => {
+it('[S6] stores the token of an emailed link only as a hash, and the digits only as a keyed hash', async () => {
   const user = await at.person()
   const { token, code, expiresAt } = await issue(user)
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -40,7 +40,7 @@ it("[S6] stores the link's token only as a hash, and the digits only as a keyed 
   expect(openSecretCipher(randomBytes(32)).mac('one-time code', bound)).not.toBe(rows[0]?.code_hash)
 })
 
-it('[S6] voids the link and the digits of an older code only if both codes are of the same kind', async () => {
+it("[S6] voids an older code's link and digits only if the new code is of the same kind", async () => {
   const user = await at.person()
   const [old, other, fresh] = [await issue(user), await issue(user, 'confirmation'), await issue(user)]
   // The chance that the new digits equal the old digits is one in a million.
@@ -66,7 +66,7 @@ it('refuses a code that is replaced between its lookup and its use', async () =>
   expect(await inside((tx) => consumeCode(tx, found))).toBe(false)
 })
 
-it('[S1] does the same work for an unknown user as for a known one, but stores nothing', async () => {
+it('[S1] does the same work to issue a code for an unknown user as for a known user, but stores nothing', async () => {
   const id = randomUUID()
   const { token, code } = await issue({ id, email: 'nobody@example.com' })
   expect([token.length, code.length]).toEqual([43, 6])

@@ -33,7 +33,7 @@ const half = { code: '200', msg: expect.stringContaining('other address') as str
 const expired = [403, 'otp_expired']
 
 it.each(['new', 'current'])(
-  'changes the address once both mailboxes have confirmed, if the %s mailbox confirms first',
+  'changes an address only after both mailboxes confirm (the %s mailbox confirms first)',
   async (first) => {
     const { user, current, next, atNew, atCurrent, address } = await changing()
     const [one, two] = first === 'new' ? [atNew, atCurrent] : [atCurrent, atNew]
@@ -52,7 +52,7 @@ it.each(['new', 'current'])(
   },
 )
 
-it('resends the email only to the mailbox that has not confirmed yet', async () => {
+it('resends the email about an address change only to the mailbox that has not confirmed yet', async () => {
   const { current, next, atNew, address } = await changing()
   await open(atNew.token)
   const before = at.letters.length
@@ -63,7 +63,7 @@ it('resends the email only to the mailbox that has not confirmed yet', async () 
   expect(await address()).toBe(next)
 })
 
-it('ignores a first confirmation that is an hour old', async () => {
+it('ignores the first confirmation of an address change if it is an hour old', async () => {
   const { current, atNew, address } = await changing()
   await open(atNew.token)
   at.time.now += 3600_000

@@ -18,7 +18,7 @@ const ask = (path: string, body: object) => at.ask('POST', path, { body })
 const kindsTo = (email: string) => at.letters.filter(({ to }) => to === email).map(({ kind }) => kind)
 const tooMany = [429, 'over_email_send_rate_limit']
 
-describe('account email', () => {
+describe('the service for account emails', () => {
   it('[S6] [V7] links to the configured site even if the request names another host', async () => {
     const { email } = await at.person()
     const path = '/recover?redirect_to=https://site.example/new'
@@ -33,7 +33,7 @@ describe('account email', () => {
     ['/resend', { type: 'email_change' }],
     ['/verify', { type: 'recovery', token: '123456x' }],
     ['/verify', { type: 'email', token: '123456x' }],
-  ])('[S1] runs the same SQL for an unknown address as for a known one: %s %j', async (path, more) => {
+  ])('[S1] runs the same SQL for an unknown address as for a known address: %s %j', async (path, more) => {
     // Compares statements, because times vary too much to compare.
     const { database } = at.context
     const transaction = database.transaction.bind(database)

@@ -88,7 +88,7 @@ describe('POST /invite', () => {
   })
 })
 
-it('lets the operator grant a role, and keeps the role if a later invitation names none', async () => {
+it('lets the operator grant a role in an invitation, and keeps the role if a later invitation names none', async () => {
   const { link, user } = await invitePerson(at.context, { email: 'olga@example.com', role: 'owner' })
   expect(await staffRole(user)).toBe('owner')
   expect(at.letterTo('olga@example.com').text).toContain(link)
@@ -130,7 +130,7 @@ describe('invitation request', () => {
   })
 
   it.each(['agent', 'viewer'] as const)(
-    'is refused to members with the role %s, and is recorded in the audit log',
+    'is refused if the caller is a member with the role %s, and is recorded in the audit log',
     async (role) => {
       const { user, token } = await member(role)
       expect((await invite({ email: 'nobody@example.com' }, token)).outcome).toEqual([403, 'not_admin'])
@@ -140,7 +140,7 @@ describe('invitation request', () => {
   )
 
   it(
-    'is refused to visitors and to owners without a current session at aal2',
+    'is refused if the caller is a visitor, or an owner without a current session at aal2',
     testEach(
       [
         ['at aal1', async () => (await member('owner', 'aal1')).token, 403, 'not_admin'],

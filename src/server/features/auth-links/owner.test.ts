@@ -21,7 +21,7 @@ it('creates only one owner when two links are used simultaneously', async () => 
   expect(await owners()).toHaveLength(1)
 })
 
-it('refuses an invalid link, address or password, and stores only the hash of a link', async () => {
+it("refuses to create an owner if the link, the address or the password is invalid, and stores only the link's hash", async () => {
   const token = await newToken()
   for (const [change, fault] of [
     [{ token: `${token.slice(1)}x` }, 'token'],
@@ -39,7 +39,7 @@ it('refuses an invalid link, address or password, and stores only the hash of a 
   expect(await owners()).toEqual([])
 })
 
-it('offers a new link if the only owner is suspended', async () => {
+it('offers a new link for creating an owner if the only owner is suspended', async () => {
   await createOwner(at.context, { ...person, token: await newToken() })
   await at.test.asOwner('update public.staff_members set disabled_at = now()')
   expect(await offerOwnerLink(at.context)).not.toBeNull()

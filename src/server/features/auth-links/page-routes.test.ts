@@ -221,7 +221,7 @@ describe('invitation page', () => {
     expect((await post('confirm', { ...fields, password })).statusCode).toBe(303)
   })
 
-  it('leaves an account without a password if the invitation is accepted with GET /auth/v1/verify', async () => {
+  it('is bypassed by GET /auth/v1/verify, which accepts the invitation but sets no password', async () => {
     const { user, link } = await invitationLink()
     const { headers } = await at.ask('GET', `/verify?${new URLSearchParams(link)}`)
     expect(fragmentOf(headers.location)).not.toHaveProperty('password')
@@ -283,15 +283,15 @@ describe('page that creates the first owner', () => {
   })
 })
 
-describe.each(['confirm', 'owner'])('button on the %s page', (path) => {
+describe.each(['confirm', 'owner'])('form on the %s page', (path) => {
   const fields = { token, type: 'recovery', email: 'olga@example.com', password }
 
-  it('[V6] rejects a form that another site submits', async () => {
+  it('[V6] is rejected if another site submits it', async () => {
     const answer = await post(path, fields, { origin: 'https://evil.example' })
     expect([answer.statusCode, answer.body.includes(accountPages.otherOrigin.title)]).toEqual([403, true])
   })
 
-  it('rejects JSON', async () => {
+  it('is rejected if it is sent as JSON', async () => {
     const headers = { ...sameOrigin, 'content-type': 'application/json' }
     expect((await post(path, fields, headers)).statusCode).toBe(415)
   })

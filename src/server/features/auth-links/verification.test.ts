@@ -26,7 +26,7 @@ async function emailed(path: '/recover' | '/resend' = '/recover', confirmed = tr
   return { user, ...at.letterTo(user.email), email: user.email }
 }
 
-describe('[S6] code or link', () => {
+describe('[S6] redeeming a code or link', () => {
   it.each(['digits', 'link'])(
     'opens one session with the %s, and then voids both the link and the digits',
     async (by) => {
@@ -49,7 +49,7 @@ describe('[S6] code or link', () => {
     expect(outcomes.filter((outcome) => outcome !== 200)).toEqual(Array(count - 1).fill(expired))
   })
 
-  it('verifies only its own mailbox, and only for its own purpose', async () => {
+  it('succeeds only for the mailbox and the purpose of the email', async () => {
     const [one, two] = [await emailed(), await emailed()]
     expect((await byCode(two.email, one.code)).outcome).toEqual(expired)
     for (const type of ['signup', 'invite', 'email_change', 'sms', 'phone_change']) {
@@ -64,13 +64,13 @@ describe('[S6] code or link', () => {
     expect((await byLink(invited.token, 'invite')).outcome).toBe(200)
   })
 
-  it("becomes void when the user's address changes", async () => {
+  it("fails after the user's address has changed", async () => {
     const { user, token } = await emailed()
     await at.change(user, { email: newAddress() })
     expect((await byLink(token)).outcome).toEqual(expired)
   })
 
-  it('accepts the digits from any kind of email if the type in the request is "email"', async () => {
+  it('succeeds with the digits from any kind of email if the type in the request is "email"', async () => {
     const { email, code } = await emailed()
     const { outcome, said } = await byCode(email, code, 'email')
     expect([outcome, methodsOf(said)]).toEqual([200, ['otp']])
@@ -79,7 +79,7 @@ describe('[S6] code or link', () => {
   it.each([
     ['/recover', true],
     ['/resend', false],
-  ] as const)("voids the user's other codes when one is used (%s)", async (path, confirmed) => {
+  ] as const)("voids the user's other codes (%s)", async (path, confirmed) => {
     const { user, email, token, type } = await emailed(path, confirmed)
     await at.inside(async (tx) => {
       for (const kind of ['email_change_new', 'email_change_current', 'reauthentication'] as const) {
@@ -92,7 +92,7 @@ describe('[S6] code or link', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('refuses a banned user and leaves the link valid', async () => {
+  it('fails for a banned user, and leaves the link valid', async () => {
     const { user, token } = await emailed()
     await at.change(user, { banned_until: new Date(at.time.now + 1000) })
     expect((await byLink(token)).outcome).toEqual([403, 'user_banned'])

@@ -31,7 +31,7 @@ describe('password change', () => {
     expect(await at.hasPassword(user, password)).toBe(false)
   })
 
-  it('voids pending codes, sends an email, and audits the change', async () => {
+  it('voids pending codes, sends an email, and is recorded in the audit log', async () => {
     const { user, as } = await signedIn()
     const about = { userId: user.id, kind: 'recovery', address: user.email } as const
     await at.inside((tx) => issueCode(tx, at.context, about))

@@ -163,7 +163,7 @@ describe('address change', () => {
     expect(at.letters).toEqual([])
   })
 
-  it('ignores a change to the same address, and sends emails about a new address at most once a minute', async () => {
+  it('does nothing if the address stays the same, and sends emails about a new address at most once a minute', async () => {
     const { user, as } = await signedIn()
     const { status, said } = await put(as, { email: user.email })
     expect([status, said.new_email, at.letters]).toEqual([200, undefined, []])
@@ -182,7 +182,7 @@ describe('address change', () => {
     expect(refused.outcome).toEqual([400, 'validation_failed'])
   })
 
-  it('changes the address and the password in one request without voiding the codes for the new address', async () => {
+  it('can be combined with a password change in one request without voiding the codes for the new address', async () => {
     const { user, as } = await signedIn()
     const both = { email: 'both@example.com', password: 'eight geese by the lake' }
     expect((await put(as, both)).outcome).toBe(200)

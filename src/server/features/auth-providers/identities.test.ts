@@ -73,7 +73,7 @@ describe('provider sign-in', () => {
     expect((await journey('ada')).query).toMatchObject({ error_code: 'user_not_found' })
   })
 
-  it('signs in to an unconfirmed account after removing everything that its creator added', async () => {
+  it('opens a session for an unconfirmed account after removing everything that its creator added', async () => {
     const { id, email } = await at.person({ email: 'ada@example.com', confirmed: false })
     await addIdentity({ id }, 'other', 'eve@example.com')
     await at.inside((tx) => issueCode(tx, at.context, { userId: id, kind: 'confirmation', address: email }))
@@ -135,7 +135,7 @@ describe('signed-in user', () => {
       expect(await users()).toEqual([{ id: olga.id, email: olga.email, providers: ['email', 'work'] }])
     })
 
-    it('links an identity only in the browser and session that started the flow', async () => {
+    it('succeeds only in the browser and session that started the flow', async () => {
       const { by, callback } = await onTheWay()
       expect((await finish(browser(), callback)).query).toMatchObject({ error_code: 'bad_oauth_state' })
       await test.asOwner('delete from auth.sessions')
@@ -212,7 +212,7 @@ describe('signed-in user', () => {
       remove((await identitiesOf(olga)).find((each) => each.provider === provider)?.id ?? '', by)
     const address = async () => (await at.rowOf(olga)).email
 
-    it('removes an identity, updates the providers, leaves the password unchanged, and audits the change', async () => {
+    it('removes an identity, updates the providers, leaves the password unchanged, and is recorded in the audit log', async () => {
       await addIdentity(olga, 'work', 'olga@work.example')
       expect(await unlink('work')).toEqual([200, {}])
       const app_metadata = { provider: 'email', providers: ['email'] }

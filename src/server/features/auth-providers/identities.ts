@@ -179,6 +179,6 @@ async function addressAfterUnlinking(
   }
   throw new AuthRefusal(
     'email_conflict_identity_not_deletable',
-    'No other identity has a verified email address to replace it',
+    'No other identity has a verified email address for this account',
   )
 }

@@ -75,7 +75,7 @@ describe('provider response', () => {
     return finish(by, `/callback?${query}`)
   }
 
-  it('signs the user in, and stores only known claims with valid values', async () => {
+  it('signs the user in, and adds only known claims with valid values to the user metadata', async () => {
     const answer = await answeredWith({ name: 'a\u0000b', picture: 'x'.repeat(2000), admin: true })
     expect((await at.arrived(answer)).user_metadata).toEqual({
       iss: local.issuer,
@@ -93,13 +93,13 @@ describe('provider response', () => {
     ['the nonce of another flow', { nonce: 'x' }],
     ['no nonce', { nonce: undefined }],
     ['an expired token', { exp: 1 }],
-  ])('rejects a response with %s', async (_, change) => {
+  ])('is rejected if it has %s', async (_, change) => {
     const { query, fragment } = await answeredWith(change)
     expect(query).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' })
     expect(fragment.access_token).toBeUndefined()
   })
 
-  it('rejects a response signed with another key, and the profile of another user', async () => {
+  it('is rejected if it is signed with another key or contains the profile of another user', async () => {
     const { privateKey } = await generateKeyPair('RS256')
     expect((await answeredWith({}, privateKey)).query).toMatchObject({ error_code: 'bad_oauth_callback' })
     local.overrides.set('/me', json({ sub: 'eve', email: 'eve@example.com', email_verified: true }))
@@ -107,14 +107,14 @@ describe('provider response', () => {
     expect(query).toMatchObject({ error_code: 'bad_oauth_callback' })
   })
 
-  it('rejects an address if its verification comes from a different source', async () => {
+  it('is rejected if the address and its verification come from different sources', async () => {
     local.overrides.set('/me', json({ sub: 'ada', email: 'boss@example.com' }))
     const { query } = await answeredWith({ email: undefined, email_verified: true })
     expect(query).toMatchObject({ error_code: 'provider_email_needs_verification' })
   })
 })
 
-describe('failing provider', () => {
+describe('provider failure', () => {
   const away = { error: 'temporarily_unavailable', error_code: 'unexpected_failure' }
 
   it.each([
@@ -128,7 +128,7 @@ describe('failing provider', () => {
     expect(query).toMatchObject(away)
   })
 
-  it('returns the browser to the page with an error code if the provider is unreachable, and stores no flow', async () => {
+  it('returns the browser to the page with an error code if the provider is unreachable, and leaves no stored flow', async () => {
     const unreachable = await providersForTest()
     await unreachable.local.close()
     const start = unreachable.browser()

@@ -27,7 +27,7 @@ const isBad = (reason: BadToken['reason']) =>
   expect.objectContaining({ constructor: BadToken, reason }) as unknown as BadToken
 
 describe('access token', () => {
-  it('verifies an access token until it expires', async () => {
+  it('is verified until it expires', async () => {
     const keys = await open()
     const token = await keys.sign(claims, 60)
     expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256', typ: 'JWT' })
@@ -40,7 +40,7 @@ describe('access token', () => {
     await expect(keys.verify(token)).rejects.toEqual(isBad('expired'))
   })
 
-  it('rejects tokens without a role or audience, and tokens for another issuer or audience', async () => {
+  it('is rejected if it has no role or audience, or if it is for another issuer or audience', async () => {
     const keys = await open()
     const elsewhere = await open({ issuer: () => 'https://other.example/auth/v1' })
     const refused = [
@@ -54,13 +54,13 @@ describe('access token', () => {
   })
 
   it(
-    'rejects a malformed access token',
+    'is rejected if it is malformed',
     testEach(['', 'x', 'a.b.c', '..', 'sb_publishable_abc', 'eyJhbGciOiJFUzI1NiJ9..'], async (text) => {
       await expect((await open()).verify(text)).rejects.toEqual(isBad('undecodable'))
     }),
   )
 
-  it('rejects a revoked token on every server within five seconds', async () => {
+  it('is rejected on every server within five seconds after it is revoked', async () => {
     const [one, other] = [await open(), await open()]
     const jti = crypto.randomUUID()
     const token = await one.sign({ ...claims, jti }, 3600)
@@ -75,7 +75,7 @@ describe('access token', () => {
 })
 
 describe('signing key', () => {
-  it('publishes only the public half of a key at /.well-known/jwks.json', async () => {
+  it('is published at /.well-known/jwks.json without its private half', async () => {
     time.now += 5 * second
     const { said, headers } = await at.ask<{ keys: object[] }>('GET', '/.well-known/jwks.json')
     expect(headers['cache-control']).toBe('public, max-age=600')
@@ -93,7 +93,7 @@ describe('signing key', () => {
     ])
   })
 
-  it('[S9] stores signing keys in encrypted form', async () => {
+  it('[S9] is stored in encrypted form', async () => {
     const token = await (await open()).sign(claims, 60)
     const [row] = await at.test.asOwner<{ sealed_key: string; dump: string }>(
       'select sealed_key, k::text as dump from private.signing_keys k',
@@ -105,7 +105,7 @@ describe('signing key', () => {
     expect(row?.dump).not.toContain(secret.d)
   })
 
-  it('creates only one signing key for several servers, and encrypts it outside any transaction', async () => {
+  it('is created only once for several servers, and is encrypted outside any transaction', async () => {
     const all = await Promise.all([open(), open(), open()])
     const tokens = await Promise.all(all.map((keys) => keys.sign(claims, 60)))
     expect(new Set(tokens.map(kidOf)).size).toBe(1)
@@ -190,7 +190,7 @@ describe('[S9] emergency replacement', () => {
     expect(kidOf(await other.sign(claims, 60))).toBe(kidOf(after))
   })
 
-  it('replaces keys even on servers whose clock is behind or was set back', async () => {
+  it('takes effect even on servers whose clock is behind or was set back', async () => {
     const keys = await open()
     const before = await keys.sign(claims, 3600)
     const behind = await open({ clock: () => time.now - 30 * minute })
@@ -202,7 +202,7 @@ describe('[S9] emergency replacement', () => {
     await expect(keys.verify(before)).rejects.toEqual(isBad('undecodable'))
   })
 
-  it('notifies listeners of an emergency replacement, but not of an ordinary rotation', async () => {
+  it('notifies listeners, which an ordinary rotation does not', async () => {
     const keys = await open()
     let notified = 0
     keys.onRevoked(() => notified++)

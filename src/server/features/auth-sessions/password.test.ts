@@ -29,7 +29,7 @@ async function guess(times: number, email: string, from?: string, device?: strin
 }
 const times = (count: number, status: number) => Array<number>(count).fill(status)
 
-describe('right password', () => {
+describe('password sign-in', () => {
   it('opens a session for any spelling of the address', async () => {
     const { email, id } = await at.person()
     for (const spelling of [email, email.toUpperCase(), ` ${email} `]) {
@@ -52,7 +52,7 @@ describe('right password', () => {
     }
   })
 
-  it('signs in with a warning if the current rules would reject the password', async () => {
+  it('succeeds with a warning if the current rules would reject the password', async () => {
     const { email } = await at.person({ hash: await hashPassword('password1') })
     const { status, said } = await signIn(email, 'password1')
     expect(status).toBe(200)
@@ -89,7 +89,7 @@ describe('right password', () => {
 })
 
 describe('[S1] wrong password', () => {
-  it('responds to a wrong or missing password in the same way as to an unknown, deleted or invalid address', async () => {
+  it('gets the same response as a missing password or an unknown, deleted or invalid address', async () => {
     const [known, without, deleted] = [await at.person(), await at.person({ hash: null }), await at.person()]
     await at.change(deleted, { deleted_at: new Date() })
     const emails = [known.email, without.email, deleted.email, 'nobody@example.com', 'no address']
@@ -105,7 +105,7 @@ describe('[S1] wrong password', () => {
     expect((await signIn(deleted.email)).said.code).toBe('invalid_credentials')
   })
 
-  it('audits a wrong password without storing the address', async () => {
+  it('is recorded in the audit log without the address', async () => {
     const user = await at.person()
     await signIn(user.email, 'not it')
     await signIn('stranger@example.com', 'not it')
@@ -118,7 +118,7 @@ describe('[S1] wrong password', () => {
   })
 })
 
-describe('[S3] password guessing', () => {
+describe('[S3] protection against password guessing', () => {
   it.each([true, false])('blocks a client after ten attempts (the account exists: %s)', async (exists) => {
     const email = exists ? (await at.person({ hash })).email : 'nobody-here@example.com'
     expect(await guess(10, email)).toEqual(times(10, 400))
@@ -187,7 +187,7 @@ describe('[S3] password guessing', () => {
     expect((await signIn(another.email, password, '2001:db8::3')).status).toBe(429)
   })
 
-  it('audits once per window that a limit was reached, and stores neither the email address nor the client address', async () => {
+  it('records in the audit log once per window that a limit was reached, but stores neither the email address nor the client address', async () => {
     const { email } = await at.person({ hash })
     const limits = async () => (await at.audited(null)).filter(({ action }) => action === 'limit_reached').length
     const before = await limits()

@@ -36,7 +36,7 @@ describe('newest refresh token of a session', () => {
     expect((await at.refresh(next[0] ?? session)).refresh_token).not.toBe(session.refresh_token)
   })
 
-  it('refreshes more sessions simultaneously than there are database connections', async () => {
+  it('can be used for more sessions simultaneously than there are database connections', async () => {
     const sessions = await Promise.all(Array.from({ length: 24 }, async () => at.open(await at.person())))
     // The cached keys are out of date, so they are read again before signing, while every connection is in use.
     at.time.now += 60 * second
@@ -59,7 +59,7 @@ describe('refresh token that was used once', () => {
     expect((await at.refresh(next)).refresh_token).not.toBe(next.refresh_token)
   })
 
-  it.each([0, 3, 60])('[S7] ends the session if a token is reused after %i seconds', async (reuseSeconds) => {
+  it.each([0, 3, 60])('[S7] ends the session if it is reused after %i seconds', async (reuseSeconds) => {
     at.set({ reuseSeconds })
     const session = await at.open(await at.person())
     const next = await at.refresh(session)
@@ -97,7 +97,7 @@ describe('[S7] refresh token whose successor was used', () => {
     at.time.now += 60 * second
   })
 
-  it('audits the reuse of a token once, and stores no client address', async () => {
+  it('leads to only one entry in the audit log, which contains no client address', async () => {
     const { user, first } = await chain()
     for (const _ of [1, 2, 3]) await expect(at.refresh(first)).rejects.toEqual(reused)
     const revoked = (await at.audited(user)).filter(({ action }) => action === 'token_revoked')

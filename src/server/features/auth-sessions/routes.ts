@@ -28,7 +28,7 @@ const grants: Readonly<Record<string, Grant>> = {
     return decide(context.database, (tx) => refreshSession(tx, context, refresh_token, client))
   },
   async id_token() {
-    throw new AuthRefusal('provider_disabled', 'Sign-in with a token of this provider is not enabled')
+    throw new AuthRefusal('provider_disabled', 'Sign-in with a token from this provider is not enabled')
   },
   async web3() {
     throw new AuthRefusal('web3_provider_disabled', 'Web3 provider is disabled')

@@ -21,7 +21,7 @@ const alive = (sessions: readonly { access_token: string }[]) =>
 const expired = expect.objectContaining({ code: 'session_expired', status: 400 }) as unknown
 
 describe('new session', () => {
-  it('returns all fields that clients use', async () => {
+  it('contains all fields that clients use', async () => {
     const user = await at.person()
     const session = await at.open(user, 'magiclink')
     const now = Math.floor(at.time.now / 1000)
@@ -45,7 +45,7 @@ describe('new session', () => {
     expect(session.user.last_sign_in_at).toBe(new Date(at.time.now).toISOString())
   })
 
-  it('opens no session for a banned user, and stores no client address', async () => {
+  it('cannot be opened for a banned user, and stores no client address', async () => {
     const user = await at.person()
     const { access_token } = await at.open(user, 'password', { agent: 'a test', device: null })
     const id = claimsOf({ access_token }).session_id
@@ -57,7 +57,7 @@ describe('new session', () => {
 })
 
 describe('session refresh', () => {
-  it("refreshes a user's sessions after a ban ends, but not during the ban", async () => {
+  it("succeeds after the user's ban ends, but not during the ban", async () => {
     const user = await at.person()
     const session = await at.open(user)
     await at.change(user, { banned_until: new Date(at.time.now + hour) })
@@ -66,7 +66,7 @@ describe('session refresh', () => {
     expect((await at.refresh(session)).user.id).toBe(user.id)
   })
 
-  it('does not refresh the sessions of a deleted user', async () => {
+  it('fails if the user was deleted', async () => {
     const user = await at.person()
     const session = await at.open(user)
     await at.change(user, { deleted_at: new Date() })
@@ -75,7 +75,7 @@ describe('session refresh', () => {
     await expect(at.refresh(session)).rejects.toMatchObject({ code: 'refresh_token_not_found' })
   })
 
-  it('[S8] ends a session 12 hours after the last refresh or 7 days after the sign-in', async () => {
+  it('[S8] is refused more than 12 hours after the last refresh or 7 days after the sign-in', async () => {
     const idle = await at.open(await at.person())
     at.time.now += 12 * hour
     const kept = await at.refresh(idle)
@@ -102,7 +102,7 @@ describe('session refresh', () => {
     at.set()
   })
 
-  it('refreshes a session on any server that shares the database, and ends it on all of them', async () => {
+  it('works on any server that shares the database, and ends the session on all servers if a used token is sent again', async () => {
     const keys = await openKeys(at.keysOptions)
     const elsewhere = ({ refresh_token }: { refresh_token: string }) =>
       at.inside((tx) => refreshSession(tx, { ...at.context, keys }, refresh_token, unidentifiedClient))
@@ -151,7 +151,7 @@ describe('POST /logout', () => {
     expect(await alive(sessions)).toEqual([true, true, true])
   })
 
-  it('[S8] voids the refresh token, audits the sign-out, and returns session_not_found for a second request', async () => {
+  it('[S8] voids the refresh token, records the sign-out, and returns session_not_found for a second request', async () => {
     const user = await at.person()
     const session = await at.open(user)
     await signOut('?scope=local', session)

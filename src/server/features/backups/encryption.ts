@@ -55,7 +55,7 @@ export async function withArchive<T>(
     await decryptFile(path, passphrase, archive).catch((error: Error & { code?: string }) => {
       throw new BackupFault(
         error.code
-          ? `${path} cannot be decrypted in ${folder} (${error.code}).`
+          ? `${path} cannot be decrypted into ${folder} (${error.code}).`
           : error.message.startsWith('no identity matched')
             ? `BACKUP_PASSPHRASE is not the passphrase of ${path}.`
             : `${path} is not a backup or is incomplete: ${error.message}.`,

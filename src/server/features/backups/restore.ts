@@ -113,7 +113,7 @@ async function ensureRestoreKey(
     if (sealedBy.every((other) => other === id)) return { key: 'here', undo: nothing }
     const where = configuredKey ? 'ENCRYPTION_KEY' : masterKeyPath(options.dataDir)
     throw new BackupFault(
-      `${where} does not match this backup: it has fingerprint ${id}, and the backup requires ${sealedBy.join(', ')}. ` +
+      `${where} does not match this backup: its fingerprint is ${id}, but the backup requires ${sealedBy.join(', ')}. ` +
         `Replace the key${hasKey && !configuredKey ? ', or delete the file' : ''}.`,
     )
   }

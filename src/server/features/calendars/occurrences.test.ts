@@ -93,7 +93,7 @@ describe('recurring events', () => {
     ])
   })
 
-  it('remain all-day events, and skip an excluded day', () => {
+  it('span whole days if they are all-day events, and skip an excluded day', () => {
     expect(event('DTSTART;VALUE=DATE:20261123', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE;VALUE=DATE:20261124')).toEqual([
       '11-22T23:00 11-23T23:00',
       '11-24T23:00 11-25T23:00',
@@ -202,7 +202,7 @@ describe('versions of an event', () => {
     expect(hours(at(10), ['DTSTART:20261123T100000Z', ...later])).toEqual([])
   })
 
-  it('count separately if they are different events with the same UID', () => {
+  it('all count, as different events, if two of them have the same SEQUENCE but different starts', () => {
     expect(hours(at(10), at(12), at(14, 'SEQUENCE:1'))).toEqual([10, 12, 14])
   })
 })

@@ -93,7 +93,7 @@ describe('the times of an event', () => {
     ),
   )
 
-  it('use the zone’s name if the table is outdated', () => {
+  it('follow the zone’s name if the file’s table of clock changes is outdated', () => {
     const file = fileOf(['DTSTART;TZID=Europe/Istanbul:20261123T090000', 'DURATION:PT1H'])
     const table = outlookZone.replace('Customized Time Zone', 'Europe/Istanbul').replaceAll('+0200', '+0300')
     const before2016 = table.replaceAll('+0100', '+0200')

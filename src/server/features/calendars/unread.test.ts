@@ -12,7 +12,7 @@ const hour = ['DTSTART:20261123T090000Z', 'DURATION:PT1H']
 const at = '2026-11-23'
 
 it(
-  'counts an entry as unreadable if any part of it cannot be read, stores the reason, and keeps the known busy times',
+  'counts a calendar entry as unreadable if any part of it cannot be read, stores the reason, and keeps the known busy times',
   testEach(
     [
       ['start', ['DTSTART:23.11.2026', 'DURATION:PT1H'], null, []],
@@ -38,7 +38,7 @@ it(
 )
 
 it(
-  'does not count an entry as unreadable if it cannot make the host busy',
+  'does not count a calendar entry as unreadable if it cannot make the host busy',
   testEach(
     [
       [['DTSTART:never', 'TRANSP:TRANSPARENT']],
@@ -51,20 +51,20 @@ it(
   ),
 )
 
-it('counts an older version as unreadable only if no newer version can be read', () => {
+it('counts an older version of an event as unreadable only if no newer version can be read', () => {
   const broken = [...hour, 'RRULE:FREQ=NEVER', 'SEQUENCE:1']
   const one = (...events: string[][]) => read(fileOf(...events).replaceAll(/UID:\d/g, 'UID:0')).unread.unread
   expect([one(broken), one(broken, [...hour, 'SEQUENCE:2'])]).toEqual([1, 0])
 })
 
-it('leaves a series unchanged if the date of a changed occurrence cannot be read', () => {
+it('leaves a series of events unchanged if the date of a changed occurrence cannot be read', () => {
   const series = [...hour, 'RRULE:FREQ=DAILY;COUNT=2', 'SEQUENCE:1']
   const change = ['RECURRENCE-ID:then', 'SEQUENCE:2', 'DTSTART:20261126T090000Z', 'DURATION:PT2H']
   const { busy, unread } = read(fileOf(series, change).replaceAll(/UID:\d/g, 'UID:0'))
   expect([busy, unread.first]).toEqual([[1, 1, 2], [{ why: 'dates', on: '2026-11-26' }]])
 })
 
-it('stores the reasons for only the first three unreadable entries', () => {
+it('stores the reasons for only the first three unreadable calendar entries', () => {
   const { unread } = read(fileOf(...Array.from({ length: 5 }, () => [...hour, 'RRULE:FREQ=NEVER'])))
   expect([unread.unread, unread.first.length]).toEqual([5, 3])
 })
@@ -82,7 +82,7 @@ it('counts each busy time in a free/busy file as an entry', () => {
   })
 })
 
-it('counts entries of unsupported kinds, and files that are not calendars, as unreadable', () => {
+it('counts calendar entries of unsupported kinds, and files that are not calendars, as unreadable', () => {
   expect(
     read(
       fileOf([...hour], hour)

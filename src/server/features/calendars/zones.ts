@@ -62,7 +62,7 @@ interface ClockChange {
 
 const year = 366 * day
 
-/** The zone that a table of clock changes describes until an instant; null if the table is not understood. */
+/** Returns the zone that matches a table of clock changes up to an instant; null if the table cannot be read. */
 function describedZone(table: CalendarComponent, until: number): ZoneConverter | null {
   let changes: ClockChange[] = []
   let before: ClockChange | undefined

@@ -114,7 +114,7 @@ describe('the host of a call', () => {
     expect(toVisitor(await deliver())?.text).toContain('At the time below, we will call you.')
   })
 
-  it('is referred to as “we”, and calls by phone, if the member has neither a name nor working hours', async () => {
+  it('is referred to as “we”, and calls by phone, if no name and no working hours are stored', async () => {
     const nobody = await deskMember(test, 'agent')
     const { letters } = await called(nobody.id)
     expect(toVisitor(letters)?.text).toContain('At the time below, we will call you.')

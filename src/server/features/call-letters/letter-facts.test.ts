@@ -51,7 +51,7 @@ describe.each(bookingStatuses)('a booking with the status %s', (status) => {
   )
 })
 
-it('reads facts without hosts from an earlier release, and facts with unknown values from a later release', async () => {
+it('reads email facts without hosts from an earlier release, and email facts with unknown values from a later release', async () => {
   const id = await ask()
   const [starts, ends] = [freeTime(), freeTime()].map((at) => new Date(at).toISOString())
   const told = { status: 'confirmed', starts, ends, sequence: 1 }

@@ -42,7 +42,7 @@ it('emails a mentioned member once, but never the author, and counts a mention a
   expect(await unseen(viewer)).toEqual({ count: 0, booking_id: null, message_id: null })
 })
 
-it('sends no email to a former member', async () => {
+it('sends no email about a mention to a former member', async () => {
   const booking = await asked()
   await expect(note(booking, randomUUID())).rejects.toMatchObject({ hint: 'not_staff' })
   const leaving = await deskMember(test, 'agent')

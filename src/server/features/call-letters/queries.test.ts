@@ -72,7 +72,7 @@ it('warns the team once, four hours before an answer is due, unless the visitor 
   expect(await kindsAt(night + 15 * hour)).toEqual([])
 })
 
-it('warns the team about an unanswered proposal as it does about an unanswered booking', async () => {
+it('warns the team about an unanswered proposal in the same way as about an unanswered booking', async () => {
   const id = await asked()
   await move(id, 'confirmed', freeTime())
   await deliver()
@@ -213,6 +213,6 @@ it('lists the first unreadable entries of a calendar in the email to the host', 
   const [letter] = await deliver()
   expect(letter?.subject).toBe('Some entries in your calendar could not be read: Family')
   expect(letter?.text).toContain('2 of 212 entries could not be read.')
-  expect(letter?.text).toMatch(/On Monday 30 November 2026\W+The repetition rule is invalid/)
+  expect(letter?.text).toMatch(/On Monday 30 November 2026\W+The recurrence rule is invalid/)
   expect(letter?.text).toMatch(/Without a date\W+The start is missing/)
 })

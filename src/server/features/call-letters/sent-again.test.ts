@@ -32,7 +32,7 @@ it('resends an email as a new email, only once for concurrent requests, and with
     await deliver()
   }
   await aWhile()
-  await expect(again()).rejects.toThrow('Four emails have been sent again')
+  await expect(again()).rejects.toThrow('Four emails have been resent')
   await expect(again(first?.id, await deskMember(test, 'viewer'))).rejects.toThrow()
 
   // The content is decided again when the email is sent.

@@ -18,7 +18,7 @@ afterAll(() => test.close())
 
 const one = async <Row>(sql: string, values: unknown[] = []) => (await test.asOwner<Row>(sql, values))[0] as Row
 
-it('creates plausible data for three months', async () => {
+it('creates plausible sample data for three months', async () => {
   const rows = await one<Record<string, number>>(
     `select (select count(*)::int from strategy_call_bookings) as bookings,
        (select count(*)::int from contact_messages) as messages,
@@ -58,7 +58,7 @@ it('creates the emails about the sample bookings, including one email that was r
   ])
 })
 
-it('creates requests whose answers are due soon, at risk or overdue', async () => {
+it('creates sample requests whose answers are due soon, at risk or overdue', async () => {
   const ages = await test.asOwner<{ hours: number }>(
     `select extract(epoch from $1::timestamptz - created_at)::float8 / 3600 as hours
      from strategy_call_bookings where status = 'new'`,
@@ -68,7 +68,7 @@ it('creates requests whose answers are due soon, at risk or overdue', async () =
   expect([count(0, 20), count(20, 24), count(24, 100)].every((waiting) => waiting > 0)).toBe(true)
 })
 
-it('creates holds and upcoming calls, including two calls at the same time with different hosts', async () => {
+it('creates sample holds and upcoming calls, including two calls at the same time with different hosts', async () => {
   const calls = await one<{ coming: number; beside: number; overlapping: number }>(
     `select count(*) filter (where call_at > $1)::int as coming,
        (select count(*)::int from strategy_call_bookings a join strategy_call_bookings b
@@ -95,7 +95,7 @@ it('creates holds and upcoming calls, including two calls at the same time with 
   expect(free.times.length).toBeGreaterThan(20)
 })
 
-it('creates visits that show a weekly rhythm in the insights', async () => {
+it('creates sample visits that show a weekly rhythm in the insights', async () => {
   const day = (ago: number) => new Date(now - ago * 24 * hour).toISOString().slice(0, 10)
   const { reply } = await one<{ reply: unknown }>(`select private.insights_of($1, $2, 'person', $3) as reply`, [
     day(90),
@@ -125,7 +125,7 @@ it('creates visits that show a weekly rhythm in the insights', async () => {
   expect(live.sessions).toBeGreaterThan(2)
 })
 
-it('creates no account that can sign in', async () => {
+it('creates no sample account that can sign in', async () => {
   expect(await test.asOwner(`select from auth.users where encrypted_password is not null`)).toEqual([])
   expect(await test.asOwner(`select role from staff_members`)).toEqual(Array(3).fill({ role: 'agent' }))
 })

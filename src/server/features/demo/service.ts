@@ -10,7 +10,7 @@ export class DatabaseNotEmptyError extends Error {}
 export async function fillDemo(tx: Transaction, url: string): Promise<DemoCounts> {
   if (Object.values(await countRows(tx)).some((rows) => rows > 0))
     throw new DatabaseNotEmptyError(
-      'This database already contains accounts, bookings, messages or visits. Use an empty one.',
+      'This database already contains accounts, bookings, messages or visits. Use an empty database.',
     )
   const titles = Object.fromEntries(Object.entries(views).map(([id, { title }]) => [id, title]))
   await insertDemoData(tx, { url, titles, packs: packIds })

@@ -10,7 +10,7 @@ beforeEach(async () => void (await room.empty()))
 
 const { booking, message } = typedForms
 
-describe('[R1] form id', () => {
+describe('[R1] the form handler', () => {
   const idIn = (body: string) => /name="form_id" value="([^"]*)"/.exec(body)?.[1] ?? ''
   const opened = async (name: string) => idIn((await app.inject({ url: `/forms/${name}` })).body)
   const tables = [
@@ -22,7 +22,7 @@ describe('[R1] form id', () => {
   const age = (table: string, seconds: number) =>
     test.asOwner(`update ${table} set created_at = created_at - make_interval(secs => $1)`, [seconds])
 
-  it('creates a random id each time the form is opened', async () => {
+  it('creates a random id each time a form is opened', async () => {
     const [first, second] = [await opened('booking'), await opened('booking')]
     expect(first).toMatch(/^[\da-f-]{36}$/)
     expect(second).not.toBe(first)

@@ -13,7 +13,7 @@ beforeEach(async () => void (await room.empty()))
 const { booking, message } = typedForms
 const bookings = () => test.asOwner('select * from strategy_call_bookings')
 
-describe('booking without JavaScript', () => {
+describe('the booking form without JavaScript', () => {
   it('stores a booking and shows its reference and time', async () => {
     const answer = await post('booking', booking)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -77,7 +77,7 @@ describe('booking without JavaScript', () => {
     expect(await bookings()).toHaveLength(2)
   })
 
-  it('rejects a booking, names the invalid fields, and keeps what was typed', async () => {
+  it('names the invalid fields of a rejected booking, and keeps what was typed', async () => {
     const answer = await post('booking', { ...booking, email: 'nobody', phone: '', team_size: '3' })
     expect(answer.statusCode).toBe(422)
     expect(answer.body).toContain('<h1>Failed to submit booking. Please try again or contact us directly.</h1>')
@@ -119,7 +119,7 @@ describe('booking without JavaScript', () => {
     expect(await bookings()).toEqual([])
   })
 
-  it('rejects fields that the form does not have', async () => {
+  it('rejects unknown fields', async () => {
     for (const field of ['status', 'id', '<i>', '__proto__', 'constructor', 'hasOwnProperty']) {
       const answer = await post('booking', { ...booking, [field]: 'x' })
       expect(answer.statusCode).toBe(422)
@@ -144,7 +144,7 @@ describe('booking without JavaScript', () => {
   })
 })
 
-describe('message without JavaScript', () => {
+describe('the contact form without JavaScript', () => {
   it('stores a message and shows a confirmation', async () => {
     const answer = await post('message', message)
     expect([answer.statusCode, answer.body.includes(forms.messageReceived.title)]).toEqual([200, true])
@@ -170,7 +170,7 @@ describe('[V6] origin of a form', () => {
     ['another origin', { origin: 'https://evil.example' }, 403],
     ['nowhere', { origin: 'null' }, 403],
     ['no browser', {}, 403],
-  ])('decides whether to accept a form from %s', async (_, headers, status) => {
+  ])('decides whether the form is accepted: %s', async (_, headers, status) => {
     const answer = await post('message', message, headers)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
     expect(await test.asOwner('select 1 from contact_messages')).toHaveLength(status === 200 ? 1 : 0)
@@ -181,7 +181,7 @@ describe('empty form', () => {
   it.each([
     ['booking', bookingFields],
     ['message', messageFields],
-  ] as const)('shows every field of an empty %s form', async (name, fields) => {
+  ] as const)('shows every field and no error (%s)', async (name, fields) => {
     const { statusCode, body } = await app.inject({ url: `/forms/${name}` })
     expect(statusCode).toBe(200)
     expect(body).toMatch(new RegExp(`<form[^>]* action="/forms/${name}" method="post">`))
@@ -191,7 +191,7 @@ describe('empty form', () => {
   })
 })
 
-it('rejects bodies that are not forms', async () => {
+it('rejects a form that is sent as JSON', async () => {
   const headers = { ...sameOrigin, 'content-type': 'application/json' }
   expect((await post('message', message, headers)).statusCode).toBe(415)
 })

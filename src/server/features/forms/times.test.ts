@@ -3,7 +3,7 @@ import { testEach } from '#shared/lib/testing.ts'
 import { formatInstant, toInstant } from './service.ts'
 
 it(
-  'reads a typed local time in its time zone',
+  'interprets a typed local time in the given time zone',
   testEach(
     [
       ['an ordinary time', '2027-07-01T14:00', 'Europe/Berlin', '2027-07-01T14:00:00+02:00'],
@@ -23,7 +23,7 @@ it(
 )
 
 it(
-  'returns other text unchanged, so that the rules can reject it',
+  'returns text that is not a local time unchanged, so that the rules can reject it',
   testEach(['', 'tomorrow', '2027-02-30T10:00', '2027-13-01T10:00', '2027-01-01', '2027-01-01T10:00Z'], (text) => {
     expect(toInstant(text, 'Europe/Berlin')).toBe(text)
   }),

@@ -34,13 +34,13 @@ async function commits(sessions: readonly string[]): Promise<number> {
   return found?.count ?? 0
 }
 
-it('stores concurrent requests in one commit', async () => {
+it('stores interactions from concurrent requests in one commit', async () => {
   const rows = Array.from({ length: 40 }, () => row())
   await Promise.all(rows.map((one) => interactions.store([one], sender)))
   expect(await commits(rows.map(({ session_id }) => session_id))).toBe(1)
 })
 
-it('rejects only the invalid request in a group, and stores the other requests', async () => {
+it('rejects only the invalid request in a group, and stores the interactions of the other requests', async () => {
   const good = Array.from({ length: 5 }, () => row())
   // In production, earlier checks would reject this row before the database does.
   const bad = row({ event_type: 'nonsense' as 'error' })
@@ -59,7 +59,7 @@ it('rejects only the invalid request in a group, and stores the other requests',
   expect(await stored(bad.session_id)).toEqual([])
 })
 
-it('counts a repeated row as stored, and stores the other rows of the request', async () => {
+it('counts a repeated interaction as stored, and stores the other interactions of the request', async () => {
   const session_id = crypto.randomUUID()
   const first = row({ id: '019a0000-0000-7000-8000-000000000001', session_id })
   const second = row({ id: '019a0000-0000-7000-8000-000000000002', session_id })
@@ -106,7 +106,7 @@ describe('[P2] visitor key', () => {
   }
   const salts = () => test.asOwner('select day::text from private.rate_limit_salts')
 
-  it('uses one key for each combination of browser and address, for one day', async () => {
+  it('depends on the browser and the address, and stays the same for one day', async () => {
     const key = await keyOf()
     expect(key).toMatch(/^-?\d{10,19}$/)
     expect(await keyOf()).toBe(key)
@@ -118,7 +118,7 @@ describe('[P2] visitor key', () => {
     expect(await keyOf({ address: '2001:db8:1:2::1' })).toBe(await keyOf({ address: '2001:db8:1:2:ffff::9' }))
   })
 
-  it('uses the same key in another process and after a restart', async () => {
+  it('is the same in another process and after a restart', async () => {
     const key = await keyOf()
     const other = openInteractions(test.database, () => now)
     const one = row()
@@ -126,14 +126,14 @@ describe('[P2] visitor key', () => {
     expect(await stored(one.session_id)).toMatchObject([{ visitor_key: key }])
   })
 
-  it('uses another key the next day, and deletes the previous salt', async () => {
+  it('changes the next day, when the previous salt is deleted', async () => {
     const key = await keyOf()
     now += 3_600_000
     expect(await keyOf()).not.toBe(key)
     expect(await salts()).toEqual([{ day: '2026-11-21' }])
   })
 
-  it('stores rows without a key if the salt is unavailable', async () => {
+  it('is omitted from stored rows if the salt is unavailable', async () => {
     now += 86_400_000
     await test.asOwner('revoke select on private.rate_limit_salts from backline_counters')
     expect(await keyOf()).toBe(null)

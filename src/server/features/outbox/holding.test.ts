@@ -7,7 +7,7 @@ import { requestShared } from '#server/lib/shared-test-resources.ts'
 import type { OutboxItem, SendItem } from './service.ts'
 import { deferred, outboxForTest, sent } from './testing.ts'
 
-describe('outbox leases', () => {
+describe('the outbox', () => {
   let outbox: Awaited<ReturnType<typeof outboxForTest>>
   beforeAll(async () => {
     outbox = await outboxForTest()

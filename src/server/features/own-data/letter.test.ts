@@ -54,7 +54,7 @@ describe('a request for a link', () => {
     expect(await on.test.asOwner("select state from outbox where kind = 'own-data' and booking_id is null")).toEqual([])
   })
 
-  it('[P4] leads to at most one email to a mailbox per 15 minutes and four per day, in any spelling of its address', async () => {
+  it('[P4] leads to at most one email per mailbox in 15 minutes and four in a day, regardless of how the address is spelled', async () => {
     const { email } = await on.known()
     const [name, host] = email.split('@')
     const before = on.letters.length

@@ -140,7 +140,7 @@ describe('the link to the data', () => {
   })
 })
 
-describe('erasing', () => {
+describe('erasure of a visitor’s data', () => {
   const erase = (key: string) => on.post('/erase', { key, sure: 'yes' })
 
   it('requires a confirmation', async () => {
@@ -203,7 +203,7 @@ describe('erasing', () => {
     expect(await on.logged('person_erased', ids.message)).toHaveLength(1)
   })
 
-  it('invalidates the links when an owner erases the data', async () => {
+  it('invalidates every link to the data even if an owner requests the erasure', async () => {
     const { email } = await on.known()
     const key = await on.keyFor(email)
     await on.owner.run('select erase_person($1)', [email])
@@ -232,7 +232,7 @@ describe('erasing', () => {
     ).toEqual([{ recipient: 'team@example.com' }])
   })
 
-  it('keeps a member’s account, and shows less about the account than the desk does', async () => {
+  it('keeps a member’s account, whose export contains fewer fields than the desk shows', async () => {
     const [account] = await on.test.asOwner<{ email: string }>('select email from auth.users where id = $1', [
       on.owner.id,
     ])

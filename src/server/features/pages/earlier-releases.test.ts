@@ -70,7 +70,7 @@ it("serves the replaced release's files after a rollback and after another updat
   expect(await text(await start(2), '/assets/main-1.js')).toBe('console.log(1)')
 })
 
-it('reports a folder that cannot be written to', async () => {
+it('reports that the folder for earlier releases cannot be written to', async () => {
   writeFileSync(join(folder, 'file'), '')
   const keeping = { siteFolder: site.folder, release: name(1), folder: join(folder, 'file'), now: new Date() }
   await expect(keepRelease(keeping)).rejects.toThrow(/EEXIST|ENOTDIR/)

@@ -27,7 +27,7 @@ app.setNotFoundHandler(async (_request, reply) => reply.code(404).send('not foun
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
-describe('view', () => {
+describe('the route for views', () => {
   it(
     'serves each view at its address',
     testEach(
@@ -94,9 +94,9 @@ describe('view', () => {
   })
 })
 
-describe('desk', () => {
+describe('the route for the desk', () => {
   it(
-    'contains the origin for passkeys',
+    'sends a page that contains the origin for passkeys',
     testEach(
       [
         ['on its own server with https', 'https://site.example', null, 'https://site.example'],
@@ -117,7 +117,7 @@ describe('desk', () => {
     ),
   )
 
-  it('lists the services with which members can sign in', async () => {
+  it('sends a page that lists the services with which members can sign in', async () => {
     expect((await get('/desk/')).body).toContain('<meta name="sign-in-services" content="work,google">')
   })
 
@@ -143,7 +143,7 @@ describe('desk', () => {
   })
 })
 
-describe('file', () => {
+describe('the route for files', () => {
   const asset = '/assets/main-4f2a.js'
 
   it(
@@ -189,7 +189,7 @@ describe('file', () => {
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '1000'])
   })
 
-  it("inserts this installation's values into files whose name contains no hash", async () => {
+  it("inserts this installation's values into files whose names contain no hash", async () => {
     expect((await get('/robots.txt')).body).toBe('Sitemap: https://site.example/sitemap.xml\n')
     expect((await get('/assets/font.woff2')).headers['content-type']).toBe('font/woff2')
   })
@@ -229,7 +229,7 @@ it.each([
     'a policy that is not a hash',
     `{"pages":{"home":{"file":"home.html","csp":{"style":["'unsafe-inline'"],"script":[]}}}}`,
   ],
-])('rejects a manifest with %s', async (_, text) => {
+])('rejects a build manifest with %s', async (_, text) => {
   const own = mkdtempSync(join(tmpdir(), 'backline-manifest-'))
   onTestFinished(() => rmSync(own, { recursive: true }))
   writeFileSync(join(own, 'pages.json'), text)

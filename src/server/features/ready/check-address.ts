@@ -22,8 +22,8 @@ export function checkAddress({ settings: { publicUrl } }: CheckContext): CheckRe
   if (protocol === 'https:') return good(text`Visitors reach the site at ${publicUrl}.`)
   return mustFix(
     'not_https',
-    text`${publicUrl} is not encrypted: anyone on the network path can read passwords and bookings.`,
-    'Put a reverse proxy with a certificate in front of this server, such as Caddy or nginx, and start PUBLIC_URL with https.',
+    text`Connections to ${publicUrl} are not encrypted: anyone on the network path can read passwords and bookings.`,
+    'Put Caddy, nginx or another reverse proxy with a certificate in front of this server, and change PUBLIC_URL to https.',
   )
 }
 
@@ -50,7 +50,7 @@ export async function checkReach(look: CheckContext): Promise<CheckResult> {
     return mustFix(
       'elsewhere',
       text`Something other than this server responds at ${address} (status ${answer.status}).`,
-      'Check which server the host name points to, and which port the reverse proxy forwards to. It must forward every path. If you run several servers, they need the same encryption key.',
+      'Check which server the host name points to, and which port the reverse proxy forwards to. The proxy must forward every path. If you run several servers, they need the same encryption key.',
     )
   } catch (error) {
     return reachFinding(address, causeOf(error))

@@ -14,7 +14,7 @@ export const checkName = sampleCheck(
   samples.isName,
   text`The site still has the sample name ${samples.name}.`,
   'Put your own name into src/content/brand.ts',
-  text`The site has the name ${samples.name}.`,
+  text`The site’s name is ${samples.name}.`,
 )
 
 export const checkMailbox = sampleCheck(
@@ -28,13 +28,13 @@ export const checkLinks = sampleCheck(
   samples.links.length,
   text`These links have no address: ${samples.links.join(', ')}.`,
   'Put their addresses into src/content/brand.ts',
-  'Every channel on the site has an address.',
+  'Every link on the site has an address.',
 )
 
 export const checkTestimonials = sampleCheck(
   samples.testimonials,
   text`${samples.testimonials} of the quotes are samples.`,
-  'Put real quotes, approved by the people quoted, into src/content/success-kit.ts, each without isSample',
+  'Put real quotes, approved by the people quoted, into src/content/success-kit.ts, remove isSample from each',
   'None of the quotes is a sample.',
 )
 
@@ -48,22 +48,22 @@ export const checkFigures = sampleCheck(
 export const checkPeople = sampleCheck(
   samples.people,
   text`${samples.people} of the people on the site are samples.`,
-  'Put your own people, with their consent, into src/content/people.ts, each without isSample, put their portraits into public/people',
+  'Put your own team members, with their consent, into src/content/people.ts, remove isSample from each, put their portraits into public/people',
   'None of the people on the site is a sample.',
 )
 
 export const checkCase = sampleCheck(
   samples.isCase,
   'The case on the site is an example and is marked as one.',
-  'Put a real case, approved by the partner, into src/content/case.ts, without isSample',
+  'Put a real case, approved by the partner, into src/content/case.ts, set isSample to false',
   'The case on the site is real.',
   shouldReview,
 )
 
 export const checkLegal = sampleCheck(
   samples.legal.length,
-  text`The privacy notice, terms and imprint still have samples and gaps: ${samples.legal.join('; ')}.`,
-  'Put your own details into src/content/legal-entity.ts, each without isSample, have a lawyer read the documents',
+  text`The privacy notice, terms and imprint still contain samples and gaps: ${samples.legal.join('; ')}.`,
+  'Put your own details into src/content/legal-entity.ts, remove isSample from each, have a lawyer read the documents',
   'None of the legal details is a sample.',
 )
 

@@ -38,8 +38,8 @@ export async function checkOwners({ facts }: CheckContext): Promise<CheckResult>
   if (owners > 1) return good(text`There are ${owners} owners.`)
   return shouldReview(
     'one',
-    'There is only one owner, so nobody can restore their access if they lose their phone and recovery codes.',
-    'Make another member an owner under Team, or keep your recovery codes in a safe place.',
+    'There is only one owner. If this owner loses their phone and recovery codes, nobody can restore their access.',
+    'Under Team, make another member an owner, or keep your recovery codes in a safe place.',
   )
 }
 
@@ -57,7 +57,7 @@ export async function checkRights({ facts }: CheckContext): Promise<CheckResult>
   return shouldReview(
     'owner',
     text`Requests run as ${login}, the role that owns the tables: no database policy restricts it.`,
-    'Create a second user, and name the owner in MIGRATION_URL. See docs/handbook/databases.md.',
+    'Create a second user for DATABASE_URL, and set MIGRATION_URL to the owner. See docs/handbook/databases.md.',
   )
 }
 
@@ -72,7 +72,7 @@ export async function checkClock({ database, ownClock = systemClock, visit }: Ch
   if (Math.abs(ahead) > tolerance) {
     return mustFix(
       'server',
-      text`The server and database clocks differ: the server is ${minutesOff(ahead)}. No expired data is deleted until this is fixed.`,
+      text`The server and database clocks differ: the server is ${minutesOff(ahead)}. Deletion of expired data is paused until this is fixed.`,
       'Synchronize both clocks over the network (timedatectl set-ntp true).',
     )
   }
@@ -102,7 +102,7 @@ export async function checkHours({ facts }: CheckContext): Promise<CheckResult> 
   return shouldReview(
     'untouched',
     `The hours are still the defaults: ${hours}.`,
-    'Set your hours and work days under Settings, unless these are correct.',
+    'If these are not correct, set your hours and working days under Settings.',
   )
 }
 
@@ -111,15 +111,15 @@ export async function checkHosts({ facts }: CheckContext): Promise<CheckResult> 
   if (hosts === 0) {
     return shouldReview(
       'none',
-      'There are no hosts, so visitors have no available times to choose from: they can only request a time and wait for your answer.',
+      'There are no hosts, so visitors can only request a time and wait for your answer.',
       'Set your hours under Availability.',
     )
   }
   if (without === 0) return good(text`Hosts with hours: ${hosts}.`)
   return shouldReview(
     'without_hours',
-    text`Hosts without hours: ${without} of ${hosts}. Visitors cannot choose their times.`,
-    'Ask them to set their hours under Availability, or to stop taking calls.',
+    text`Hosts without hours: ${without} of ${hosts}. Visitors cannot choose times with these hosts.`,
+    'Ask these hosts to set their hours under Availability, or to stop taking calls.',
   )
 }
 
@@ -147,7 +147,7 @@ export async function checkDaysOff({ facts }: CheckContext): Promise<CheckResult
   return shouldReview(
     'none',
     'No days off are set.',
-    'Add the next holidays under Settings, so that nobody requests a call on them.',
+    'Add upcoming holidays under Settings, so that nobody requests a call on those days.',
   )
 }
 
@@ -180,7 +180,7 @@ export async function checkBackup({ database, clock }: CheckContext): Promise<Ch
   }
   const holds = text`The last backup is from ${made.toISOString()}`
   if (last.is_late) {
-    const says = text`${backupWords.late} ${holds}, and there should be one every ${everyHours ?? 0} hours.`
+    const says = text`${backupWords.late} ${holds}, but backups are scheduled every ${everyHours ?? 0} hours.`
     return mustFix('late', says, backupWords.mendLate)
   }
   const plan = 'Set BACKUP_TO, so that the server makes a backup every day'
@@ -190,7 +190,7 @@ export async function checkBackup({ database, clock }: CheckContext): Promise<Ch
   if (!proven || clock() - proven.getTime() > provenMilliseconds) {
     return shouldReview(
       'unproven',
-      `${holds}, but no backup was tested by a restore in the last six months.`,
+      `${holds}, but no backup has been tested by a restore in the last six months.`,
       'Run npm run restore -- --check with the newest file: the command restores the file into a temporary database.',
     )
   }

@@ -78,7 +78,7 @@ export async function confirmMailProof(
   const today = Math.floor(clock() / day)
   const isOurs = [today, today - 1].some((one) => codeOf(options, owner.id, one) === code)
   if (!isOurs || settings.mailServer === null) {
-    throw invalid('This code is not from a test email sent today or yesterday. Send a new one.')
+    throw invalid('This code is not from a test email sent today or yesterday. Send a new test email.')
   }
   await keepMailProof(database, owner.claims, settings.mailServer, settings.sender)
 }

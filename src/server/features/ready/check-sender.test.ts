@@ -20,7 +20,7 @@ const spf = 'v=spf1 include:_spf.mail.co.za -all'
 const key = `v=DKIM1; k=rsa; p=${publicKey}`
 type Records = Parameters<typeof names.zone.set>[1]
 
-describe('DNS records of the sender', () => {
+describe("check of the sender's DNS records", () => {
   it.each<[check: string, (look: CheckContext) => Promise<CheckResult>, name: string, said: [Records, string][]]>([
     [
       'SPF',
@@ -68,7 +68,7 @@ describe('DNS records of the sender', () => {
         ['fails', 'refused'],
       ],
     ],
-  ])('judges the %s record', async (_, check, name, said) => {
+  ])('evaluates the %s record', async (_, check, name, said) => {
     for (const [records, finding] of said) {
       names.zone.set(name, records)
       expect([records, (await check(lookWith())).finding]).toEqual([records, finding])
@@ -83,7 +83,7 @@ describe('DNS records of the sender', () => {
     names.zone.set('_dmarc.firm.co.za', ['v=DMARC1; p=reject; sp=none'])
     expect(await checkDmarc(lookWith({ sender: 'desk@post.firm.co.za' }))).toMatchObject({
       finding: 'watching',
-      says: 'firm.co.za has forged emails reported but not rejected (p=none).',
+      says: 'firm.co.za asks email providers to report forged emails but not to reject them (p=none).',
     })
   })
 

@@ -39,7 +39,7 @@ function lookupFinding(state: Exclude<TextRecords['state'], 'found' | 'none'>, n
     case 'refused':
       return unknown(
         state,
-        text`The name server refused or failed the lookup of ${name}.`,
+        text`The lookup of ${name} failed or was refused by the name server.`,
         'Check again later. If this persists, ask your DNS provider: the records may be broken.',
       )
   }
@@ -123,8 +123,8 @@ export async function checkDkim(look: CheckContext): Promise<CheckResult> {
   if (key === dkim.publicKey) return good(text`Emails are signed with the key at ${name}.`)
   return mustFix(
     'other_key',
-    text`The key at ${name} does not match DKIM_PRIVATE_KEY: emails count as forged.`,
-    'Publish the key that belongs to DKIM_PRIVATE_KEY, or use the one that is published.',
+    text`The key at ${name} does not match DKIM_PRIVATE_KEY, so your emails look forged.`,
+    'Publish the public key of DKIM_PRIVATE_KEY, or set DKIM_PRIVATE_KEY to match the published key.',
   )
 }
 
@@ -159,7 +159,7 @@ const byPolicy = (place: string, policy: string): CheckResult =>
   policy === 'none'
     ? shouldReview(
         'watching',
-        text`${place} has forged emails reported but not rejected (p=none).`,
+        text`${place} asks email providers to report forged emails but not to reject them (p=none).`,
         'This is fine to start with. When the reports show that all your emails pass, change the policy to quarantine, and later to reject.',
       )
     : good(text`${place} asks email providers to reject forged emails (${policy}).`)

@@ -10,7 +10,7 @@ export const checkKey = ({ settings }: Settings): CheckResult =>
     ? shouldReview(
         'beside',
         'The encryption key is in DATA_DIR, next to the database: anyone who copies the folder has both.',
-        'Keep a copy of encryption.key separately from the backups. To store the key elsewhere, set ENCRYPTION_KEY to the content of that file.',
+        'Keep a copy of encryption.key separately from the backups. To store the key elsewhere, set ENCRYPTION_KEY to the contents of that file.',
       )
     : good('The encryption key is stored separately from the database.', 'apart')
 

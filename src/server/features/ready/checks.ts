@@ -49,7 +49,7 @@ export const checks = [
   },
   {
     title: 'What visitors see',
-    text: 'Sample content that is still on the site, and the times of calls.',
+    text: 'Sample content that is still on the site, and the hours for calls.',
     checks: [
       { id: 'name', title: 'Name', look: checkName },
       { id: 'mailbox', title: 'Mailbox', look: checkMailbox },
@@ -68,7 +68,7 @@ export const checks = [
   },
   {
     title: 'Access and data',
-    text: 'Access to the desk, and what survives a failure.',
+    text: 'Access to the desk, and protection against data loss.',
     checks: [
       { id: 'second_step', title: 'Two-step verification', look: checkSecondStep },
       { id: 'owners', title: 'Owners', look: checkOwners },

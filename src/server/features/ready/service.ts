@@ -57,7 +57,7 @@ async function runOne(look: CheckContext, check: LaunchCheck): Promise<Checklist
 
 const slow: CheckResult = unknown(
   'slow',
-  'This took too long.',
+  'This check took too long.',
   'Check again in a minute. If this persists, check the server log.',
 )
 const failed: CheckResult = unknown(

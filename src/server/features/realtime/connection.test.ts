@@ -26,7 +26,7 @@ describe('socket', () => {
       ])
   })
 
-  it('closes a socket after a full minute of silence', async () => {
+  it('is closed after a full minute of silence', async () => {
     const [silent, alive] = [await rawSocket(room.url), await rawSocket(room.url)]
     room.later(50_000)
     alive.send([null, '1', 'phoenix', 'heartbeat', {}])
@@ -38,7 +38,7 @@ describe('socket', () => {
   })
 
   it(
-    'closes a socket after a message that breaks the protocol',
+    'is closed after a message that breaks the protocol',
     testEach(
       [
         ['no JSON', 'hello', 1007],
@@ -57,7 +57,7 @@ describe('socket', () => {
     ),
   )
 
-  it('closes a socket after too many messages', async () => {
+  it('is closed after too many messages', async () => {
     const { send, closed } = await rawSocket(room.url)
     for (let count = 0; count <= 40; count++) send([null, '1', 'phoenix', 'heartbeat', {}])
     expect(await closed).toBe(1008)

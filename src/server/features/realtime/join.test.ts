@@ -11,27 +11,30 @@ const offered =
   'Channels carry postgres_changes of public.strategy_call_bookings and public.contact_messages without filters; ' +
   'broadcast, presence and private channels are not supported'
 
-it.each(['1.0.0', '2.0.0'])('rejects unsupported options permanently, and names them (%s)', async (vsn) => {
-  const token = await desk.token()
-  const options = [
-    ['broadcast.ack', { broadcast: { ack: true } }],
-    ['broadcast.replay', { broadcast: { replay: { since: 1, limit: 1 } } }],
-    ['presence.enabled', { presence: { enabled: true } }],
-    ['presence.key', { presence: { key: 'ada' } }],
-    ['private', { private: true }],
-    ['postgres_changes_options', { postgres_changes_options: { wait: true } }],
-    ['shine', { shine: 'on' }],
-  ] as const
-  const joins = options.map(([, config]) => ({
-    ...join(token),
-    config: { ...join(token).config, ...config },
-  }))
-  expect(await joinResults(room.url, joins, vsn)).toEqual(
-    options.map(([name]) => `for good: 'config.${name}': not supported. ${offered}`),
-  )
-})
+it.each(['1.0.0', '2.0.0'])(
+  'rejects a join with unsupported options permanently, and names the options (%s)',
+  async (vsn) => {
+    const token = await desk.token()
+    const options = [
+      ['broadcast.ack', { broadcast: { ack: true } }],
+      ['broadcast.replay', { broadcast: { replay: { since: 1, limit: 1 } } }],
+      ['presence.enabled', { presence: { enabled: true } }],
+      ['presence.key', { presence: { key: 'ada' } }],
+      ['private', { private: true }],
+      ['postgres_changes_options', { postgres_changes_options: { wait: true } }],
+      ['shine', { shine: 'on' }],
+    ] as const
+    const joins = options.map(([, config]) => ({
+      ...join(token),
+      config: { ...join(token).config, ...config },
+    }))
+    expect(await joinResults(room.url, joins, vsn)).toEqual(
+      options.map(([name]) => `for good: 'config.${name}': not supported. ${offered}`),
+    )
+  },
+)
 
-it('accepts unknown options from newer clients if the options request nothing', async () => {
+it('accepts a join with unknown options from newer clients if the options request nothing', async () => {
   const more = { broadcast: null, presence: { later: { on: false } }, shine: '', private: null }
   const payload = join(await desk.token())
   const joins = [{ ...payload, version: 'x', config: { ...payload.config, ...more } }]
@@ -79,7 +82,7 @@ it('rejects a subscription to deletions if the caller has no right to receive de
   expect(states).toEqual(['CHANNEL_ERROR: No right to receive deletions from public.strategy_call_bookings'])
 })
 
-it('rejects the publishable key, invalid tokens, and callers without the right to read the table, but allows the client to retry', async () => {
+it('rejects a join with the publishable key, with an invalid token or without the right to read the table, but allows a retry', async () => {
   const [late, good] = [await desk.token(-1), await desk.token()]
   const forged = `${good.slice(0, good.lastIndexOf('.'))}.${late.slice(late.lastIndexOf('.') + 1)}`
   const lateForged = `${late.slice(0, late.lastIndexOf('.'))}.${good.slice(good.lastIndexOf('.') + 1)}`

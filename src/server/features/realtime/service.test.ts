@@ -85,7 +85,7 @@ it('checks the rights to many changes together, in order, and only once for all 
   expect(room.transactions() - before).toBeLessThan(20)
 })
 
-describe('rights', () => {
+describe('the realtime service', () => {
   it('[S5] reports a row only to callers who may read it at that moment', async () => {
     const [member, stranger, weak, dismissed] = [
       await room.person(),

@@ -7,7 +7,7 @@ import { join, key, rawSocket, realtimeForTest } from './testing.ts'
 const room = await realtimeForTest({ sockets: 50, socketsPerAddress: 20 })
 afterAll(() => room.close())
 
-describe('upgrade request', () => {
+describe('the upgrade handler', () => {
   it.each([
     ['another path', '/socket', `apikey=${key}`, {}, 404],
     ['an ordinary page', '/', '', {}, 404],
@@ -63,8 +63,8 @@ describe('upgrade request', () => {
   })
 })
 
-describe('token instead of the publishable key', () => {
-  it("opens a socket only for a program's token that has not expired", async () => {
+describe('an upgrade with a token instead of the publishable key', () => {
+  it("opens a socket only if the token is a program's token and has not expired", async () => {
     const person = await room.person()
     const program = await room.program()
     for (const [token, opened] of [
@@ -80,7 +80,7 @@ describe('token instead of the publishable key', () => {
     }
   })
 
-  it('returns 503 if a token cannot be checked', async () => {
+  it('returns 503 if the token cannot be checked', async () => {
     const verify = room.keys.verify.bind(room.keys)
     room.keys.verify = () => Promise.reject(new Error('database is down'))
     expect((await rawSocket(room.url, `apikey=${await room.program()}&vsn=2.0.0`)).opened).toBe(503)
@@ -88,7 +88,7 @@ describe('token instead of the publishable key', () => {
     expect(room.log()).toContain('verifying realtime key failed')
   })
 
-  it('does not count a client toward the socket limit if it disconnects while its token is checked', async () => {
+  it('does not count toward the socket limit if the client disconnects while the token is checked', async () => {
     const verify = room.keys.verify.bind(room.keys)
     const waiting: (() => void)[] = []
     room.keys.verify = async (token) => {

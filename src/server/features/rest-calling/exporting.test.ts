@@ -56,7 +56,7 @@ const recorded = () => room.asOwner(`select from notes where title like 'exporte
 /** More rows than the buffers of the sockets and the server can hold. */
 const many = 50_000
 
-it('sends all rows as a file, even if their number exceeds the page limit', async () => {
+it('sends all rows of an export as one file, even if there are more rows than the page limit', async () => {
   const answer = await post(2500, '', { from_day: '2026-09-01', to_day: '2026-11-30' })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="many-2026-09-01-to-2026-11-30.csv"')
@@ -71,7 +71,7 @@ it('sends all rows as a file, even if their number exceeds the page limit', asyn
   await expect.poll(states).toEqual([])
 })
 
-it('applies select, filters, order and limit, and sends only the header line if no row matches', async () => {
+it('applies select, filters, order and limit to an export, and sends only the header line if no row matches', async () => {
   const some = await post(9, '?select=number&number=gte.5&order=number.desc&limit=2')
   expect(await some.text()).toBe('number\r\n9\r\n8\r\n')
   const none = await post(0)
@@ -80,7 +80,7 @@ it('applies select, filters, order and limit, and sends only the header line if 
   expect(none.headers.get('content-disposition')).toBe(`attachment; filename="many-${today}.csv"`)
 })
 
-it('quotes values as in RFC 4180', async () => {
+it('quotes values in a CSV export as RFC 4180 specifies', async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/rest/v1/rpc/quoted`, {
     method: 'POST',
     headers: { authorization: `Bearer ${room.tokens.ada}`, accept: 'text/csv' },
@@ -121,7 +121,7 @@ it('waits for a client that reads slowly, and ends the export if the client disc
   expect(await recorded()).toHaveLength(kept + exports)
 })
 
-it('aborts the connection instead of completing the file if the database stops', async () => {
+it('aborts the client’s connection, instead of completing the file, if the database stops during an export', async () => {
   const answer = await post(many)
   await room.asOwner(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -159,7 +159,7 @@ it('[S8] refuses an export if the session ends before the first row is sent', as
   await room.asOwner('rollback')
 })
 
-it('responds in JSON if the export fails before the first row', async () => {
+it('responds with a JSON error if an export fails before the first row is sent', async () => {
   const refused = await post(1, '?nickname=eq.1')
   expect([refused.status, await refused.json()]).toMatchObject([400, { code: '42703' }])
   const failed = await post(1, '', { from_day: 'some day' })

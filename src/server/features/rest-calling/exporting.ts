@@ -130,4 +130,4 @@ function exportFileName({ name, body }: RpcCall, now: number): string {
 }
 
 const tooManyExports = () =>
-  new RestRefusal('HTTP429', `${mostExports} exports are already running`, 'Try again when one has finished')
+  new RestRefusal('HTTP429', `${mostExports} exports are already running`, 'Try again when one of them has finished')

@@ -12,9 +12,9 @@ const post = (path: string, body?: unknown, headers: object = {}) =>
   room.ask('POST', `rpc/${path}`, { ...(body !== undefined && { body }), ...headers })
 const get = (path: string, headers: object = {}) => room.ask('GET', `rpc/${path}`, { ...headers })
 
-describe('function call', () => {
+describe('a function call', () => {
   it(
-    'returns every kind of value',
+    'can return every kind of value',
     testEach(
       [
         ['a value', 'add', { a: 2, b: 3 }, '5'],
@@ -67,7 +67,7 @@ describe('function call', () => {
   })
 
   it(
-    'rejects malformed calls',
+    'is rejected if it is malformed or not allowed',
     testEach(
       [
         ['add', { a: 1, c: 2 }, 404, 'PGRST202'],
@@ -109,13 +109,13 @@ describe('function call', () => {
     ),
   )
 
-  it('rejects a call without a token', async () => {
+  it('is rejected without a token', async () => {
     const answer = await post('add', { a: 1 }, { token: key })
     expect([answer.status, answer.code]).toEqual([401, '42501'])
   })
 })
 
-describe('function call with GET', () => {
+describe('a function call with a method other than POST', () => {
   it.each([
     ['add?a=2&b=3', '5'],
     ['level', '"aal1"'],
@@ -125,13 +125,13 @@ describe('function call with GET', () => {
     ['own_notes?select=id&id=lt.3&order=id.desc', '[{"id":2},{"id":1}]'],
     ['own_notes?select=id&data->city->>name=eq.Rome', '[{"id":2}]'],
     ['tagged?filter={"city":{"name":"Rome"}}&title=like.beta*', '[{"title":"beta, \\"quoted\\""}]'],
-  ])('returns the result of %s', async (path, text) => {
+  ])('returns the result of %s if the method is GET', async (path, text) => {
     const answer = await get(encodeURI(path))
     expect([answer.status, answer.text]).toEqual([200, text])
   })
 
   it(
-    'rejects invalid arguments, and calls that would change data',
+    'is rejected if its arguments are invalid or the function would change data',
     testEach(
       [
         ['add?a=1&a=2', 400, 'PGRST100'],
@@ -149,7 +149,7 @@ describe('function call with GET', () => {
     ),
   )
 
-  it('rejects methods other than GET and POST', async () => {
+  it('is rejected if the method is not GET', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
       expect(await room.ask(method, 'rpc/level')).toMatchObject({ status: 405, code: 'PGRST101' })
     }

@@ -156,7 +156,7 @@ it(
   ),
 )
 
-describe('rights', () => {
+describe('a read request', () => {
   it('returns only rows that the policies allow', async () => {
     const theirs = await room.ask('GET', 'notes?select=title,owner', { token: room.tokens.bob })
     expect(theirs.json()).toEqual([{ title: 'delta', owner: room.people.bob }])
@@ -176,19 +176,19 @@ describe('rights', () => {
     expect([known.status, known.code, known.headers['www-authenticate']]).toEqual([403, '42501', undefined])
   })
 
-  it('checks only the rights to the columns that the request names', async () => {
+  it('needs rights only to the columns that it names', async () => {
     const seats = async (query: string) => (await room.ask('GET', `seats?${query}`)).status
     expect([await seats('select=name&hall=eq.a&order=hall'), await seats('select=*')]).toEqual([200, 403])
     expect([await seats('select=name&secret=eq.s'), await seats('select=name&order=secret')]).toEqual([403, 403])
   })
 
-  it('prevents a GET request from writing, even through a view', async () => {
+  it('cannot write, even through a view', async () => {
     expect(await room.ask('GET', 'ticking')).toMatchObject({ status: 405, code: '25006' })
     expect(await room.asOwner('select is_called from public.ticks')).toEqual([{ is_called: false }])
   })
 })
 
-describe('response', () => {
+describe('the reading route', () => {
   it('returns the requested columns, names and types', async () => {
     const select =
       'select=number:id,score::text,place:data->city->>name,data->list,data->list->0::text,first:data->list->0,"odd \\"name"'

@@ -7,7 +7,7 @@ import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
 
-describe('notification', () => {
+describe('a notification', () => {
   let test: TestDatabase
   let other: Database
   const heard: string[] = []
@@ -34,7 +34,7 @@ describe('notification', () => {
   }
 
   it.each(['strategy_call_bookings', 'contact_messages'])(
-    'notifies other servers once, after the transaction that stores a row in %s',
+    'is sent to other servers once, after the transaction that stores a row in %s',
     async (name) => {
       const id = randomUUID()
       const table = tables.get(name)
@@ -64,7 +64,7 @@ describe('notification', () => {
     },
   )
 
-  it('sends a notification for each row, in order, unless the transaction has the `publishes` claim', async () => {
+  it('is sent for each row, in order, unless the transaction has the `publishes` claim', async () => {
     const id = randomUUID()
     await test.asOwner(...insertion('strategy_call_bookings', booking({ id })))
     expect(await marked()).toEqual(expect.arrayContaining([expect.stringContaining(id), 'letter']))

@@ -79,7 +79,7 @@ it(
   ),
 )
 
-it('requires exactly one row if one object is requested', async () => {
+it('requires exactly one row if the client requests a single object', async () => {
   const accept = 'application/vnd.pgrst.object+json'
   const before = await room.count()
   const two = await room.post(table, [booking(), booking()], { accept })
@@ -97,7 +97,7 @@ it('sends an empty body in response to an insert', async () => {
   expect(plain.headers).not.toHaveProperty('preference-applied')
 })
 
-it('returns the address of the row if return=headers-only is sent', async () => {
+it('returns the address of the inserted row if return=headers-only is sent', async () => {
   const id = crypto.randomUUID()
   expect((await asked('return=headers-only', { id })).headers.location).toBe(`/${table}?id=eq.${id}`)
   const made = (await asked('return=headers-only')).headers.location

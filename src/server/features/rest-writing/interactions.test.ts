@@ -19,7 +19,7 @@ const row = (change: object = {}) => ({
 const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`) as object
 const stored = () => room.count(table)
 
-describe('interactions', () => {
+describe('the interactions route', () => {
   it('stores one or many rows of each type', async () => {
     const before = await stored()
     const one = await room.post(table, row())

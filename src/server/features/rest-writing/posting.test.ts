@@ -74,7 +74,7 @@ it("stores null for a missing key, or the column's default on request", async ()
   expect(await post('notes', [{}, {}])).toMatchObject({ status: 400, code: '23502' })
 })
 
-it('merges or ignores existing rows on request', async () => {
+it('merges or ignores duplicate rows on request', async () => {
   const merge = 'resolution=merge-duplicates'
   await room.asOwner(`insert into pairs values (1, 'old', 1)`)
   await room.asOwner('grant select on public.pairs to authenticated; grant update on public.pairs to authenticated')
@@ -105,7 +105,7 @@ it('merges or ignores existing rows on request', async () => {
   })
 })
 
-it('returns the address of the row, or the row as a single object, if the client requests it', async () => {
+it('returns the address of the inserted row, or the row as a single object, on request', async () => {
   const { headers } = await post('pairs', { a: 7 }, { prefer: 'return=headers-only' })
   expect(headers.location).toBe('/pairs?a=eq.7')
   const accept = 'application/vnd.pgrst.object+json'
@@ -166,7 +166,7 @@ describe('PATCH', () => {
   })
 
   it(
-    'rejects an invalid PATCH and changes nothing',
+    'is rejected and changes nothing if the request is invalid',
     testEach(
       [
         ['notes', { score: 1 }, 400, '21000'],
@@ -215,7 +215,7 @@ describe('DELETE', () => {
     expect([last.status, last.json(), last.headers['content-range']]).toEqual([200, [{ title: 'alpha' }], '*/*'])
   })
 
-  it('rejects a DELETE that has no filter or no token', async () => {
+  it('is rejected without a filter or without a token', async () => {
     const was = await stored()
     const all = await room.ask('DELETE', 'notes')
     expect([all.status, all.json()]).toMatchObject([400, { code: '21000', message: 'DELETE requires a WHERE clause' }])

@@ -12,7 +12,7 @@ const tables = [
   { table: 'contact_messages', row: message },
 ] as const
 
-describe.each(tables)('[V1] row of $table', ({ table, row }) => {
+describe.each(tables)('the insert route for $table', ({ table, row }) => {
   const required = Object.keys(row()).filter((f) => !['time_zone', 'monthly_revenue'].includes(f))
   const mandatory = table === 'contact_messages' ? required : required.filter((f) => f !== 'message')
 
@@ -55,7 +55,7 @@ describe.each(tables)('[V1] row of $table', ({ table, row }) => {
     }),
   )
 
-  it('names every invalid field, with the worst error first', async () => {
+  it('[V1] names every invalid field, with the worst error first', async () => {
     const { name: _, ...without } = row({ email: 'nobody', company: 'x'.repeat(201) })
     const { code, hint } = await refusal(without)
     const [first, ...others] = String(hint).split('; ')
@@ -190,18 +190,18 @@ describe.each(tables)('[V1] row of $table', ({ table, row }) => {
   })
 })
 
-describe('requested time of a booking', () => {
+describe('the requested time of a booking', () => {
   const minute = 60_000
   const day = 24 * 60 * minute
   const fromNow = (offset: number) => new Date(Date.now() + offset).toISOString()
   const post = (preferred_time: string) => room.post('strategy_call_bookings', booking({ preferred_time }))
 
-  it('[V1] accepts times from five minutes ago to two years ahead', async () => {
+  it('[V1] can be up to five minutes ago or up to two years ahead', async () => {
     for (const time of [fromNow(-4 * minute), fromNow(700 * day)]) expect((await post(time)).statusCode).toBe(201)
   })
 
   it(
-    '[V1] rejects a time outside the allowed range, and text that is not an instant',
+    '[V1] is rejected if it is outside the allowed range or is not an instant',
     testEach(
       [
         fromNow(-6 * minute),

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const hour = 3_600_000
 
-describe('the calendar file of a call', () => {
+describe('the calendar data of a call', () => {
   const file = (token: string) => app.inject({ url: `/call/strategy-call.ics?call=${token}` })
   const eventOf = (text: string) => {
     const calendar = new ICAL.Component(ICAL.parse(text))
@@ -64,13 +64,13 @@ describe('the calendar file of a call', () => {
     expect(value('description')).not.toContain('number you gave us')
   })
 
-  it('redirects to the page of the call if it is cancelled', async () => {
+  it('is replaced by a redirect to the page of the call if the call is cancelled', async () => {
     const { token } = await callOf({ status: 'cancelled' })
     const { statusCode, headers } = await file(token)
     expect([statusCode, headers.location]).toEqual([303, `/?call=${token}`])
   })
 
-  it('does not send the secret link to web calendars', async () => {
+  it('does not contain the secret link when it is sent to a web calendar', async () => {
     const { id, token } = await confirmedOf()
     const links = [...(await visit(token)).body.matchAll(/href="(https:[^"]*)" rel="noreferrer"/g)]
     expect(links).toHaveLength(3)

@@ -73,18 +73,21 @@ describe('a proposal', () => {
     ['a time in three years', southAfrican(at(3 * 365 * 24)), 'far', southAfrican(at(3 * 365 * 24))],
     ['the year 9999', '9999-12-31T23:59', 'far', '9999-12-31T23:59'],
     ['the same time', southAfrican(at(30)), 'same', southAfrican(at(30))],
-  ] as const)('refuses %s with a reason, and keeps the typed text', async (_, typed, why, kept) => {
-    const { token } = await callOf()
-    const { body } = await visit(token)
-    const before = await everything()
-    const answer = await post('propose', { ...fieldsOf(body, 'propose'), time: typed })
-    expect(answer.statusCode).toBe(422)
-    expect(answer.body).toContain(`id="time-error">${callPage.propose.refused[why]}</p>`)
-    expect(answer.body).toMatch(/<input id="time"[^>]* aria-invalid="true" aria-describedby="time-hint time-error"/)
-    expect(fieldsOf(answer.body, 'propose').time).toBe(kept)
-    expect(answer.body).not.toContain('<b>')
-    expect(await everything()).toEqual(before)
-  })
+  ] as const)(
+    'is refused with a reason, and changes nothing, if the visitor enters %s',
+    async (_, typed, why, kept) => {
+      const { token } = await callOf()
+      const { body } = await visit(token)
+      const before = await everything()
+      const answer = await post('propose', { ...fieldsOf(body, 'propose'), time: typed })
+      expect(answer.statusCode).toBe(422)
+      expect(answer.body).toContain(`id="time-error">${callPage.propose.refused[why]}</p>`)
+      expect(answer.body).toMatch(/<input id="time"[^>]* aria-invalid="true" aria-describedby="time-hint time-error"/)
+      expect(fieldsOf(answer.body, 'propose').time).toBe(kept)
+      expect(answer.body).not.toContain('<b>')
+      expect(await everything()).toEqual(before)
+    },
+  )
 
   it('is allowed five times a day', async () => {
     const { id, token } = await callOf()
@@ -101,7 +104,7 @@ describe('a proposal', () => {
     expect((await propose(100)).statusCode).toBe(303)
   })
 
-  it('is interpreted in the visitor’s time zone, even in a skipped hour', async () => {
+  it('is interpreted in the visitor’s time zone, even in an hour that a clock change skips', async () => {
     const [zone, typed, instant] = ['America/New_York', '2027-03-14T02:30', '2027-03-14T07:30:00.000Z']
     time.ahead = Date.parse('2027-01-01T00:00:00Z') - Date.now()
     const { id, token } = await callOf({ time_zone: zone, preferred_time: '2027-02-01T10:00:00Z' })
@@ -112,11 +115,11 @@ describe('a proposal', () => {
   })
 })
 
-describe('cancelling', () => {
+describe('a visitor’s cancellation', () => {
   it.each([
     ['a request', callOf, 'call'],
     ['a confirmed call', confirmedOf, 'call,team-call'],
-  ])('ends %s, and notifies both sides at once', async (_, make, kinds) => {
+  ])('ends %s, and queues the emails for immediate delivery', async (_, make, kinds) => {
     const { id, token } = await make({})
     await test.asOwner('delete from outbox')
     const { body } = await visit(token)

@@ -52,7 +52,7 @@ async function offer(token: string, index = 0): Promise<Record<string, string> &
   return one
 }
 
-it('shows available times in the visitor’s zone: first the times near the request, then all times grouped by day', async () => {
+it('shows available times in the visitor’s time zone: first the times near the request, then all times grouped by day', async () => {
   time.ahead = Date.parse('2030-01-08T00:00:00Z') - Date.now()
   // The requested time is three in the morning in New York.
   const { token } = await callOf({
@@ -80,7 +80,7 @@ it('shows available times in the visitor’s zone: first the times near the requ
 })
 
 describe('an available time', () => {
-  it('is held when a request moves to it, and is reported to the team', async () => {
+  it('is held when the visitor moves a request to it, and is reported to the team', async () => {
     const { id, token } = await knownCallOf()
     const fields = await offer(token, 3)
     const answer = await post('move', fields)
@@ -106,7 +106,7 @@ describe('an available time', () => {
     expect((await post('move', fields)).statusCode).toBe(303)
   })
 
-  it('is refused, with other times to choose from, if it was taken in the meantime', async () => {
+  it('is replaced by other times to choose from if it was taken in the meantime', async () => {
     const { id, token } = await confirmedAt(50)
     const fields = await offer(token)
     const target = Number(fields.target)
@@ -144,7 +144,7 @@ describe('a time chosen by a visitor with an unverified mailbox', () => {
     expect(held).not.toContain('/call/hold')
   })
 
-  it('is shown as taken once another request holds it, with other times to choose from', async () => {
+  it('is shown as taken, with other times to choose from, once another request holds it', async () => {
     const change = { preferred_time: iso(quarter(30)), picked: true }
     const [first, second] = [await callOf(change), await callOf({ ...change, email: 'b@example.com' })]
     await post('hold', { call: second.letterToken })
@@ -157,7 +157,7 @@ describe('a time chosen by a visitor with an unverified mailbox', () => {
   })
 })
 
-it('explains what happens when the visitor chooses or proposes a time', async () => {
+it('explains on the page of a call what happens when the visitor chooses or proposes a time', async () => {
   const change = { preferred_time: iso(quarter(30)), picked: true }
   const { token, letterToken } = await callOf(change)
   expect((await visit(token)).body).toContain(move.asked.asks)
@@ -181,7 +181,7 @@ it('leaves a request unchanged if the client has reached its daily limit for cho
 })
 
 describe('a confirmed call', () => {
-  it('shows no other times if owners do not let visitors move calls', async () => {
+  it('cannot be moved if owners do not let visitors move calls', async () => {
     const { token } = await confirmedAt(50)
     const fields = await offer(token)
     await test.asOwner('update desk_settings set moves_at_once = false')
@@ -225,7 +225,7 @@ describe('a confirmed call', () => {
     expect((await visit(token)).body).toContain(`>${callPage.labels.confirmedAndOffered}<`)
   })
 
-  it('does not mention a lost hold after the call is over', async () => {
+  it('has no notice of a lost hold on its page once it is over', async () => {
     const { id, token } = await confirmedAt(50)
     await test.asOwner("select private.record('hold_lost', 'strategy_call_bookings', $1)", [id])
     expect((await visit(token)).body).toContain(callPage.times.lost)
@@ -233,7 +233,7 @@ describe('a confirmed call', () => {
     expect((await visit(token)).body).not.toContain(callPage.times.lost)
   })
 
-  it('shows its meeting link on the page and in the calendar file, unlike a request', async () => {
+  it('has its meeting link on the page and in the calendar file, unlike a request', async () => {
     const { id, token } = await confirmedAt(50)
     const room = `https://meet.example/${id.slice(0, 8).toUpperCase()}`
     expect((await visit(token)).body).toContain(`href="${room}"`)
@@ -261,7 +261,7 @@ it('refuses to move a cancelled call, and shows no confirmation of a move', asyn
   }
 })
 
-it('refuses moves from a stale page and from other sites', async () => {
+it('refuses to move a call from an outdated page or from another site', async () => {
   const { id, token } = await confirmedAt(50)
   const fields = await offer(token)
   const other = { 'sec-fetch-site': 'cross-site' }

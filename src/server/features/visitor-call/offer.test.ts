@@ -6,7 +6,7 @@ import { callsForTest } from './testing.ts'
 const calls = await callsForTest()
 afterAll(calls.close)
 
-it('distinguishes email tokens from browser tokens, and expires both sixty days after the call', async () => {
+it('distinguishes email tokens from browser tokens, and accepts both until sixty days after the call', async () => {
   const { options, callOf, at } = calls
   const { id, token, letterToken } = await callOf()
   const open = (key: string, days: number) => openCall(options.cipher, key, at(30) + days * 86_400_000)

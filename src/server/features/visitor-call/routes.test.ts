@@ -97,7 +97,7 @@ describe('the page of a call', () => {
     expect((await visit(token)).body).toContain('and we are late')
   })
 
-  it('falls back to the desk’s zone if the visitor’s zone is invalid', async () => {
+  it('uses the desk’s time zone if the visitor’s time zone is invalid', async () => {
     const { token } = await callOf({ time_zone: 'Middle/Earth', preferred_time: '2030-01-01T10:00:00Z' })
     expect((await visit(token)).body).toMatch(/>UTC</)
   })
@@ -114,7 +114,7 @@ describe('the page of a call', () => {
     expect(buttons(body)).toEqual(['propose', 'cancel'])
   })
 
-  it('changes nothing when the page is opened or prefetched', async () => {
+  it('changes nothing when it is opened or prefetched', async () => {
     const { token } = await confirmedOf()
     const before = await everything()
     for (const method of ['GET', 'HEAD'] as const) {
@@ -137,7 +137,7 @@ describe('the page of a call', () => {
     expect((await post('cancel', { call: token, status: 'new', starts: '1' })).statusCode).toBe(404)
   })
 
-  it('treats a link as invalid sixty days after the call', async () => {
+  it('cannot be opened more than sixty days after the call', async () => {
     const { id, token } = await confirmedOf()
     time.ahead = 90 * day
     const [old, never] = [await visit(token), await visit('x')]

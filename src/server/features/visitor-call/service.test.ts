@@ -21,22 +21,25 @@ describe('a button on the page of a call', () => {
       confirmedOf,
       "select move_booking($1, 'confirmed', 'confirmed', $2, anyway => true, expected_time => $3)",
     ],
-  ])('changes nothing if the call was %s in the meantime, and shows its current state', async (_, make, sql) => {
-    const { id, token } = await make({})
-    const { body } = await visit(token)
-    await agent.run(sql, [id, iso(at(80)), ...(sql.includes('$3') ? [iso(at(30))] : [])])
-    const before = await everything()
-    for (const answer of [
-      await post('cancel', fieldsOf(body, 'cancel')),
-      await post('propose', { ...fieldsOf(body, 'propose'), time: southAfrican(at(60)) }),
-    ]) {
-      expect(answer.statusCode).toBe(409)
-      expect(answer.body).toContain(callPage.changed)
-      expect(answer.body).toContain(states.confirmed.title)
-      expect(fieldsOf(answer.body, 'cancel').starts).toBe(String(at(80)))
-    }
-    expect(await everything()).toEqual(before)
-  })
+  ])(
+    'changes nothing if the call was %s in the meantime, and shows the current state of the call',
+    async (_, make, sql) => {
+      const { id, token } = await make({})
+      const { body } = await visit(token)
+      await agent.run(sql, [id, iso(at(80)), ...(sql.includes('$3') ? [iso(at(30))] : [])])
+      const before = await everything()
+      for (const answer of [
+        await post('cancel', fieldsOf(body, 'cancel')),
+        await post('propose', { ...fieldsOf(body, 'propose'), time: southAfrican(at(60)) }),
+      ]) {
+        expect(answer.statusCode).toBe(409)
+        expect(answer.body).toContain(callPage.changed)
+        expect(answer.body).toContain(states.confirmed.title)
+        expect(fieldsOf(answer.body, 'cancel').starts).toBe(String(at(80)))
+      }
+      expect(await everything()).toEqual(before)
+    },
+  )
 
   it(
     'changes nothing if the form does not contain the current state of the call',
@@ -68,7 +71,7 @@ describe('a button on the page of a call', () => {
     expect(await stored(id)).toMatchObject({ status: 'new', preferred_time: new Date(at(30)) })
   })
 
-  it('refuses a request with two tokens', async () => {
+  it('cannot be reached with two tokens in the address', async () => {
     const [mine, other] = [await callOf(), await callOf()]
     expect((await app.inject({ url: `/?call=${mine.token}&call=${other.token}` })).statusCode).toBe(404)
   })

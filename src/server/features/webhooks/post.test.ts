@@ -95,7 +95,7 @@ const privateAddress = fc.oneof(
   fc.constant([168, 63, 129, 16] as const),
 )
 
-describe('posting to a private address', () => {
+describe('the webhook address check', () => {
   it('refuses every notation of a private address before connecting', async () => {
     const hosts = privateAddress.chain((bytes) => fc.constantFrom(...spellings(bytes)))
     await fc.assert(
@@ -112,7 +112,7 @@ describe('posting to a private address', () => {
 
   const own = Object.values(networkInterfaces()).flatMap((found) => found?.map(({ address }) => address) ?? [])
   it(
-    'refuses every private network',
+    'refuses addresses in every private network',
     testEach(
       [
         'localhost',
@@ -177,7 +177,7 @@ describe('posting to a private address', () => {
   })
 
   it(
-    'refuses an invalid address, and sends no request',
+    'refuses an invalid or unencrypted address',
     testEach(
       [
         ['http://example.com/', 'not-encrypted'],
@@ -196,14 +196,14 @@ describe('posting to a private address', () => {
     ),
   )
 
-  it('sends the request with or without encryption if the operator allows private addresses', async () => {
+  it('accepts private addresses, with or without encryption, if the operator allows them', async () => {
     expect(await post(receiver.url, message, { allowPrivate: true }, never)).toEqual({ status: 204 })
     const tls = await post(`https://127.0.0.1:${receiver.port}/`, message, { allowPrivate: true }, never)
     expect(tls).toEqual({ fault: 'certificate', isDoubtful: false })
   })
 })
 
-describe('posting to a receiver', () => {
+describe('the webhook client', () => {
   const open = (url = receiver.url, patience = 15_000, signal = never) =>
     post(url, message, { allowPrivate: true, patience }, signal)
 

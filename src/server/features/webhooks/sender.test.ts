@@ -126,7 +126,7 @@ describe('a webhook delivery', () => {
     expect(() => new Webhook(secret).verify(last().body, headersOf(last()))).not.toThrow()
   })
 
-  it('is signed with both secrets for a day after a renewal, then only with the new one', async () => {
+  it('is signed with the old and the new secret for a day after a renewal, and then only with the new secret', async () => {
     const { id, secret: old, item } = await hook()
     const secret = newSecret()
     await test.asOwner(
@@ -144,7 +144,7 @@ describe('a webhook delivery', () => {
     expect(() => new Webhook(old).verify(last().body, headersOf(last()))).toThrow('No matching signature')
   })
 
-  it('does not reach private addresses, and does not log the address of the receiver', async () => {
+  it('never reaches a private address, and leaves the address of the receiver out of the log', async () => {
     const { connections } = receiver
     for (const url of [receiver.url, receiver.url.replace('http:', 'https:')]) {
       const { item } = await hook({ url })

@@ -141,7 +141,7 @@ describe('a request body', () => {
   )
 })
 
-it('commits the transaction if a refusal is returned, and rolls it back if the refusal is thrown', async () => {
+it('commits the transaction if its callback returns a refusal, and rolls it back if the callback throws the refusal', async () => {
   const insert = (thrown: boolean) =>
     decide(test.database, async (tx) => {
       await tx.query("insert into private.throttles values ($1, 'k', 1, now())", [`thrown ${thrown}`])

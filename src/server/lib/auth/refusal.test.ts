@@ -20,7 +20,7 @@ async function outcomes(wait: typeof withMinimumDuration, work: () => Promise<st
 const answer = async () => 'an answer'
 const refusal = () => Promise.reject(new Error('a refusal'))
 
-it('delays successes and refusals until the minimum time has passed', async () => {
+it('delays both successful responses and refusals until the minimum time has passed', async () => {
   expect(await outcomes(withMinimumDuration, answer)).toEqual(['nothing yet', 'an answer'])
   expect(await outcomes(withMinimumDuration, refusal)).toEqual(['nothing yet', 'a refusal'])
 })

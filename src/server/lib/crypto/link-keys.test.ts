@@ -21,7 +21,7 @@ const sign = (claims: object, key = cipher.key('call'), alg = 'HS256') =>
   new SignJWT({ aud: 'call', sub: booking, exp: now / 1000 + 60, ...claims }).setProtectedHeader({ alg }).sign(key)
 
 describe('a link key', () => {
-  it('gives access to one row, and is the same each time it is created', async () => {
+  it('gives access to one row, and is the same each time it is created for that row', async () => {
     expect(await openKey(token)).toBe(booking)
     expect(await signKey()).toBe(token)
   })

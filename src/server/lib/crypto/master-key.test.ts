@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('uses the configured key, and creates no file', async () => {
+it('uses the configured master key, and creates no key file', async () => {
   const configured = Buffer.alloc(32, 1)
   expect(await readMasterKey({ configured, dataDir: folder, mayMake: true })).toEqual({
     key: configured,
@@ -20,7 +20,7 @@ it('uses the configured key, and creates no file', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-it("creates one key in a new folder, readable only by the server's user", async () => {
+it("creates one master key in a new folder, in a file that only the server's user can read", async () => {
   const dataDir = join(folder, 'deep', 'data')
   const made = await readMasterKey({ configured: null, dataDir, mayMake: true })
   expect(made).toMatchObject({ isNew: true })
@@ -33,13 +33,13 @@ it("creates one key in a new folder, readable only by the server's user", async 
   if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
-it('creates a key only if the caller allows it', async () => {
+it('creates a missing master key only if the caller allows it', async () => {
   const dataDir = join(folder, 'data')
   expect(await readMasterKey({ configured: null, dataDir, mayMake: false })).toBe(null)
   expect(await readdir(folder)).toEqual([])
 })
 
-it('returns the same key if several servers start at the same time', async () => {
+it('returns the same master key if several servers start at the same time', async () => {
   const keys = await Promise.all(
     Array.from({ length: 12 }, () => readMasterKey({ configured: null, dataDir: folder, mayMake: true })),
   )
@@ -48,7 +48,7 @@ it('returns the same key if several servers start at the same time', async () =>
 })
 
 it(
-  'refuses a key file without a valid key, and leaves the file unchanged',
+  'refuses a master key file without a valid key, and leaves the file unchanged',
   testEach(
     ['', 'not a key\n', Buffer.alloc(31).toString('base64'), Buffer.alloc(33).toString('base64')],
     async (text) => {
@@ -60,7 +60,7 @@ it(
   ),
 )
 
-it('reports a key file that cannot be read', async () => {
+it('reports a master key file that cannot be read', async () => {
   await mkdir(join(folder, 'encryption.key'))
   await expect(readMasterKey({ configured: null, dataDir: folder, mayMake: true })).rejects.toThrow(
     /encryption\.key cannot be read \(EISDIR\)/,

@@ -44,7 +44,7 @@ describe('password hashes', () => {
     ),
   )
 
-  it('are calculated in order, two at a time, and are refused if too many are waiting', async () => {
+  it('are calculated in order, two at a time, but not if too many are already waiting', async () => {
     const began: number[] = []
     const finish: (() => void)[] = []
     const work = (index: number) => () =>
@@ -108,7 +108,7 @@ describe('the check of a new password', () => {
     expect(await passwordFaults('christopher.ray', {})).toEqual([])
   })
 
-  it('[S2] accepts a password of 72 bytes and refuses one of 73', () => {
+  it('[S2] accepts a password of 72 bytes, and refuses a password of 73 bytes', () => {
     expect([isPasswordTooLong('x'.repeat(72)), isPasswordTooLong('x'.repeat(73))]).toEqual([false, true])
     expect([isPasswordTooLong('é'.repeat(36)), isPasswordTooLong('é'.repeat(37))]).toEqual([false, true])
   })

@@ -6,7 +6,7 @@ const cipher = openSecretCipher(Buffer.alloc(32, 7))
 const other = openSecretCipher(Buffer.alloc(32, 8))
 const secret = 'JBSWY3DPEHPK3PXP'
 
-it('decrypts what it encrypted, and encrypts the same text differently each time', async () => {
+it('decrypts an encrypted secret, and encrypts the same text differently each time', async () => {
   const [one, two] = [await cipher.seal('totp', secret), await cipher.seal('totp', secret)]
   expect(one).not.toBe(two)
   expect(one).not.toContain(secret)

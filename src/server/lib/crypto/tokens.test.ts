@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { testEach } from '#shared/lib/testing.ts'
 import { newRecoveryCodes, normalizeRecoveryCode, randomDigits, randomToken, sha256 } from './tokens.ts'
 
-it('generates a different random token and different digits each time', () => {
+it('generates different random tokens and digits each time', () => {
   expect(randomToken()).toMatch(/^[\w-]{43}$/)
   expect(randomToken(16)).toMatch(/^[\w-]{22}$/)
   expect(randomToken()).not.toBe(randomToken())

@@ -63,7 +63,7 @@ it('generates 160-bit secrets that an authenticator app can read from the URI', 
   })
 })
 
-describe('the QR code', () => {
+describe('the QR code for an authenticator app', () => {
   const uri = `otpauth://totp/AI%20Setup%20Hub:ada%40example.com?issuer=AI%20Setup%20Hub&secret=${'JBSWY3DPEHPK3PXP'.repeat(2)}&algorithm=SHA1&digits=6&period=30`
   const svg = qrCodeSvg(uri)
   const finder = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111']

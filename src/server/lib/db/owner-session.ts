@@ -78,5 +78,5 @@ async function alone(config: ConnectionConfig): Promise<OwnerSession> {
   )
   if (!rows[0]) return session
   await session.close()
-  throw new DatabaseSetupError(`A server is using this database (${rows[0].name}): stop it first.`)
+  throw new DatabaseSetupError(`A server is using this database (${rows[0].name}): stop that server first.`)
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-it('signs emails for our domain, so that a changed email is detected', async () => {
+it('signs emails for the sender’s domain, so that a change to a signed email is detected', async () => {
   const calendar = {
     method: 'REQUEST' as const,
     text: 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n',

@@ -49,7 +49,7 @@ describe('a delivery attempt', () => {
     ['be silent', 'EABORT: it timed out', false],
     ['421 4.3.2 going down', /^(ECONNECTION|EPROTOCOL|EENVELOPE) 421/, true],
   ] as const)(
-    'certainly fails if the server does not yet have the complete email (%s)',
+    'is reported as failed if the server does not yet have the complete email (%s)',
     async (turn, reason, isGeneral) => {
       for (const phase of phases.slice(1, -1)) {
         const { send, accepted } = await open({ [phase]: turn }, turn === 'be silent' ? { attempt: 300 } : {})
@@ -70,26 +70,29 @@ describe('a delivery attempt', () => {
     ['hang up', 'ECONNECTION: the connection was closed'],
     ['be silent', 'ETIMEDOUT: the mail server did not respond'],
     ['554 5.3.2 not here', 'EPROTOCOL 554 5.3.2: the mail server sent an invalid reply'],
-  ] as const)('fails for all emails if the server does not greet (%s)', async (turn, reason) => {
-    const { send } = await open({ greeting: turn }, turn === 'be silent' ? { patience: 100 } : {})
-    expect(await send()).toEqual({
-      state: 'missed',
-      reason,
-      isDoubtful: false,
-      isFinal: false,
-      isGeneral: true,
-    })
-  })
+  ] as const)(
+    'is reported as a failure for all emails if the server sends no valid greeting (%s)',
+    async (turn, reason) => {
+      const { send } = await open({ greeting: turn }, turn === 'be silent' ? { patience: 100 } : {})
+      expect(await send()).toEqual({
+        state: 'missed',
+        reason,
+        isDoubtful: false,
+        isFinal: false,
+        isGeneral: true,
+      })
+    },
+  )
 
   it.each([
     ['smtp://127.0.0.1:1', 'ESOCKET: the connection failed'],
     ['smtp://mail.invalid?tls=off', 'EDNS: the name of the mail server was not found'],
-  ])('fails for all emails if no server listens at %s', async (url, reason) => {
+  ])('is reported as a failure for all emails if no server listens at %s', async (url, reason) => {
     const sent = await mailerTo(url, phasesLong)()
     expect(sent).toEqual({ state: 'missed', reason, isDoubtful: false, isFinal: false, isGeneral: true })
   })
 
-  it('may have succeeded if the server stops reading, because the complete email was already handed to the network', async () => {
+  it('is reported as possibly successful if the server stops reading after the email was passed to the network', async () => {
     const { send, accepted } = await open({ DATA: 'read no more' }, { answer: 200 })
     expect(await send()).toMatchObject({
       state: 'missed',
@@ -103,16 +106,19 @@ describe('a delivery attempt', () => {
   it.each([
     ['hang up', /^ECONNECTION: the connection was closed, after/],
     ['be silent', /^EABORT: it timed out, after/],
-  ] as const)('may have succeeded if the server does not confirm the email (%s)', async (turn, reason) => {
-    const { send } = await open({ end: turn }, turn === 'be silent' ? { answer: 200 } : {})
-    expect(await send()).toEqual({
-      state: 'missed',
-      reason: expect.stringMatching(reason),
-      isDoubtful: true,
-      isFinal: false,
-      isGeneral: false,
-    })
-  })
+  ] as const)(
+    'is reported as possibly successful if the server does not confirm the email (%s)',
+    async (turn, reason) => {
+      const { send } = await open({ end: turn }, turn === 'be silent' ? { answer: 200 } : {})
+      expect(await send()).toEqual({
+        state: 'missed',
+        reason: expect.stringMatching(reason),
+        isDoubtful: true,
+        isFinal: false,
+        isGeneral: false,
+      })
+    },
+  )
 
   it('can be aborted until the last byte is sent, but not after that', async () => {
     const ending = new AbortController()
@@ -137,9 +143,9 @@ describe('a delivery attempt', () => {
   })
 })
 
-describe('a reply from the mail server', () => {
+describe('a refusal by the mail server', () => {
   it(
-    'is reported as final or temporary, together with its phase',
+    'is reported as final or temporary, together with what was refused',
     testEach(
       [
         ['RCPT', '550 5.1.1 no such mailbox x@y.example', 'EENVELOPE 550 5.1.1: the address was refused', true, false],

@@ -34,14 +34,14 @@ const headersOf = ({ mail }: ReceivedEmail) => mail.headers.map(({ key }) => key
 const ics = (method: string, more = '') =>
   `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//EN\r\nMETHOD:${method}\r\n${more}END:VCALENDAR\r\n`
 
-describe('a received email', () => {
+describe('an email', () => {
   it('directs replies to the given reply address', async () => {
     const got = await receive({ replyTo: 'ada@engines.example' })
     expect(got.mail.replyTo).toEqual([{ name: '', address: 'ada@engines.example' }])
     expect(headersOf(got)).toEqual([...usualHeaders, 'reply-to'].toSorted())
   })
 
-  it("references earlier emails and is not marked as automatic if it is a member's reply", async () => {
+  it("references earlier emails, and is not marked as automatic, if it is a member's reply", async () => {
     const thread = ['1f0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11', '2f0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11']
     const { mail } = await receive({ thread })
     const [first, last] = thread.map((one) => `<${one}@backline.example>`)

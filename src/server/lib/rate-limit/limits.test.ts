@@ -36,7 +36,7 @@ function limitsAt(start: number, groups: Record<string, LimitGroup>) {
 const minute = { points: 3, seconds: 60 } as const
 const noon = Date.UTC(2026, 10, 20, 12)
 
-it('refuses an address at its limit but not its neighbor, and returns the seconds until a retry is allowed', async () => {
+it('refuses an IP address that has reached its limit, but not a neighboring address, and returns the seconds to wait', async () => {
   const at = limitsAt(noon + 20_000, { doors: { address: [minute] } })
   for (let i = 0; i < 3; i++) expect(await at.arrive('203.0.113.7')).toBe('goes')
   expect(await at.arrive('203.0.113.7')).toBe(40)
@@ -56,7 +56,7 @@ it('counts a /64 network as a single client', async () => {
   await at.close()
 })
 
-it('applies every limit of a group, and counts groups separately', async () => {
+it('applies every rate limit of a group, and counts requests to each group separately', async () => {
   const hour = { points: 5, seconds: 3600 } as const
   const at = limitsAt(noon, { doors: { address: [minute, hour] }, windows: { address: [minute] } })
   for (let i = 0; i < 3; i++) expect(await at.arrive('203.0.113.7')).toBe('goes')
@@ -71,7 +71,7 @@ it('applies every limit of a group, and counts groups separately', async () => {
   await at.close()
 })
 
-it('counts the rows of a request, and counts the first row when the request arrives', async () => {
+it('counts the first row of a request when the request arrives, and the other rows later', async () => {
   const at = limitsAt(noon, { doors: { address: [{ points: 10, seconds: 60 }] } })
   expect([await at.arrive('203.0.113.7'), await at.consume('203.0.113.7', 9)]).toEqual(['goes', 'goes'])
   expect([await at.arrive('203.0.113.7'), await at.consume('203.0.113.7', 1)]).toEqual(['goes', 'goes'])
@@ -81,7 +81,7 @@ it('counts the rows of a request, and counts the first row when the request arri
   await at.close()
 })
 
-it('counts requests for each account, and for all clients together', async () => {
+it('counts requests for each account separately, and for all accounts together', async () => {
   const everybody = [{ points: 5, seconds: 60 }] as const
   const at = limitsAt(noon, { doors: { address: [minute], account: [minute], everybody } })
   for (let i = 0; i < 3; i++) expect(await at.consumeFor('ada')).toBe('goes')
@@ -111,7 +111,7 @@ it('[R1] counts bytes per address and in total, and reports once per window that
   await at.close()
 })
 
-it('grants the remaining points, and charges none if the work fails or does not count', async () => {
+it('grants at most the remaining points, and charges no points if the work fails or does not count', async () => {
   const limits = openLimits({ doors: { address: [minute] } }, () => noon)
   const spend = (wanted: number, counts = true, work = async (granted: number) => granted) =>
     limits.spendFor('doors', from('203.0.113.7'), wanted, work, () => counts)

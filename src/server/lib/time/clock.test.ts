@@ -10,7 +10,7 @@ afterAll(() => test.close())
 const hour = 3_600_000
 const day = 24 * hour
 
-it("uses the database's time, whatever this machine's clock says, and logs the difference once", async () => {
+it("uses the database's time regardless of the server's own clock, and logs the difference once", async () => {
   let ahead = 800 * day
   const lines: string[] = []
   const log = createLog({ write: (line) => void lines.push(line) })

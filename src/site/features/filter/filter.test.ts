@@ -25,7 +25,7 @@ it('finds every item if the query has no words', () => {
   expect(finds(' \t')).toBe(true)
 })
 
-it('ignores the category, and does not match a word across two fields', () => {
+it('does not search the category, and does not match a word across two fields', () => {
   expect(finds('any')).toBe(false)
   expect(finds('suitego')).toBe(false)
 })

@@ -18,7 +18,7 @@ describe('the calculator', () => {
   })
 
   it(
-    'reports an invalid number at its field, and keeps the last valid result',
+    'reports an error for a field with an invalid number, and keeps the last valid result',
     testEach(
       [
         ['hours', '', 'Enter a number from 0.5 to 500.'],
@@ -37,7 +37,7 @@ describe('the calculator', () => {
     ),
   )
 
-  it('asks which number is meant by ambiguous text, and shows how text with separators was read', () => {
+  it('asks which number an ambiguous text means, and shows how it reads a number with separators', () => {
     const { sound, faults, readings } = edit('deal', '20.000')
     expect([faults, readings]).toEqual([{ deal: 'Which number do you mean?' }, { deal: ['20\u00a0000', '20'] }])
     expect(sound).toEqual(exampleCalculator.sound)

@@ -64,7 +64,7 @@ it('reports no delay if there are only manual backups', async () => {
   expect(await facts()).toMatchObject({ id, every_hours: null, is_late: false })
 })
 
-it('records a verified restore only if the backup is from this database', async () => {
+it('records a verified restore only if the same database made the backup', async () => {
   const id = await note({ endedAt: '2026-11-20T11:00:00Z' })
   const prove = (which: string) =>
     test.database.transaction('backline_upkeep', {}, async (tx) => {

@@ -25,7 +25,7 @@ export function serviceAccount(log: DatabaseLog): Required<SystemAccount> {
   if (!account) {
     throw new DatabaseSetupError(
       `PostgreSQL does not run as root, and the system user "${accountName}" could not be created ` +
-        `(${made.error?.message ?? made.stderr.trim()}). Create it, start as an ordinary user, or set DATABASE_URL.`,
+        `(${made.error?.message ?? made.stderr.trim()}). Create this user, start as an ordinary user, or set DATABASE_URL.`,
     )
   }
   log('system user for postgres created', { user: accountName })

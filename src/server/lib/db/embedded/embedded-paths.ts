@@ -76,7 +76,7 @@ function dataIn(folder: string): string {
   if (!lstatSync(data, { throwIfNoEntry: false })) return data
   throw new DatabaseSetupError(
     `${data} is a link to ${readlinkSync(data)}, which does not exist. ` +
-      `Restore the data there, or start empty: rm ${data}`,
+      `Restore the data there, or start with an empty database: rm ${data}`,
   )
 }
 
@@ -95,7 +95,7 @@ function checkVersion(data: string): void {
   if (version === '18') return
   throw new DatabaseSetupError(
     `${data} was written by PostgreSQL ${version}, but this release includes PostgreSQL 18. ` +
-      'Write a backup with the older release (npm run backup -- FILE), and restore it with this one into an empty ' +
+      'Write a backup with the older release (npm run backup -- FILE), and restore it with this release into an empty ' +
       'DATA_DIR (npm run restore -- FILE).',
   )
 }

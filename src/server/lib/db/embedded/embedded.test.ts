@@ -41,7 +41,7 @@ it('[D5] refuses to open a data folder that is in use, names the server that use
   await first.close()
 })
 
-it('delivers notifications like an external database', async () => {
+it('delivers notifications from the embedded database as from an external database', async () => {
   const database = await open()
   const heard: string[] = []
   await database.listen('room', { onMessage: (payload) => heard.push(payload), onGap: () => {} })
@@ -50,6 +50,6 @@ it('delivers notifications like an external database', async () => {
   await database.close()
 })
 
-it('says what to do if the platform is not supported', () => {
+it('explains what to do if the embedded database does not support the platform', () => {
   expect(() => findBinaries('sunos', 'x64')).toThrow(/sunos on x64\. Set DATABASE_URL to PostgreSQL 15 or later/)
 })

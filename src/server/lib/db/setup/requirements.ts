@@ -54,7 +54,7 @@ export async function checkAccounts(client: ClientBase): Promise<void> {
   if (owner === projectsOwner) {
     throw new DatabaseSetupError(
       `DATABASE_URL points to the database of a Supabase project (auth.users belongs to ${projectsOwner}), whose own ` +
-        'auth service manages the accounts: use "npm run export" to export the site for it.',
+        'auth service manages the accounts: use "npm run export" to export the site for that project.',
     )
   }
 }
@@ -67,7 +67,7 @@ export async function checkAccountsOwner(client: ClientBase): Promise<void> {
   if (!owner || owner.is_mine) return
   const { user } = await readUserAndDatabase(client)
   throw new DatabaseSetupError(
-    `The account tables belong to ${owner.name}, but ${user} owns the others: as a superuser, run "alter table … owner to" ` +
+    `The account tables belong to ${owner.name}, but ${user} owns the other tables: as a superuser, run "alter table … owner to" ` +
       'for those in schema auth, or set MIGRATION_URL to an address that signs in as their owner.',
   )
 }
