@@ -1,6 +1,6 @@
 /**
- * Writes two of the site's files that rarely change: the world map, and the display font with only the characters that
- * the site and names use. Run it by hand: `npx tsx makers/site-drawings.ts`.
+ * Writes two of the site's files that rarely change: the world map, and the display font reduced to the characters in
+ * the site's texts and in common names. Run it by hand: `npx tsx makers/site-drawings.ts`.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

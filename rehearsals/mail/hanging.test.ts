@@ -75,7 +75,7 @@ it('sends other emails while the mail server does not respond to three emails', 
   expect(await site.test.asOwner("select from outbox where state = 'sending'")).toHaveLength(3)
 }, 700_000)
 
-it('sends events to other webhooks while one webhook never responds', async () => {
+it('sends events to other webhooks even if one webhook never responds', async () => {
   const good = await receiverForTest()
   const hanging = await receiverForTest()
   hanging.answer = () => undefined

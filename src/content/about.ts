@@ -79,8 +79,8 @@ export const about = {
       start: 'Nine in Auckland',
       end: 'Nine the next day',
       summary:
-        'Nine o’clock comes to Auckland, then Sydney, Cape Town and New York. Each city has its answer by ' +
-        'two, and the support desk is staffed for all 24 hours.',
+        'Nine o’clock comes to Auckland, then Sydney, Cape Town and New York. Each city gets its answer by ' +
+        'two o’clock, and the support desk is staffed around the clock.',
     },
   },
 

@@ -57,7 +57,7 @@ const ifNotThem =
   'For your safety, this email contains no link.'
 
 const ifNotYou =
-  'If this was not you, open our site yourself, choose a new password, and write to us. ' +
+  'If this was not you, go directly to our site, choose a new password, and write to us. ' +
   'For your safety, this email contains no link.'
 
 /** Emails that follow a request. A link or a code in the email confirms the request. */
@@ -84,7 +84,7 @@ export const linkEmailWords = {
     heading: 'Confirm your new email address',
     paragraphs: [
       `This address was entered as the new email address of a ${brand.name} account.`,
-      'If we also wrote to the old address, confirm the change there too. It takes effect once both are confirmed.',
+      'If we also wrote to the old address, confirm the change there too. It takes effect once both addresses are confirmed.',
     ],
     button: 'Confirm the new address',
     footnote: `If you have no ${brand.name} account, ignore this email: someone mistyped their own email address.`,
@@ -167,7 +167,7 @@ export const accountAlertWords = {
       `${by === 'operator' ? 'The operator of our server' : `An owner of the desk${name ? `, ${name},` : ''}`} ` +
         'removed two-step verification from your account, including your recovery codes. You have been signed out ' +
         'everywhere.',
-      'Sign in with your password and set up two-step verification again soon. Until then, anyone with your password ' +
+      'Sign in with your password, and set up two-step verification again as soon as you can. Until then, anyone with your password ' +
         'can sign in.',
     ],
     footnote:
@@ -192,7 +192,7 @@ export const accountAlertWords = {
     heading: whose ? 'Another member signed in on a new device' : 'New sign-in to your account',
     paragraphs: [
       `${whose ?? 'Someone'} signed in to ${whose ? 'their' : 'your'} account on a new device: ${device}.`,
-      'If the account uses two-step verification, this sign-in passed it.',
+      'If the account uses two-step verification, this sign-in completed it.',
     ],
     footnote: whose ? ifNotThem : ifNotYou,
   }),

@@ -137,7 +137,7 @@ export const booking = {
     /** The visitor's mailbox is not verified yet. */
     available: {
       title: 'We have your request',
-      text: 'This time is not held yet. Open the link in the email we are sending you to hold it.',
+      text: 'This time is not held yet. To hold it, open the link in the email that we are sending you.',
     },
     /** The client has reached its daily limit of chosen times. */
     unpicked: {

@@ -35,7 +35,7 @@ export const callTimeWords = {
   held: 'Held for you, not confirmed yet',
   off: 'Cancelled',
   withdrawn: 'Cancelled',
-  reopened: 'No longer at this time',
+  reopened: 'Previous time',
   answer: 'We answer by',
   length: 'Length',
   minutes: receipt.length,
@@ -106,7 +106,7 @@ export const callLetterWords = {
     ],
     /** For a time that the visitor chose from the available times. */
     held: (deadline: string) => [
-      `We are holding this time for you until we answer: within ${claims.answerWithin}, by ${deadline} at the latest.`,
+      `We will answer within ${claims.answerWithin}, by ${deadline} at the latest, and hold this time for you until then.`,
     ],
     /** For a chosen time that is not held until the visitor presses the button on the page. */
     available: (deadline: string) => [
@@ -230,7 +230,7 @@ export const callLetterWords = {
     footnote: 'If none of them suits you, choose or propose another one on the same page.',
   },
   timeTaken: {
-    subject: `Another time for your strategy call with ${brand.name}`,
+    subject: `Choose another time for your strategy call with ${brand.name}`,
     heading: 'We need another time for your call',
     after: [],
     paragraphs: (deadline: string) => [

@@ -71,7 +71,7 @@ export const teamLetterWords = {
     subject: (who: string) => `New booking: ${who}`,
     heading: 'New booking',
     lede: {
-      asked: (deadline: string) => `Confirm the time, or offer another, by ${deadline}.`,
+      asked: (deadline: string) => `By ${deadline}, confirm the time or offer another one.`,
       held: (deadline: string) =>
         `The visitor chose an available time, and it is held for them. By ${deadline}, confirm it or offer another time.`,
       available: (deadline: string) =>
@@ -87,7 +87,7 @@ export const teamLetterWords = {
   confirmed: {
     subject: (who: string) => `Call confirmed: ${who}`,
     heading: 'Call confirmed',
-    lede: 'The visitor has the invitation. Yours is attached.',
+    lede: 'The invitation was sent to the visitor. Yours is attached.',
     ledeAtOnce: 'The visitor chose this time, and it was confirmed automatically. Your invitation is attached.',
   },
   moved: {
@@ -208,7 +208,7 @@ export const teamLetterWords = {
     from: {
       booking: (name: string) => `Booking from ${name}`,
       message: (name: string) => `Message from ${name}`,
-      wish: (name: string) => `Another time for ${name}`,
+      wish: (name: string) => `Another time requested by ${name}`,
     },
     late: (day: string) => `Overdue since ${day}`,
     steps: 'Follow-ups',

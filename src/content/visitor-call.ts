@@ -65,7 +65,7 @@ export const callPage = {
     offered: 'Requested, not confirmed',
     confirmed: 'Confirmed',
     proposed: 'Confirmed, valid until we answer',
-    confirmedAndOffered: 'Confirmed, valid until you choose another time',
+    confirmedAndOffered: 'Confirmed until you choose another time',
   },
   /** Sentences about the state of a requested time. */
   times: {

@@ -110,7 +110,9 @@ describe('every email', () => {
         if (isOurs(data)) {
           // Typed text follows a label, is quoted or is part of a sentence, so that no line looks like our own.
           for (const line of letter.text.split('\n').filter((text) => text.includes(canary)))
-            expect(line).toMatch(/^(> |[A-Z][a-z ]+: |\d\d:\d\d {2}|Message from |Booking from |Another time for )/)
+            expect(line).toMatch(
+              /^(> |[A-Z][a-z ]+: |\d\d:\d\d {2}|Message from |Booking from |Another time requested by )/,
+            )
         } else {
           expect(`${letter.subject}${letter.text}${letter.html}${letter.calendar?.text}`).not.toContain(canary)
         }

@@ -26,7 +26,7 @@ create table private.host_calendars (
   told_at timestamptz,
   -- The number of entries, how many of them could not be fully read, and the reasons for the first of these.
   unread jsonb not null default '{"entries": 0, "unread": 0, "first": []}',
-  -- The time at which the host was notified of unread entries; null again after a complete reading.
+  -- When the host was notified of unread entries; reset to null when all entries have been read.
   unread_told_at timestamptz,
 
   constraint host_calendars_pkey primary key (id),

@@ -43,8 +43,8 @@ end
 $$;
 grant execute on function public.desk_hosts() to authenticated;
 
--- Previews the host's next week, so that mistyped hours are noticed. `times` are consecutive calls up to the daily limit;
--- `calls` is the number of them that the weekly capacity allows.
+-- Previews the host's next week, so that mistyped hours are noticed. `times` are consecutive slots, up to the daily
+-- limit; `calls` is how many of these slots the weekly capacity allows.
 create function public.available_times_of_host(host uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''

@@ -114,7 +114,8 @@ create trigger normalize before insert on public.days_off for each row execute f
 create trigger record after insert or delete on public.days_off
   for each row execute function private.record_day_off();
 
--- A trigger raises the error of the column's check, because a check cannot query tables.
+-- A trigger checks this, because a check constraint cannot query other tables. It raises the same error as a check
+-- constraint on the column.
 create function private.normalize_desk_settings() returns trigger
   language plpgsql
   set search_path = ''

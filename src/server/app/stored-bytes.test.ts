@@ -18,7 +18,7 @@ const events = (count: number, letters: number) =>
     event_data: { name: 'x'.repeat(letters) },
   }))
 
-describe('[R1] the bytes that one address can store in a day', () => {
+describe('[R1] the daily storage limit for one IP address', () => {
   it('are limited to a hundred bookings of maximum length', async () => {
     next(24)
     const flood = from('203.0.113.7')
@@ -35,7 +35,7 @@ describe('[R1] the bytes that one address can store in a day', () => {
     expect((await flood.rows(table, ten)).statusCode).toBe(201)
   })
 
-  it('are limited to twenty megabytes of interactions', async () => {
+  it('allows twenty megabytes of interactions', async () => {
     next(24)
     const flood = from('203.0.113.7')
     const seven = events(7, 8000)

@@ -66,7 +66,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
   const { phase } = useStore(store.state)
   const problem = phase.name === 'editing' ? phase.problem : null
   const refused = problem?.refused ?? []
-  // After a value changes, the refusal of its field no longer applies.
+  // When a value changes, the error on its field no longer applies.
   const [changed, setChanged] = useState<{ since: FormProblemDetails | null; names: readonly string[] }>(unchanged)
   const isChanged = (name: string) => changed.since === problem && changed.names.includes(name)
   const submitting = phase.name === 'submitting'

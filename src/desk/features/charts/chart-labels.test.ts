@@ -45,7 +45,7 @@ test('labels every day of a week if all labels fit', () => {
   expect(labels('2026-11-15', 7, 600)).toEqual(days('2026-11-15', 7).map(inWords))
 })
 
-test('labels the Mondays of four weeks', () => {
+test('labels every Monday on a chart of four weeks', () => {
   expect(labels('2026-10-25', 28, 800)).toEqual(days('2026-10-26', 4, 7).map(inWords))
 })
 

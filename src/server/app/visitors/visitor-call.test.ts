@@ -86,7 +86,7 @@ it("returns the key to a call's page only in the response to the request that st
   expect(log()).not.toContain(page?.slice(-20))
 })
 
-it('shows a visitor without JavaScript the link to a call only after the request that stored the call', async () => {
+it('shows a visitor without JavaScript the call link only in the response to the request that stored the call', async () => {
   const { preferred_time, ...typed } = booking({ company: 'Nkosi' })
   const send = async () => {
     const { headers } = await app.inject({

@@ -229,7 +229,7 @@ describe('a chosen time', () => {
     await host()
     await pick(2)
     const [held] = (await deliver()).filter(({ to }) => to === visitor)
-    expect(held?.text).toContain('We are holding this time for you until we answer: within 24 hours')
+    expect(held?.text).toContain('and hold this time for you until then')
     expect(held?.html).toContain('Held for you, not confirmed yet')
     await ask({ email: 'other@example.com' })
     const [wished] = (await deliver()).filter(({ to }) => to === 'other@example.com')

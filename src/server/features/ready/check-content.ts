@@ -42,7 +42,7 @@ export const checkFigures = sampleCheck(
   samples.claims,
   text`${samples.claims} figures and promises on the site are sample copy.`,
   'Put your own figures and promises into src/content/claims.ts, remove each from sampleClaims',
-  'None of the figures is sample copy.',
+  'No sample figures are left.',
 )
 
 export const checkPeople = sampleCheck(

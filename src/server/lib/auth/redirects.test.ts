@@ -92,7 +92,7 @@ describe('[V7] the target of a redirect', () => {
     )
     fc.assert(
       fc.property(asked, (text) => {
-        // The target is parsed as a browser on our site parses a Location header.
+        // Parses the target the way a browser on our site parses a Location header.
         const { protocol, host, username } = new URL(target(text), publicUrl)
         const isWeb = protocol === 'https:' || protocol === 'http:'
         const allowed = /^(site\.example|127\.\d+\.\d+\.\d+(:\d+)?|\[::1\](:\d+)?)$/

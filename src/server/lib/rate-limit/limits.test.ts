@@ -5,7 +5,7 @@ import { clientAddress, type LimitGroup, openLimits } from './limits.ts'
 
 const from = (ip: string) => ({ ip }) as FastifyRequest
 
-/** Creates limits that use a fake clock. */
+/** Creates rate limits that use a fake clock. */
 function limitsAt(start: number, groups: Record<string, LimitGroup>) {
   let now = start
   const reached: unknown[] = []

@@ -39,7 +39,7 @@ function observeCallButtons(tell: (isNear: boolean) => void): () => void {
       watched.add(opener)
     }
   }
-  // View changes replace the buttons.
+  // Changing the view replaces the buttons.
   const changes = new MutationObserver(watch)
   changes.observe(document.body, { childList: true, subtree: true })
   watch()
