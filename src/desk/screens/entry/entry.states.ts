@@ -110,7 +110,7 @@ export const looks: StateExpectations<typeof states> = {
     expectState.offers('Continue with Google'),
   ],
   'forgotten-password': [
-    expectState.heading('Choose a new password'),
+    expectState.heading('Reset your password'),
     expectState.offers('Email me a link'),
     expectState.offers('Back to sign-in'),
   ],

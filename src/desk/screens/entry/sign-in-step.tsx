@@ -150,7 +150,7 @@ function ForgottenPasswordStep({ email, onBack }: { email: string; onBack: () =>
   }
   return (
     <Step
-      title="Choose a new password"
+      title="Reset your password"
       way={way}
       text={<p>We will email you a link. If you use two-step verification, you will also need your code or passkey.</p>}
     >
