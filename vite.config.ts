@@ -96,7 +96,7 @@ export default defineConfig({
         },
       },
     },
-    // Only the styles, which are inlined: these pages have no script.
+    // Only the styles, which are inlined, because these pages have no script.
     plain: {
       consumer: 'client',
       build: {

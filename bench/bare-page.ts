@@ -66,8 +66,8 @@ ${Object.values(sections)
 }
 
 /**
- * Serves the baseline: a handwritten page with the home view's text. It has no script and nothing from our build; its
- * dialog opens with an invoker command.
+ * Serves the baseline: a handwritten page with the home view's text. The page has no script and uses nothing from our
+ * build; its dialog opens with an invoker command.
  */
 export async function withBarePage(work: (url: string) => Promise<void>): Promise<void> {
   const html = brotliCompressSync(markup(await readFile(new URL('bare.css', import.meta.url), 'utf8')))

@@ -47,7 +47,7 @@ export async function withComparison(
   })
 }
 
-/** Creates the peer's tables: our columns and types, a primary key, and a policy that lets visitors insert rows. */
+/** Creates the peer's tables with our columns and types, a primary key, and a policy that lets visitors insert rows. */
 async function makePlainTables(ours: string, peer: string): Promise<void> {
   const tables = await ask<{ name: string; columns: string }>(
     ours,

@@ -43,7 +43,9 @@ export async function createSignedInAgent(url: string, address: string): Promise
 interface DeskBenchmark {
   address: string
   agent: string
-  /** Calls a function repeatedly and prints its time in milliseconds and the limit. The first call does not count. */
+  /**
+   * Calls a function repeatedly and prints its duration and the limit in milliseconds. The first call does not count.
+   */
   time: (name: string, call: string, body: object) => Promise<void>
 }
 
@@ -106,7 +108,10 @@ export function printInsights(folder: string, isBrief: boolean): Promise<void> {
   })
 }
 
-/** Measures the latency of the desk's lists with many bookings: a page of fifty rows with the exact count. */
+/**
+ * Measures the latency of the desk's lists with many bookings. Each request returns a page of fifty rows and the exact
+ * count.
+ */
 export function printDeskList(folder: string, isBrief: boolean): Promise<void> {
   const rows = isBrief ? 2000 : 100_000
   const bounds = { tries: isBrief ? 3 : 20, limit: 100 }
@@ -122,7 +127,9 @@ export function printDeskList(folder: string, isBrief: boolean): Promise<void> {
   })
 }
 
-/** Requests for the list of bookings: sort orders in both directions, late pages, filters, and kinds of search. */
+/**
+ * Requests for the list of bookings: sort orders in both directions, pages near the end, filters, and various searches.
+ */
 function listRequests(agent: string, rows: number): ListRequest[] {
   const columns = ['created_at', 'due_at', 'call_at', 'name', 'company', 'status', 'source']
   const orders: ListRequest[] = [

@@ -27,7 +27,7 @@ const victims = ['node', 'postmaster', 'backend', 'both'] as const
 
 /**
  * Kills Node, PostgreSQL, both of them together, or a single PostgreSQL backend, at random times under load. Throws if
- * an acknowledged row is not stored exactly once with its emails, or if Node ends although only PostgreSQL was killed.
+ * an acknowledged row is not stored exactly once with its emails, or if Node exits when only PostgreSQL was killed.
  */
 export async function printKills(folder: string, isBrief: boolean): Promise<void> {
   const dataDir = join(folder, 'data')

@@ -70,7 +70,7 @@ export async function fillYear(address: string, count: number): Promise<void> {
     start = next
   }
   await ask(address, 'drop table visits')
-  // On a production server, autovacuum runs later.
+  // On a production server, autovacuum does this later.
   await ask(address, 'vacuum analyze')
 }
 
@@ -78,8 +78,8 @@ export async function fillYear(address: string, count: number): Promise<void> {
 const states = `(array['completed','completed','completed','completed','completed','completed','no-show','cancelled','spam','new'])[1 + n % 10]`
 
 /**
- * Inserts several years of bookings: names repeat, messages have all lengths, and one booking in a hundred is
- * confirmed. Triggers are off, as in a restore, so this takes only seconds.
+ * Inserts several years of bookings: names repeat, messages vary in length, and one booking in a hundred is confirmed.
+ * Triggers are off, as in a restore, so this takes only seconds.
  */
 export async function fillBookings(address: string, count: number, staff: string): Promise<void> {
   await ask(
@@ -119,6 +119,6 @@ export async function fillBookings(address: string, count: number, staff: string
   )
   const said = `private.plain(message) || case when phone like '%4711' then ' zeppelin' else '' end`
   await ask(address, `insert into private.said select id, id, null, ${said} from public.strategy_call_bookings`)
-  // On a production server, autovacuum runs within minutes.
+  // On a production server, autovacuum does this within minutes.
   await ask(address, 'vacuum analyze public.strategy_call_bookings')
 }

@@ -3,8 +3,9 @@ import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 
 /**
- * Runs only the data API of @supabase/lite, in a separate process and on the database that the first argument names.
- * This program embeds the API as its documentation shows. Prints the server's address when the server is ready.
+ * Runs only the data API of @supabase/lite, in a separate process, with the database that the first argument names.
+ * This program embeds the API as the package's documentation shows. Prints the server's address when the server is
+ * ready.
  */
 const [databaseUrl = '', key = ''] = process.argv.slice(2)
 const socket = decodeURIComponent(new URL(databaseUrl).hostname)

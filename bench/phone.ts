@@ -59,7 +59,7 @@ export async function withPhone<Result>(
     watch({ type: 'largest-contentful-paint', buffered: true }, ({ startTime }) => {
       window.seen.lcp = startTime
     })
-    // On a page with few interactions, INP is the longest interaction.
+    // On a page with few interactions, INP is the duration of the longest interaction.
     watch({ type: 'event', buffered: true, durationThreshold: 16 }, (entry) => {
       const { interactionId, duration } = entry as PerformanceEventTiming
       if (interactionId) window.seen.inp = Math.max(window.seen.inp, duration)

@@ -15,7 +15,7 @@ export function probe(everyMilliseconds: number, expected: number, ask: () => Pr
     return performance.now() - due
   }
   const timer = setInterval(() => {
-    // Reads the clock only once: on a slow machine, this loop would never end otherwise.
+    // Reads the clock only once; otherwise, this loop would never end on a slow machine.
     const now = performance.now()
     for (;;) {
       const due = first + asked.length * everyMilliseconds
@@ -36,6 +36,6 @@ export function probe(everyMilliseconds: number, expected: number, ask: () => Pr
 /** Requests the home view. */
 export const pageProbe = (url: string, every: number) => probe(every, 200, () => send(url))
 
-/** Stores a new row in each request. */
+/** Stores a new row with each request. */
 export const rowProbe = (url: string, table: BenchmarkTable, every: number, make: () => object) =>
   probe(every, 201, () => send(`${url}/rest/v1/${table}`, make()))

@@ -7,8 +7,8 @@ import { median, printReportLine, printResult, quantile, spread, verdict, whole 
 
 /**
  * Compares the rate of bookings with the peer's, and measures the latency on an idle server. The peer only stores a row
- * in a plain table. Our server also maintains the desk's indexes and adds two outbox rows in the same commit, and the
- * worker writes the emails to a folder, as with `npm start`.
+ * in a plain table. In the same commit, our server also maintains the desk's indexes and adds two outbox rows. As with
+ * `npm start`, its worker writes the emails to a folder.
  */
 export const printBookings = (folder: string, isBrief: boolean): Promise<void> =>
   withComparison(folder, async (contest) => {
@@ -37,7 +37,7 @@ export const printEvents = (folder: string, isBrief: boolean): Promise<void> =>
     }
   })
 
-/** Sends events as fast as possible, and prints the latency of a page and a booking in the meantime. */
+/** Sends events as fast as possible, and prints the latency of page and booking requests in the meantime. */
 async function printLatencyUnderLoad({ url, address }: BenchmarkedServer, rows: number, amount: number): Promise<void> {
   // Makes each connection plan its queries before the measurement.
   const first = await generateLoad({ url, table: 'strategy_call_bookings', rows: 1, amount: 400 })

@@ -12,11 +12,13 @@ import { printReportLine, printResult, spread, verdict, whole } from './statisti
 const minutes = 30
 /** The share of samples that belong to the warm-up. */
 const warmPart = 0.2
-/** Limits: memory growth in megabytes per hour, and the range of open handles, whose number varies with connections. */
+/**
+ * The largest allowed memory growth in megabytes per hour, and the largest allowed range of the number of open handles.
+ */
 const goals = { slope: 20, handles: 20 }
 const eventsAtOnce = 25
 
-/** Measurements of the process; `at` is in hours since the start. */
+/** Measurements of the process; `at` is the number of hours since the start. */
 type ProcessSample = Record<'at' | 'megabytes' | 'handles', number>
 
 /** Checks that memory and handles stay flat and no acknowledged row is lost during half an hour of mixed load. */
@@ -59,7 +61,9 @@ export async function printSoak(folder: string, isBrief: boolean): Promise<void>
   })
 }
 
-/** A member who loads a list every second, and exports all bookings every tenth time instead. */
+/**
+ * A member who sends a request every second: usually for a list, and every tenth time for an export of all bookings.
+ */
 function deskProbe(url: string, token: string) {
   const authorization = `Bearer ${token}`
   let turn = 0
@@ -74,7 +78,7 @@ function deskProbe(url: string, token: string) {
 
 function printTrend(samples: readonly ProcessSample[], isBrief: boolean): void {
   const [slope, sizes] = [slopeOf(samples), samples.map(({ megabytes }) => whole(megabytes))]
-  // A run of one minute is mostly warm-up, so its slope says nothing about an hour.
+  // A run of one minute is mostly warm-up, so its slope does not predict the growth in an hour.
   const judged = isBrief ? '(too short for a verdict)' : verdict(slope <= goals.slope)
   const words = `${slope.toFixed(1)} MB per hour (goal ${goals.slope})`
   printReportLine(`memory  ${sizes[0]} to ${sizes.at(-1)} MB, ${words} ${judged}`)

@@ -88,7 +88,7 @@ export async function printViewChanges(browser: Browser, site: string, runs: num
     printResult(name, `${median(all).toFixed(0)} ms ${verdict(median(all) <= limits.viewMs)}`)
 }
 
-/** Returns the milliseconds between the tap and the paint of the next view's heading. */
+/** Returns the time in milliseconds between the tap and the paint of the next view's heading. */
 async function change(page: Page, path: string): Promise<number> {
   const link = page.locator(`footer a[href="${path}"]`).first()
   await link.scrollIntoViewIfNeeded()

@@ -27,7 +27,7 @@ const mailed = 2
  * 10%.
  */
 const allowed = 0.05
-/** Smaller differences, in milliseconds, cannot be measured over a network. */
+/** Differences of fewer milliseconds cannot be measured over a network. */
 const tenth = 0.1
 
 /** Checks that response times do not reveal whether an address has an account or has sent a booking. */
@@ -51,7 +51,7 @@ export async function printTimingLeaks(folder: string, isBrief: boolean): Promis
     'strangers',
   )
   await withServer(env, ({ url }) => compare(url, groups, 'has an account', questions))
-  // The server accepts requests for a visitor's own data only if a mail server is set. Nothing has to listen at
+  // The server accepts requests for a visitor's own data only if a mail server is configured. Nothing has to listen at
   // this address.
   const withMail = { ...env, SMTP_URL: 'smtp://127.0.0.1:9' }
   await withServer(withMail, ({ url }) => compare(url, groups, 'wrote to us', ownData))

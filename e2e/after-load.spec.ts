@@ -187,7 +187,10 @@ test('loads a view as a full page on the first click if a release has removed th
   await expect(heading(page, 'about')).toBeVisible()
 })
 
-test('keeps a prerendered view if a script is missing and another view fails to load', async ({ page, faults }) => {
+test('keeps showing a prerendered view if one of its scripts is missing and the next view fails to load', async ({
+  page,
+  faults,
+}) => {
   faults.expect(/ERR_FAILED/)
   for (const part of ['case', 'about']) await page.route(`**/assets/${part}-*.js`, (route) => route.abort())
   await page.goto('/?view=services')

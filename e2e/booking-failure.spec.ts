@@ -16,7 +16,7 @@ test('reports a failed booking, shows our email address, keeps the typed values,
   faults,
   stored,
 }) => {
-  // Two clicks in quick succession both send a request, with the same id.
+  // Two clicks in quick succession send two requests with the same id.
   faults.expect(/ERR_CONNECTION_REFUSED|status of (500|409)/)
   const wanted = someBooking()
   await page.route(endpoint, (route) => route.fulfill({ status: 500, body: 'no' }), { times: 1 })
@@ -106,7 +106,7 @@ test('resends the same request after a lost response and a reload, and sends a n
   await submitOf(dialog).click()
   await expect(dialog.getByRole('status')).toBeVisible()
   await expect(receiptOf(page)).toContainText(String(first?.id).slice(0, 8).toUpperCase())
-  // The response to a repeated id has no link to the visitor's page.
+  // The response to a request with a repeated id has no link to the visitor's page.
   await expect(receiptOf(page)).toContainText(receipt.page.byLetter)
   await expect(receiptOf(page).getByRole('link', { name: receipt.page.link })).toBeHidden()
   expect(await stored.bookings(wanted.email)).toEqual([first])

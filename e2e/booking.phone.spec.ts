@@ -80,7 +80,7 @@ test('moves the focus to the first invalid field of a refused booking, names all
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
-test('shows one "Book Call" button at a time, and covers less than a fifth of the screen with fixed elements in the calculator', async ({
+test('shows one "Book Call" button at a time, and keeps fixed elements below a fifth of the screen’s height in the calculator', async ({
   page,
 }) => {
   const inView = () =>

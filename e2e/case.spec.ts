@@ -17,7 +17,9 @@ const hasArrived = (page: Page, number: number) =>
     .poll(() => pictureOf(page, number).evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
     .toBeGreaterThan(400)
 
-test('opens the example from the home view, and turns its pages by click and by keyboard', async ({ page }) => {
+test('opens the example from the home view, and turns the example’s pages with the mouse and the keyboard', async ({
+  page,
+}) => {
   await visit(page)
   await page.getByRole('link', { name: home.proof.example.label }).click()
   await expect(page.getByRole('heading', { name: title })).toBeInViewport()

@@ -16,7 +16,7 @@ const progress = (page: Page, done: number, list: Tab['list']) =>
     .getByRole('status')
     .filter({ hasText: ticking.progress(done, countItems(list)) })
 
-test('selects a tab by click or by arrow key, and shows only that tab’s list', async ({ page }) => {
+test('selects a tab with a click or an arrow key, and shows only that tab’s list', async ({ page }) => {
   await visit(page, 'qa-checklists')
   await expect(page.getByRole('tab')).toHaveCount(6)
   await expect(tab(page, functional.label)).toHaveAttribute('aria-selected', 'true')

@@ -51,8 +51,8 @@ export class StoredRows {
   }
 
   /**
-   * Fills this week with `confirmed` calls in consecutive half hours, and sets the weekly capacity. The team works day
-   * and night, in a time zone in which the week does not end during the test.
+   * Adds confirmed calls to this week, in consecutive half hours (`confirmed` is their number), and sets the weekly
+   * capacity. The team works day and night, in a time zone in which the week does not end during the test.
    */
   async weekOfCalls(capacity: number, confirmed: number): Promise<void> {
     await this.#rows(

@@ -17,7 +17,7 @@ async function signInThroughScreens(page: Page, who: SignedInMember): Promise<vo
   await expectDeskOpen(page)
 }
 
-test('lists sessions, and ends another browser’s session or all sessions at once', async ({
+test('lists a member’s sessions, and lets the member end another browser’s session or all sessions', async ({
   page,
   browser,
   at,
@@ -65,7 +65,11 @@ test('reports an ended session within a minute, even if the desk is idle', async
   await expect(page.getByRole('alert')).toHaveText('Your session has ended. Sign in again.')
 })
 
-test('lets a member change their name, devices, recovery codes and password', async ({ page, at, faults }) => {
+test('lets a member change their name and password, add and replace devices, and create recovery codes', async ({
+  page,
+  at,
+  faults,
+}) => {
   faults.expect(refusal)
   const hanna = await createMember(at, 'agent', 'Hanna')
   await openDesk(page, at.url, hanna, '/account')

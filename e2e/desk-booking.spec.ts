@@ -7,7 +7,7 @@ import { mark, openRow, recordOf, rowOf, sendBooking, wednesday } from './inbox.
 
 test.use({ timezoneId: 'Africa/Johannesburg' })
 
-test('shows a requested time in both time zones, confirms and moves the call, completes it only after its start, and undoes a status change', async ({
+test('shows a requested time in the member’s and the visitor’s time zones, confirms, moves and completes the call, and undoes a status change', async ({
   page,
   at,
   anna,

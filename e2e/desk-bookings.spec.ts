@@ -33,7 +33,7 @@ test('shows a new booking without a reload, and does not move the row under the 
   expect(await site.locator('a[href*="/desk"]').count()).toBe(0)
   await visitor.close()
 
-  // The pointer is over the first row, as just before a click.
+  // The pointer is over the first row, as it would be just before a click.
   await rowOf(page, name).hover()
   const place = await rowOf(page, name).boundingBox()
   await sendBooking(at.url, { name: `${name} Second` })
@@ -81,7 +81,7 @@ test('finds close matches, counts matches hidden by filters, and keeps a search 
   await expect(page.getByText(/^No exact match for .* Mulelr\. Closest matches:/)).toBeVisible()
   await finds(`${word} Sam`, [])
   await expect(page.getByText('1 in suspected spam')).toBeVisible()
-  // Each filter shows how many search results it has.
+  // Each filter shows how many search results match it.
   const views = page.getByRole('group', { name: 'Views' }).getByRole('button')
   await expect(views).toHaveText(['All 0', 'Open 0', 'Overdue 0', 'Confirmed 0', 'Follow-ups 0', 'Suspected spam 1'])
   await page.getByRole('button', { name: 'Show matches in suspected spam' }).click()

@@ -19,7 +19,7 @@ test('confirms a call for a chosen host, reassigns it by keyboard, and reports a
   faults.expect(/status of 409/)
   const ada = await createMember(at, 'agent', 'Ada')
   const word = mark()
-  // Every weekday is a working day, so the day after tomorrow is a working day, too.
+  // All seven days of the week are working days, so the day after tomorrow is a working day, too.
   const settings = { time_zone: 'UTC', weekly_capacity: 50, work_days: [1, 2, 3, 4, 5, 6, 7] }
   expect((await anna.client.from('desk_settings').update(settings).eq('only', true)).error).toBeNull()
   await makeHost(ada)

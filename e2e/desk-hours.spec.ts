@@ -65,7 +65,7 @@ test('blocks the busy times of an external calendar until the calendar is remove
   expect(await isOffered()).toBe(false)
   await elsewhere.close()
   await page.getByRole('button', { name: 'Refresh Private' }).click()
-  await expect(page.getByText(/Busy times from earlier readings still apply/)).toBeVisible()
+  await expect(page.getByText(/Busy times that were read earlier still apply/)).toBeVisible()
   await page.getByRole('button', { name: 'Remove Private' }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect.poll(isOffered).toBe(true)

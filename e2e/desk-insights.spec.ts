@@ -136,7 +136,7 @@ test('shows the correct figures for known rows in charts and tables', async ({ p
   await expect(figure(page, 'Visits')).toHaveText('Visits8+100% 4 more than before')
   await expect(figure(page, 'Messages')).toHaveText('Messages0none in either period')
 
-  const funnel = section(page, 'How far do visits get?')
+  const funnel = section(page, 'How far do visitors get?')
   await expect(funnel.getByRole('listitem')).toHaveText([
     'Visits8',
     'Opened the booking dialog338%',
@@ -231,7 +231,8 @@ test('updates the figures when the range or audience changes, and keeps the old 
   const shows = (words: string) =>
     expect
       .poll(async () => {
-        // Looks for the text before triggering the next refresh, because the text is hidden until that refresh fails.
+        // Looks for the text before triggering another refresh, because each new refresh hides the text until the
+        // refresh fails.
         const count = await page.getByText(words).count()
         if (count === 0) await page.clock.fastForward(61_000)
         return count

@@ -108,7 +108,7 @@ test('keeps showing the screen after the connection is lost, and says why action
   }
   await expect(record.getByLabel('Assign to')).toBeDisabled()
   await record.getByLabel('Note').fill('Typed meanwhile')
-  // Failed requests show error boxes, all of which disappear when the connection is back.
+  // Each failed request causes an error box; all of these boxes disappear when the connection is back.
   await expect(page.getByText('You are offline. This page may be out of date.').nth(1)).toBeVisible()
   await page.unroute('**/rpc/move_booking')
   await context.setOffline(false)

@@ -24,7 +24,7 @@ test('shows a new message without a reload', async ({ page, at, ben, browser }) 
   await visitor.close()
 })
 
-test('[V5] shows a message’s markup as text, changes the status by key press or button, and names a member who changed the status first', async ({
+test('[V5] shows a message’s markup as text, changes the status with a key or a button, and names a member who changed the status first', async ({
   page,
   at,
   anna,
@@ -146,7 +146,7 @@ test('asks a member to read another member’s newer reply before sending a repl
   await field.press('Control+Enter')
   const replies = async () =>
     (await ben.client.from('outbox').select('id').eq('message_id', id).eq('kind', 'reply')).data?.length
-  // A reload keeps the draft and its start time.
+  // After a reload, the page still shows the draft and the notice about the newer reply.
   await page.reload()
   await expect(field).toHaveValue('We have no room before March.')
   await expect(news).toContainText('We can begin on Monday.')

@@ -6,7 +6,7 @@ import { mailed, mailPort } from './servers.ts'
 
 test.use({ settings: mailed })
 
-test('shows an owner what is left to do, sends a test email, and records that the email arrived after the owner follows the link in it', async ({
+test('shows an owner what is left to do, sends a test email, and records its arrival once the owner follows the link in the email', async ({
   page,
   at,
   anna,

@@ -83,13 +83,13 @@ test('saves hours, a day off and retention, and keeps two owners from overwritin
 
   await page.getByRole('checkbox', { name: 'Confirm chosen times automatically' }).check()
   await page.getByRole('checkbox', { name: 'Let visitors move their own calls' }).check()
-  await page.getByLabel('Notice for a move (hours before the call)').fill('1.5')
+  await page.getByLabel('Minimum notice to move a call (hours)').fill('1.5')
   await page.getByLabel('Maximum number of moves').fill('2')
   await page.getByRole('button', { name: 'Save available times' }).click()
   const moves = { confirm_at_once: true, moves_at_once: true, move_notice_minutes: 90, most_moves: 2 }
   await expect.poll(settings).toMatchObject(moves)
   await expectSaved('Save available times')
-  await expect(page.getByLabel('Notice for a move (hours before the call)')).toHaveValue('1.5')
+  await expect(page.getByLabel('Minimum notice to move a call (hours)')).toHaveValue('1.5')
   const most = page.getByLabel('Maximum number of moves')
   await most.fill('21')
   expect(await most.evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false)

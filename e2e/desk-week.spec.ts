@@ -5,7 +5,7 @@ import { mark, sendBooking, wednesday } from './inbox.ts'
 
 test.use({ timezoneId: 'Europe/Berlin' })
 
-test('shows confirmed and requested calls in every time zone, and updates when other members confirm calls', async ({
+test('shows calls in the time zones of the desk, the member and the visitor, and updates when a request is confirmed elsewhere', async ({
   page,
   at,
   anna,
@@ -37,7 +37,7 @@ test('shows confirmed and requested calls in every time zone, and updates when o
   await expect(call).toHaveAccessibleName(/11:00 AM Berlin|12:00 PM Berlin/)
   const wish = page.getByRole('link', { name: new RegExp(`${kauri} unassigned Requested`) })
   await expect(wish).toBeVisible()
-  // The host's name fits in half a column; a longer name would wrap and not be visible.
+  // The host's name fits in half a column; a longer name would wrap and be hidden.
   for (const [block, host] of [
     [call, 'You'],
     [wish, 'unassigned'],

@@ -149,7 +149,7 @@ async function openLetter(page: Page, nextTo: ReadNextEmail, address: string): P
   await page.goto(/http\S+\?call=\S+/.exec(text)?.[0] ?? '')
 }
 
-test('confirms a selected time through the link in an email, moves, reassigns and cancels the call, and updates both calendars', async ({
+test('confirms a selected time through an emailed link, then moves, reassigns and cancels the call in the visitor’s and host’s calendars', async ({
   page,
   server,
   folder,

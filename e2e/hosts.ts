@@ -48,8 +48,8 @@ export const inDays = (days: number, hour: string): string =>
 let days = 14
 
 /**
- * Returns the times that visitors see. Responses are cached for a few seconds, so each call requests a different
- * number of days.
+ * Returns the times that visitors see. Responses are cached for a few seconds, so this function requests a different
+ * number of days each time.
  */
 export async function fetchAvailableTimes(url: string): Promise<string[]> {
   const { data } = await clientOf(url).rpc('available_times', { days: ++days, zone: 'UTC' })

@@ -26,11 +26,11 @@ export async function expectNoShift(page: Page, said: string): Promise<void> {
   expect(await page.evaluate(() => window.shifts), said).toBeLessThan(0.001)
 }
 
-/** Returns how many pixels wider the page is than its window. */
+/** Returns the number of pixels by which the page is wider than its window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Expects that each control is inside the window, is large enough to tap, and does not overlap another. */
+/** Expects that each control is inside the window, is large enough to tap, and does not overlap another control. */
 export async function expectSeparate(page: Page, controls: readonly Locator[], said: string): Promise<void> {
   const { width = 0 } = page.viewportSize() ?? {}
   const boxes = await Promise.all(controls.map((control) => control.boundingBox()))

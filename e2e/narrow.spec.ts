@@ -49,8 +49,8 @@ test('does not cover the focused element with the header, and fits the dialog in
   await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
   await page.getByRole('contentinfo').getByRole('link').last().focus()
   let seen = 0
-  // Tabs backward, because focused elements then appear at the top, where the header could cover them. The last stops
-  // are in the header itself.
+  // Tabs backward, because focused elements then appear at the top, where the header could cover them. The last tab
+  // stops are in the header itself.
   for (; seen < 80; seen++) {
     await page.keyboard.press('Shift+Tab')
     const { hidden, isFirst } = await page.evaluate((mark) => {

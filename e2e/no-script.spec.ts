@@ -10,7 +10,7 @@ import { dialogOf, fillBooking, openBooking, someBooking, submitOf } from './boo
 import { heading } from './site.ts'
 import { expect, test } from './test.ts'
 
-// e2e/pages checks texts, links and downloads without script.
+// The tests in e2e/pages check texts, links and downloads without JavaScript.
 test.use({ javaScriptEnabled: false, contextOptions: { reducedMotion: 'no-preference' } })
 
 test('shows no control that needs the script, and links to all checklists', async ({ page }) => {

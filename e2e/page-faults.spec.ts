@@ -53,7 +53,7 @@ test('stores an error once per view, with its kind and place but without typed t
   expect(JSON.stringify(await stored.interactions(session))).not.toContain('canary')
 })
 
-test('turns any exception during sending into a failure that can be retried, and reports the line in our code', async ({
+test('turns an exception while a form is sent into a failure that can be retried, and reports the line in our code', async ({
   page,
   stored,
 }) => {

@@ -48,7 +48,7 @@ export class PooledServer {
 
 /**
  * The servers of one worker process. All files with the usual settings share one server. At most one other server runs
- * at a time, either for consecutive files with the same other settings or for a single file.
+ * at a time, either for consecutive files that share unusual settings or for a single file.
  */
 export class ServerPool {
   readonly #usual: ServerSettings
@@ -61,7 +61,10 @@ export class ServerPool {
     this.#name = name
   }
 
-  /** Returns the server with these settings, compared by identity. If `owner` is set, only that file uses it. */
+  /**
+   * Returns the server with these settings, compared by identity. If `owner` is set, only the file with that name uses
+   * the server.
+   */
   async at(setup: ServerSetup, owner = ''): Promise<PooledServer> {
     const { settings } = setup
     if (settings === this.#usual && !owner) {

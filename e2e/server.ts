@@ -7,7 +7,7 @@ import { usual } from './servers.ts'
 
 type Fixtures = {
   settings: ServerSettings
-  /** Servers have no rate limits by default. */
+  /** Values that environment variables cannot set. By default, servers have no rate limits. */
   fixed: Partial<FixedValues>
   /** True if this file needs its own server and database because it changes data that other files read. */
   ownServer: boolean

@@ -6,7 +6,7 @@ import type { ServerSettings } from './server-pool.ts'
  * configuration, so a file that shares a configuration does not start another server.
  */
 
-/** Settings as most operators have them, except that local calendars and webhooks are allowed. */
+/** The settings that most operators use, except that local calendars and webhooks are allowed. */
 export const usual: ServerSettings = {
   PRIVATE_ADDRESSES: 'webhooks,calendars',
 }

@@ -34,7 +34,7 @@ interface Fixtures {
   spared: undefined
 }
 
-/** A small touch screen: `test.use(phone)` if touch and width matter. */
+/** A small touch screen. If touch and width matter, call `test.use(phone)`. */
 export const phone = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,

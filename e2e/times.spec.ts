@@ -118,7 +118,7 @@ test.describe('booking form on a phone', () => {
   })
 })
 
-test.describe('booking form without available times', () => {
+test.describe('booking form for a visitor in Cairo', () => {
   test.use({ timezoneId: 'Africa/Cairo' })
 
   test('has no layout shift if the available times arrive late or fail to load, and keeps the time field', async ({
@@ -269,7 +269,7 @@ test.describe('booking form on a device whose clock is three days ahead', () => 
   })
 })
 
-test.describe('booking form by keyboard', () => {
+test.describe('booking form used by keyboard', () => {
   test.use({ timezoneId: 'Africa/Lusaka' })
 
   test('lets a visitor reach every offered day and select a time', async ({ page, stored }) => {

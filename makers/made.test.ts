@@ -15,7 +15,7 @@ it('keeps made/ up to date with its sources', () => {
   expect(seal, 'a text or drawing has changed: run `npm run make`').toBe(hashSources())
 })
 
-it("keeps the provider's name out of made/, so that a new name changes no file there", async () => {
+it("keeps the brand's name and domain out of made/, so that a new brand changes no file there", async () => {
   const texts = new Map(viewIds.map((view) => [view as string, drawSharePicture(view, packFacts)]))
   for (const file of filesUnder(madeFolder)) await addTexts(texts, file, readFileSync(file))
   expect(texts.size).toBeGreaterThan(200)

@@ -1,6 +1,6 @@
--- Tables of the auth service. They have the columns of a Supabase project, so that moving between our server and
--- Supabase only requires copying rows. If `auth.users` exists, as in a project, this file changes nothing. Our
--- server runs it after bootstrap.sql. Comments mark the columns that we hash or encrypt, unlike Supabase.
+-- Tables of the auth service, with the same columns as in a Supabase project, so that moving between our server and
+-- Supabase only requires copying rows. If `auth.users` exists, as in a Supabase project, this file changes nothing. Our
+-- server runs this file after bootstrap.sql. Comments mark the columns that we hash or encrypt, unlike Supabase.
 do $$
 begin
   if to_regclass('auth.users') is not null then

@@ -1,6 +1,6 @@
 -- The parts of a hosted Supabase project that exist before its first migration: the `auth` helpers and the grants on
--- `public`. Our server runs this as the owner of the tables, after administrator.sql. Never run it in a Supabase project. A
--- second run changes nothing.
+-- `public`. Our server runs this as the owner of the tables, after administrator.sql. Never run this file in a Supabase
+-- project. A second run changes nothing.
 
 do $$
 declare

@@ -32,7 +32,7 @@ create function pg_temp.awake(at timestamptz) returns timestamptz
     from (select date_trunc('day', at at time zone 'Europe/London') at time zone 'Europe/London' as midnight) _
   $$;
 
--- The members. They have no passwords, so nobody can sign in as one of them.
+-- The members; nobody can sign in as one of them, because they have no passwords.
 create temporary table agent on commit drop as
 select md5('agent ' || nth)::uuid as id, a.* from (values
   (0, 'Rosalind Achterberg', 'rosalind', 'Europe/London', 'phone', null, 0, '{{09:00,17:00}}'::text[]),
@@ -40,7 +40,7 @@ select md5('agent ' || nth)::uuid as id, a.* from (values
   (2, 'Naledi Mokoena', 'naledi', 'Africa/Johannesburg', 'phone', null, 15, '{{10:00,19:00}}')
 ) as a (nth, name, mailbox, zone, place, link, break_after, hours);
 
--- The log entries are inserted below: the triggers would log these rows with the current time.
+-- The log entries are inserted below, because the triggers would log these rows with the current time.
 alter table public.staff_members disable trigger after_staff_change;
 alter table public.notes disable trigger record;
 insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at, last_sign_in_at, created_at, updated_at)
@@ -340,7 +340,7 @@ select * from (
 ) lines
 where at <= now() order by at;
 
--- The emails about these rows, sent a moment later. One was refused, and one may have been sent twice.
+-- The emails about these rows, sent a moment later. One email was refused, and one may have been sent twice.
 with sent (kind, sent_as, booking_id, message_id, at, facts, once) as (
   select 'request-received', 'request-received', b.id, null::uuid, b.created_at, '{}'::jsonb, 'request-received:' || b.id
   from public.strategy_call_bookings b where b.status not in ('spam', 'spam?')

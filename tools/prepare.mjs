@@ -1,7 +1,7 @@
 /**
  * Makes a fresh clone ready: `node tools/prepare.mjs install build`. Runs before packages are installed and on any
- * Node, so this file uses no packages and no syntax newer than Node 12. Other modules do the work; they load after the
- * version check.
+ * version of Node, so this file uses no packages and no syntax newer than Node 12. Other modules do the work; they load
+ * after the version check.
  */
 var wanted = [20, 19]
 var found = process.versions.node.split('.').map(Number)

@@ -31,7 +31,7 @@ export async function builtSite() {
     ...running,
     ask,
     open,
-    /** Each view as it appears without script. */
+    /** Each view as it appears without JavaScript. */
     pages: Object.fromEntries(opened) as Record<ViewId, Document>,
   }
 }

@@ -124,7 +124,7 @@ describe('pictures of pages', () => {
   })
 
   it.each(viewIds)(
-    'are cached forever, and have alternative texts and the stated sizes, in the %s view',
+    'are cached forever, and have alternative texts and the stated sizes in the %s view',
     async (view) => {
       const pictures = [...pages[view].querySelectorAll('img')].filter((one) => sizesOf(one))
       expect(pictures.length).toBeGreaterThanOrEqual(view === 'success-kit' ? successKit.resources.length : 0)

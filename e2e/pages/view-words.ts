@@ -60,7 +60,7 @@ export const contents: Record<ViewId, readonly string[]> = {
     ...contact.regions.items.map(({ region }) => region),
     ...contact.faqs.items.flatMap(({ question, answer }) => [question, answer]),
   ],
-  // The results of the example are shown, and fields that require script are absent.
+  // The results of the example are shown, and fields that require JavaScript are absent.
   'roi-calculator': [
     roiCalculator.plain,
     'You spend 96 hours a month on proposals. With us you spend 32 and get 64 back.',
@@ -72,7 +72,7 @@ export const contents: Record<ViewId, readonly string[]> = {
 }
 
 /**
- * The number of buttons in each view that open the dialog, by label. The header and the footer each have one more
+ * For each view, the number of buttons that open the dialog, by label. The header and the footer each have one more
  * button.
  */
 export const dialogTriggers: Record<ViewId, Partial<Record<keyof typeof callLabels, number>>> = {

@@ -38,7 +38,7 @@ describe.each(viewIds)('%s view without script', (view) => {
     expect(page.querySelectorAll('h1')).toHaveLength(1)
     expect(page.title).toBe(views[view].title)
     expect(missingIn(page, contents[view])).toEqual([])
-    // Buttons that would do nothing without script are absent.
+    // Buttons that would do nothing without JavaScript are absent.
     expect(wordsIn(page.querySelector('footer'))).not.toContain(counting.text.toLowerCase())
   })
 
@@ -165,7 +165,7 @@ it.each(['/no-such-page', '/?view=nope'])(
 )
 
 it.each(['/forms/booking', '/nowhere', ...Object.keys(documents).map((id) => `/${id}`)])(
-  'links to the documents on %s, and has a target for each link within the page',
+  'links from %s to the documents, and has a target for each link within the page',
   async (address) => {
     const page = await open(address)
     const links = Object.keys(documents).map((id) => `/${id}`)

@@ -140,7 +140,7 @@ export function splitPlaceholders(text: string): { text: string; placeholder: bo
 /** A slow reading speed in words per minute, because these texts require thought. */
 const wordsPerMinute = 200
 
-/** The minutes that it takes to read a pack's guide and its other documents. */
+/** The time in minutes that it takes to read a pack's guide and its other documents. */
 export function readingTime({ guide, documents }: Pick<Pack, 'guide' | 'documents'>) {
   return { guide: minutes([guide]), documents: minutes(documents) }
 }

@@ -29,7 +29,7 @@ describe('the success kit’s packs', () => {
     expect(own.map(({ id }) => id)).toEqual(Object.keys(packDownloads))
   })
 
-  it('are offered on the home view next to the links to their own views, if they have one', () => {
+  it('are offered on the home view, each next to the link to its own view if it has one', () => {
     const offered = home.resources.cards.flatMap((card) => ('pack' in card ? [[card.target, card.pack]] : []))
     const own = successKit.resources.flatMap((card) => (card.hasDetailPage ? [[card.detailView, card.id]] : []))
     expect(offered).toEqual(own)

@@ -142,7 +142,7 @@ describe('the packs', () => {
       expect(all).toContain(text.toLowerCase())
   })
 
-  it('state in the test report how many items each of the site’s checklists has', () => {
+  it('state the correct number of items for each of the site’s checklists', () => {
     const pack = packs.find(({ id }) => id === 'qa-checklist')
     const counts = checklistTabs.map(({ label, list }) => [label, String(countItems(list))])
     const total = checklistTabs.reduce((sum, { list }) => sum + countItems(list), 0)

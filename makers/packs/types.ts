@@ -87,7 +87,7 @@ export interface Pack {
   readonly workbooks: readonly PackWorkbook[]
 }
 
-/** A pack's file, as its cover and readme list it. */
+/** A file as the pack's cover and readme list it. */
 export interface ListedPackFile {
   /** The file name with its extension. */
   readonly name: string

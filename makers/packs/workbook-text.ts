@@ -73,14 +73,14 @@ function mapCells<From, To>(
   return { ...rest, rows: changed(rows, first), ...(totals && { totals: changed(totals, last + 1) }) }
 }
 
-/** Matches a row name, which a sheet name can precede, as in `'Survey'!$L${first}:$L${last}`. */
+/** Matches a row name with or without a sheet name before it, as in `'Survey'!$L${first}:$L${last}`. */
 const names =
   /(?:(?:'([^']+)'|([A-Za-z]\w*))!)?(\$?[A-Z]{0,2}\$?)\{(row|first|last)([+-]\d+)?\}(?::(\$?[A-Z]{1,2}\$?)\{(row|first|last)([+-]\d+)?\})?/g
 
 /**
- * Replaces row names with numbers, so that a new row needs no change to formulas. `{row}` is the formula's own row;
- * `{first}` and `{last}` are the first and last row of the table that the formula reads. A cell that contains only `=`
- * gets the formula of its column.
+ * Replaces row names with numbers, so that adding a row does not require changes to formulas. `{row}` is the formula's
+ * own row; `{first}` and `{last}` are the first and last row of the table that the formula reads. A cell that contains
+ * only `=` gets the formula of its column.
  */
 function numberRows(
   { columns, ...draft }: DraftSheet,
@@ -109,7 +109,7 @@ function numberRows(
 type NumberedCell = string | number | null | Formula
 
 const day = 86_400_000
-/** Day 0 of a spreadsheet. Excel and LibreOffice agree on days from March 1900 on. */
+/** The date that spreadsheets number as day 0. From March 1900 on, Excel and LibreOffice number days identically. */
 const start = Date.UTC(1899, 11, 30)
 export const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 export const dayNumber = (date: string) => (Date.parse(date) - start) / day
@@ -125,7 +125,7 @@ const linesOf = ({ intro, columns, rows, totals = [] }: SheetTable<NumberedCell>
 function contentOf(cell: NumberedCell, column: SheetColumn | undefined): RawCellContent {
   if (cell === null || typeof cell === 'number') return cell
   if (typeof cell === 'object') return `=${cell.formula}`
-  // Without the apostrophe the engine would read '1-2' and '3/4' as dates.
+  // Without the apostrophe, the engine would read '1-2' and '3/4' as dates.
   return column?.kind === 'date' && isDay(cell) ? dayNumber(cell) : `'${cell}`
 }
 

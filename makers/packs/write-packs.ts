@@ -53,7 +53,7 @@ export async function writePacks(folder: string, pictureFolder: string): Promise
       minutes: readingTime(pack),
     }
   }
-  // All picture names have the same hash.
+  // All picture names contain the same hash.
   const whole = createHash('sha256')
   for (const { bytes } of pictures) whole.update(bytes)
   const hash = whole.digest('hex').slice(0, 8)
@@ -63,8 +63,8 @@ export async function writePacks(folder: string, pictureFolder: string): Promise
 }
 
 /**
- * Draws a PDF page with PDFium as WebP, at its final size. Pages have few colors: a lossless picture with sixteen
- * colors is sharper than a lossy one and half as large.
+ * Draws a PDF page with PDFium, as a WebP picture at its final size. Pages have few colors: a lossless picture with
+ * sixteen colors is sharper than a lossy one and half as large.
  */
 async function drawPage(page: PDFiumPage, { width, height }: { width: number; height: number }): Promise<Buffer> {
   const { data } = await page.render({ width, height, render: 'bitmap' })

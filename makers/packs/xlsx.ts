@@ -68,8 +68,8 @@ function dataOf(sheet: Sheet): SheetData {
 }
 
 /**
- * Returns the height for the longest text in a row. Lines break between words, so most lines are shorter than the
- * cell is wide.
+ * Returns the height for the longest text in a row. Lines break between words, so most lines do not fill the width of
+ * the cell.
  */
 function heightOf(row: readonly SheetCell[], columns: readonly SheetColumn[]): number {
   const lines = columns.map(({ kind, width }, at) => {

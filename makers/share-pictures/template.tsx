@@ -121,7 +121,7 @@ function DrawnBar({ bar: { from, to, look, half }, row }: { bar: Bar; row: numbe
 
 const anchorOf = (share: number) => (share === 0 ? 'start' : share === 1 ? 'end' : 'middle')
 
-/** Splits a long title after a comma if both parts then fit, otherwise near its middle. */
+/** If both parts fit, splits a long title after a comma; otherwise, splits it near its middle. */
 function titleLines(title: string): string[] {
   if (title.length <= line.longest) return [title]
   const breaks = [...title.matchAll(/ /g)].map(({ index }) => [title.slice(0, index), title.slice(index + 1)])

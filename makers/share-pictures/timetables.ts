@@ -126,7 +126,7 @@ function shortestAndLongestPlan(): Chart {
   const starts = (weeks: 'minWeeks' | 'maxWeeks') =>
     phases.map((_, index) => phases.slice(0, index).reduce((sum, phase) => sum + (phase[weeks] ?? 0), 0))
   const [shortest, longest] = [starts('minWeeks'), starts('maxWeeks')]
-  // Adds two weeks for the phase without an end.
+  // Adds two weeks for the open-ended phase.
   const end = (longest.at(-1) ?? 0) + 2
   const { shortest: least, longest: most } = phasesWords.scheduleLegend
   return {

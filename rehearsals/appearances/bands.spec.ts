@@ -73,7 +73,7 @@ async function checkBands(page: Page, where: string, places: readonly number[]):
 for (const width of [390, 1440]) {
   test(`keeps neighboring bands distinct in light and dark mode at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    // Both color schemes are compared at the same positions, so late content must already have loaded.
+    // Both color schemes are compared at the same positions, so lazy-loaded content must already be in place.
     const traffic = new PageTraffic(page)
     let seen = 0
     for (const view of viewIds) {

@@ -57,7 +57,7 @@ test('keeps the page in place behind the open dialog if JavaScript is off', asyn
   const page = await context.newPage()
   await page.goto('/')
   await expect(heading(page, 'home')).toBeVisible()
-  // Without script, the dialog contains only a link to the form, so it is too short to scroll.
+  // Without JavaScript, the dialog contains only a link to the form, so it is too short to scroll.
   await expectNoScroll(page, { isLong: false })
   await context.close()
 })

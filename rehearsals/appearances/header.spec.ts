@@ -47,7 +47,7 @@ for (const width of [390, 1440]) {
     await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
     await barOf(page).page().getByRole('contentinfo').getByRole('link').last().focus()
     let seen = 0
-    // Tabs backward, so that the focus enters from the top; the last stops are in the header itself.
+    // Tabs backward, so that the focus enters from the top; the last tab stops are in the header itself.
     for (; seen < 80; seen++) {
       await page.keyboard.press('Shift+Tab')
       const hidden = await page.evaluate(() => {

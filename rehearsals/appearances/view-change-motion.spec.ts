@@ -48,7 +48,9 @@ const moves = (page: Page) => page.evaluate(() => window.moves)
 test.describe('view change', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('animates the rule before the headline, or nothing if the visitor prefers reduced motion', async ({ page }) => {
+  test('animates the rule and then the headline, or neither if the visitor prefers reduced motion', async ({
+    page,
+  }) => {
     await watchMoves(page)
     await visit(page, 'services')
     await nav(page, 'About').click()

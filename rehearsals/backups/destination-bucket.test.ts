@@ -64,7 +64,7 @@ afterAll(() => {
 
 const fillWith = (bytes: Buffer) => (sink: NodeJS.WritableStream) => pipeline(Readable.from([bytes]), sink)
 
-describe('a bucket as a backup destination', () => {
+describe('the backup destination for buckets', () => {
   it('stores, lists, returns and deletes small files and multipart uploads', async () => {
     const draftFolder = folderForTest()
     const place = bucketDestination('s3://backups/ours', { access: { ...access, endPoint }, draftFolder })

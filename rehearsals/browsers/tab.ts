@@ -1,6 +1,6 @@
 /**
  * A tab of a browser that Playwright does not control. Elements are found by XPath, which every browser supports.
- * Everything except user input runs as script in the page.
+ * Everything except user input runs as a script in the page.
  */
 export interface BrowserTab {
   open(url: string): Promise<void>

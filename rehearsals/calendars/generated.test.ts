@@ -30,8 +30,8 @@ const diceOf = (generate: fc.GeneratorValue): RandomChoices => {
 }
 
 /**
- * A generated calendar and its busy times. `odd` is written in the style of a program, and `plain` in the style of the
- * standard.
+ * A generated calendar and its busy times. `odd` is written in the style of a calendar program, and `plain` in the
+ * style of the standard.
  */
 interface GeneratedCalendar {
   series: EventSeries

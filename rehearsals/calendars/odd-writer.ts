@@ -95,7 +95,7 @@ function styleOf(dice: RandomChoices, { rule, isDay, zone, minutes }: EventSerie
   }
 }
 
-/** Writes a series in the style of some program or, if `dice` is null, in the style of the standard. */
+/** Writes a series in the style of a calendar program or, if `dice` is null, in the style of the standard. */
 export function writeSeries(series: EventSeries, dice: RandomChoices | null): { lines: string[]; isOff: boolean } {
   const style = dice ? styleOf(dice, series) : plainStyle
   const { zone, isDay } = series
@@ -164,7 +164,10 @@ function untilText(wall: number, zone: string, isDay: boolean, how: WriterStyle[
   return `${stampText(instantOf(wall + (how === 'end of day' ? day : 0), zone) - (how === 'end of day' ? 1000 : 0))}Z`
 }
 
-/** Writes the values of a property on one line if they have the same parameters; otherwise, on one line each. */
+/**
+ * If the values of a property have the same parameters, writes them on one line; otherwise, writes each value on a
+ * separate line.
+ */
 function listed(name: string, values: readonly string[], asList: boolean): string[] {
   if (!asList || values.length === 0) return values.map((value) => name + value)
   const before = /^.*?:(?=\d{4}-?\d)/.exec(values[0] ?? '')?.[0] ?? ''

@@ -71,7 +71,7 @@ const start = fc
   )
   .map((parts) => parts.join('T'))
 
-it('finds the same occurrences as python-dateutil', () => {
+it('finds the same occurrences of recurring events as python-dateutil', () => {
   const cases = fc.sample(fc.tuple(start, rule), 5000)
   const input = JSON.stringify(cases)
   const told = execFileSync(python, ['-c', oracle], {

@@ -61,7 +61,7 @@ const book = (database: Database) =>
   database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', booking())))
 
 describe('a pooler', () => {
-  it('works in session mode, including notifications', async () => {
+  it('delivers notifications in session mode', async () => {
     const { user, name, folder: server, sql } = await database('fifteen')
     const pooler = await startPgbouncer(folder, server, 'session')
     closing.push(() => pooler.stop())

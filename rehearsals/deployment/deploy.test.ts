@@ -66,7 +66,7 @@ describe('the compose file', () => {
     chmodSync(folder, 0o755)
     const postgres = startFifteen(folder)
     try {
-      // PostgreSQL's image runs this file over the socket, as the superuser.
+      // The PostgreSQL image runs this script as the superuser, over the socket.
       const PATH = `/usr/lib/postgresql/15/bin:${process.env.PATH}`
       const env = { PATH, PGHOST: postgres.home, POSTGRES_DB: 'postgres', SERVING_PASSWORD: 'seven ducks' }
       execFileSync('sh', ['deploy/compose-users.sh'], { env })

@@ -30,7 +30,7 @@ function startStandby(folder: string, { home }: TestPostgres): TestPostgres {
   return startExisting(place, ['fsync=off'])
 }
 
-describe('a standby that replaces its primary', () => {
+describe('a server whose database has a standby', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backline-standby-'))
   chmodSync(folder, 0o755)
   const name = join(folder, 'current')
@@ -61,7 +61,7 @@ describe('a standby that replaces its primary', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('causes a log message if commits do not wait for it, and another when they do', async () => {
+  it('logs a message if commits do not wait for the standby, and another once they do', async () => {
     const said: string[] = []
     const write = (line: unknown, _encoding: string, done: () => void) => {
       said.push(String(line))
@@ -83,7 +83,7 @@ describe('a standby that replaces its primary', () => {
     await settle('')
   })
 
-  it('has metrics that show its lag and whether commits wait for it', async () => {
+  it('has metrics for the lag of the standby and for whether commits wait for the standby', async () => {
     const standing = async (read = databaseMetrics(running, createLog({ write: () => {} }))) => {
       const found = await read()
       const value = (name: string) => found.find((each) => each.name === `backline_${name}`)?.values[0]?.value
@@ -102,7 +102,7 @@ describe('a standby that replaces its primary', () => {
     await expect.poll(async () => (await standing()).loose).toBe(1)
   })
 
-  it('[D4] lets a running server continue without a restart, and makes a starting server wait and log one message', async () => {
+  it('[D4] continues without a restart once the standby replaces the primary, and waits with one log message if it starts earlier', async () => {
     await store(running)
     lead(standby)
     primary.stop()

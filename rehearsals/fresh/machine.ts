@@ -60,7 +60,7 @@ export class FreshMachine {
     }
   }
 
-  /** Runs a script to its end, and returns the output. */
+  /** Runs a script to completion, and returns the output. */
   run(script: string, timeout?: number): string {
     const { words, ...options } = this.#command(script, {})
     return execFileSync('nsenter', words, { ...options, encoding: 'utf8', timeout })

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/lib/db/database.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 
 /**
- * A server process for tests to kill. Opens the data folder in the first argument, writes bookings in four
+ * A server process for tests to kill. Opens the data folder that the first argument names, writes bookings in four
  * parallel loops until SIGTERM, and prints each id once the commit has been acknowledged. The second argument can
  * change this: with 'idle', the process writes no bookings; with 'leave', it exits without closing anything; with
  * 'fall', it throws an uncaught error.

@@ -82,7 +82,7 @@ describe('the embedded PostgreSQL', () => {
     await database.close()
   })
 
-  it('[D5] lets exactly one server start if several servers start on a new folder at the same time', async () => {
+  it('[D5] lets exactly one server start if several servers start with the same new data folder at once', async () => {
     const folder = openFolder()
     const rivals = [1, 2, 3].map(() => start(folder, 'idle'))
     const outcomes = await Promise.all(

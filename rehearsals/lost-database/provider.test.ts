@@ -4,7 +4,7 @@ import { providersForTest } from '#server/features/auth-providers/testing.ts'
 const auth = await providersForTest()
 afterAll(() => auth.close())
 
-it('reports a sign-in provider that does not respond as unavailable before the request times out', async () => {
+it('reports an unresponsive sign-in provider as unavailable before the request times out', async () => {
   const by = auth.browser()
   const start = await by.visit('/authorize?provider=work&login_hint=ada')
   const callback = await by.signIn(String(start.headers.location))

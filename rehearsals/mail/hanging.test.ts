@@ -35,7 +35,7 @@ function startWith(port: number) {
   )
 }
 
-/** Returns a function that prints the milliseconds since now. The test does not limit this time. */
+/** Starts a stopwatch; the returned function prints the elapsed milliseconds. The test does not limit this time. */
 function stopwatch() {
   const start = performance.now()
   return (what: string) => process.stdout.write(`${what}: ${Math.round(performance.now() - start)} ms\n`)
@@ -44,7 +44,7 @@ function stopwatch() {
 const sentWith = async (condition: string) =>
   (await site.test.asOwner(`select from outbox where state = 'sent' and ${condition}`)).length
 
-it('sends other emails while the mail server does not respond to three emails', async () => {
+it('sends all other emails even if the mail server never responds to three emails', async () => {
   const order: string[] = []
   let owed = 3
   const server = new SMTPServer({

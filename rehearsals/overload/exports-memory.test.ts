@@ -9,7 +9,10 @@ const rows = 100_000
 
 type AuthApp = Awaited<ReturnType<typeof authAppForTest>>
 
-/** Downloads in a separate process, so that the download's memory does not count. Prints lines and bytes. */
+/**
+ * Downloads in a separate process, so that the download's memory does not count. Prints the number of lines and the
+ * number of bytes.
+ */
 const client = `
   const { url, key, token, to_day } = JSON.parse(process.argv[1])
   const answer = await fetch(url + '/rest/v1/rpc/export_bookings', {

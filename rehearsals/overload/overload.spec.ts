@@ -191,7 +191,8 @@ test('[O3] quickly refuses requests from 500 connections that send as fast as th
     await expect.poll(() => asking.refused().length).toBeGreaterThan(250)
     expect(residentMegabytes(pid) - before).toBeLessThan(150)
     const statuses = new Set((await asking.stop()).map(({ status }) => status))
-    // Status 0: an address has at most 64 connections, and each additional connection replaces an older one.
+    // Status 0 is also possible: an address has at most 64 connections, and each additional connection replaces an
+    // older one.
     expect([0, 200, 201, 429, 503]).toEqual(expect.arrayContaining([...statuses]))
     admitted += asking.stored()
     const times = asking.refused().map(({ took }) => took)

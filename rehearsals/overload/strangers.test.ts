@@ -7,7 +7,7 @@ import { nothingLeft, plantedAccount, plantedDataOf } from '#server/features/aut
 import { authForTest } from '#server/features/auth-sessions/testing.ts'
 import { booking, hostForTest, message } from '#server/lib/db/rows-testing.ts'
 
-/** Prints the effect of attacks. To compare, run this file with an older version. */
+/** Prints the effect of attacks. To compare two versions, run this file with both. */
 const running = await limitedApp()
 afterAll(() => running.close())
 const { from, test } = running

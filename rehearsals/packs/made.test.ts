@@ -10,7 +10,7 @@ const contents = (folder: string) =>
     .sort()
     .map((file) => [file, readFileSync(join(folder, file)).toString('base64')])
 
-it('generates files with the same bytes as the stored files', async () => {
+it('generates pack files that are identical to the stored files', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'made-'))
   try {
     await writeMade(folder)

@@ -24,8 +24,8 @@ afterAll(async () => {
 const apikey = 'sb_publishable_backline'
 
 it('stores every interaction and one signing key if two servers start at once on an empty database', async () => {
-  // Another session holds the lock of the cleanup job that creates the partitions of later months. The start does
-  // not wait for that lock.
+  // Another session holds the lock of the cleanup job that creates the partitions of later months. Startup does not
+  // wait for that lock.
   await empty.asOwner('select pg_advisory_lock(7206341003)')
   const ports = [await freePort(), await freePort()]
   const servers = ports.map((port) =>

@@ -61,7 +61,10 @@ describe('Prometheus and Alertmanager', () => {
     })
   }
 
-  /** Starts a server, and a Prometheus server with the delivered files, in which all waits are reduced to a second. */
+  /**
+   * Starts a server, and a Prometheus server with the files in `deploy`, in which all waits are shortened to one
+   * second.
+   */
   async function watched(settings: Record<string, string> = {}, alertmanager = '127.0.0.1:9') {
     const test = await testDatabase()
     ends.push(() => test.close())
@@ -102,7 +105,7 @@ describe('Prometheus and Alertmanager', () => {
     expect((await postBooking(idle.server.url, {})).status).toBe(201)
   })
 
-  it('return a result for every rule and every dashboard query', async () => {
+  it('evaluate every rule and every dashboard query without an error', async () => {
     const bookings = () => idle.query('sum(backline_bookings_total)').catch(() => [])
     await expect.poll(async () => (await bookings())[0]?.value[1]).toBe('1')
     await expect

@@ -24,7 +24,7 @@ it('lets a client join again after the client’s token has expired', async () =
   await expect.poll(ids).toEqual([id])
 })
 
-it('lets a client join again after changes were missed, and reports the gap', async () => {
+it('lets a client join again after the client missed changes, and reports the gap', async () => {
   const { token } = await room.person()
   const { ids, states, said } = await watch(await room.client(token))
   await room.deafen()

@@ -1,7 +1,7 @@
 -- The roles and rights of a hosted Supabase project's database before our first migration: the roles, the owner of the
 -- schema `auth`, and the default privileges of tables. The superuser `supabase_admin` runs this on an empty server;
 -- `supabase_auth_admin` creates the account tables afterward.
--- Facts: github.com/supabase/postgres, migrations/db (roles, demotion of postgres, later revocations, until 2026-10).
+-- Source: github.com/supabase/postgres, migrations/db up to 2026-10 (roles, demotion of postgres, later revocations).
 
 create role postgres login createdb createrole replication bypassrls;
 alter database postgres owner to postgres;
@@ -22,7 +22,8 @@ alter default privileges for role postgres in schema public grant all on tables 
 alter default privileges for role postgres in schema public grant all on functions to anon, authenticated, service_role;
 alter default privileges for role postgres in schema public grant all on sequences to anon, authenticated, service_role;
 
--- The auth service has its own user and schema: postgres can use its tables, but cannot create any or become that user.
+-- The auth service has its own user and schema: postgres can use the schema's tables, but cannot create tables there or
+-- become that user.
 create role supabase_auth_admin login noinherit;
 alter role supabase_auth_admin set search_path to auth;
 create schema auth authorization supabase_admin;

@@ -113,7 +113,7 @@ describe('the metrics endpoint', () => {
       return { used, waiting: now.value('backline_db_pool_waiting') ?? 0 }
     }
     await expect.poll(async () => (await pool()).used).toBe(10)
-    // Four of the requests are waiting, and perhaps also the server's own queries.
+    // Four of the requests are waiting; the server's own queries may be waiting, too.
     await expect.poll(async () => (await pool()).waiting).toBeGreaterThanOrEqual(4)
     await test.asOwner('rollback')
     await Promise.all(asked)

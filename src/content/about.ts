@@ -19,7 +19,7 @@ const values = [
   },
   {
     title: 'Write it down',
-    description: 'Scope, price and change requests are in writing before work starts on them.',
+    description: 'We put scope, prices and change requests in writing before any work starts.',
     check: 'Open any change request. It shows that you approved it before the work began.',
   },
   {

@@ -91,7 +91,7 @@ export const linkEmailWords = {
   },
   currentAddress: (address: string) => ({
     subject: `Confirm the new email address of your ${brand.name} account`,
-    heading: 'Confirm the change of email address',
+    heading: 'Confirm the new email address',
     paragraphs: [
       `The email address of your account is about to change to ${address}.`,
       'We have written to both addresses. The change takes effect once both are confirmed.',

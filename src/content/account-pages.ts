@@ -21,8 +21,8 @@ export const confirmPages = {
     submit: 'Continue',
   },
   email_change: {
-    title: 'Confirm the change of email address',
-    text: 'This changes your account to the new email address.',
+    title: 'Confirm the new email address',
+    text: 'This switches your account to the new email address.',
     submit: 'Confirm the change',
   },
 } as const satisfies Record<string, ButtonPage>
@@ -30,7 +30,7 @@ export const confirmPages = {
 /** Words of the pages that links in emails open. */
 export const accountPages = {
   /** Shown before the button is pressed, because mail scanners open links before people do. */
-  untouched: 'Nothing has happened yet. The link works once, when you press the button.',
+  untouched: 'Nothing has happened yet. The link takes effect when you press the button, and it works only once.',
   password: 'Password',
   email: 'Email address',
 

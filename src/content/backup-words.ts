@@ -11,7 +11,7 @@ export const backupWords = {
       mend: 'Check BACKUP_TO and its keys.',
     },
     rights: {
-      says: 'The server is not allowed to read all tables.',
+      says: 'The server lacks permission to read some tables.',
       mend: 'Set MIGRATION_URL to an address that signs in as the owner of the tables.',
     },
     database: { says: 'The database connection was lost.', mend: 'The server will try again within the hour.' },

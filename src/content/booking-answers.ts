@@ -7,8 +7,8 @@ const short: Partial<Record<BookingFieldName, string>> = {
 }
 
 /**
- * Answers about the visitor's business, for the desk and emails to the team: every select, and every optional text
- * except the message, which is shown separately.
+ * Answers about the visitor's business, for the desk and emails to the team: the values of all selects and of all
+ * optional text fields. The message is excluded, because it is shown separately.
  */
 export const bookingAnswers = bookingFields
   .filter(({ type, required }) => type === 'select' || (type !== 'textarea' && !required))

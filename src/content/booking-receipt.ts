@@ -13,7 +13,7 @@ export const receipt = {
   /** The link to the visitor's page, worded as in the email. */
   page: {
     link: 'See or change your request',
-    byLetter: 'The email we are sending you links to your booking page, where you can change the request.',
+    byLetter: 'Our email contains a link to your booking page, where you can change the request.',
   },
   /** Does not promise an appointment, because the calendar entry only blocks the requested time. */
   hold: 'Add the time to your calendar',
@@ -39,7 +39,7 @@ export const receipt = {
     },
     unpicked: {
       state:
-        'Not confirmed yet. We cannot hold this time, because several times were chosen from your network today. ' +
+        'Not confirmed yet. Several available times were chosen from your network today, so we cannot hold this one. ' +
         `We will answer by email within ${claims.answerWithin}.`,
     },
     taken: {

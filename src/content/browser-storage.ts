@@ -13,7 +13,7 @@ export const browserStorageEntries: readonly BrowserStorageEntry[] = [
   },
   {
     key: 'drafts',
-    holds: 'Text that you typed into a form but did not send, so that a reload does not lose it.',
+    holds: 'Unsent text from a form, stored so that a reload does not lose it.',
     until: 'You send it or close the tab; at most an hour. Never stored under Global Privacy Control.',
   },
   {
@@ -23,7 +23,7 @@ export const browserStorageEntries: readonly BrowserStorageEntry[] = [
   },
   {
     key: 'team',
-    holds: 'A marker that this browser belongs to our team. Only a special link sets it.',
+    holds: 'A marker that identifies this browser as our team’s. Only a special link sets it.',
     until: 'Someone opens the link that removes it.',
   },
 ]

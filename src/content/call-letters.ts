@@ -5,7 +5,7 @@ import { claims } from './claims.ts'
 
 /**
  * Words of the emails to visitors about their call or message. Phone numbers and plausible names are the only values in
- * them that visitors typed. No text says 'today' or 'tomorrow', since nobody knows when an email is read.
+ * these emails that visitors typed. No text says 'today' or 'tomorrow', since nobody knows when an email is read.
  */
 
 /** The desk's name for each email to visitors. */

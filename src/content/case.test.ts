@@ -24,8 +24,8 @@ describe('example case', () => {
   })
 })
 
-describe('people', () => {
-  it('have initials, and have working hours within a single day', () => {
+describe('team members', () => {
+  it('have initials, and working hours within a single day', () => {
     expect(people.team.map(({ name }) => initialsOf(name))).toEqual(['HP', 'LM', 'SD', 'RO'])
     expect(['Ada', 'Ana María de la Cruz', 'Élodie Žák'].map(initialsOf)).toEqual(['A', 'AC', 'ÉŽ'])
     for (const { from, to } of people.team) expect(from).toBeLessThan(to)

@@ -66,7 +66,7 @@ export const exampleCaseStudy: CaseStudy = {
     {
       time: '12:00',
       who: writer,
-      what: 'Prices the hours at your rates, $48,600 in all, and spreads them over twelve weeks.',
+      what: 'Prices the hours at your rates ($48,600 in all) and spreads them over twelve weeks.',
     },
     {
       time: '13:00',

@@ -58,7 +58,7 @@ export const functional = {
         'A deputy replaces an approver only while the approver is on leave',
         'A document changed after approval must be approved again',
         'Invoice numbers have no gaps or duplicates after two users post at the same time',
-        'Nobody approves a document they created themselves',
+        'Users cannot approve documents that they created',
       ],
     },
     {

@@ -9,7 +9,7 @@ export const integration = {
       items: [
         'Each interface signs in with its own service account, never with a person’s account',
         'The test system cannot reach any live endpoint of the client',
-        'An expired token is replaced without losing a message',
+        'Replacing an expired token loses no messages',
         'A revoked key stops the interface and raises an alert within five minutes',
         'Certificates have an owner and a reminder 30 days before they expire',
         'The address, key and timeout are settings and appear nowhere in the code',
@@ -22,7 +22,7 @@ export const integration = {
         'An unknown country, unit or tax code is refused, and the message names the field',
         'Dates cross the interface with a time zone and stay on the same business day',
         'Amounts keep their decimals, sign and currency',
-        'An empty value and a missing value are kept apart where the difference matters',
+        'Empty and missing values are kept distinct where the difference matters',
         'A new option in the source system does not silently become the default in the target',
         'Each shared field belongs to one documented system, and the other system cannot change it',
       ],

@@ -7,7 +7,7 @@ export const mobile = {
     {
       title: 'Devices and versions',
       items: [
-        'The list of supported devices and operating systems is agreed on and matches what staff carry',
+        'The agreed list of supported devices and operating systems matches what staff carry',
         'The main tasks work on the oldest supported phone',
         'The main tasks work on the tablet in both orientations',
         'The app or site works at 320 pixels wide without sideways scrolling',
@@ -47,7 +47,7 @@ export const mobile = {
         'Photos are compressed before upload, and the damage they show stays visible',
         'A signature is stored with the signer’s name, the time and the signed document',
         'A user who refuses camera or location access can still finish by typing',
-        'Location is read only during the tasks the privacy notice names',
+        'The app reads the location only during tasks named in the privacy notice',
         'The Bluetooth printer prints the right label after a reconnect',
       ],
     },

@@ -19,7 +19,7 @@ export const performance = {
       title: 'Screens and searches',
       items: [
         'An order with 200 lines opens within two seconds',
-        'A customer search by part of a name responds within one second with the full data',
+        'With all data loaded, a customer search by part of a name responds within one second',
         'Saving an order with all custom modules enabled stays within its target',
         'A list of 100,000 records shows its first page without counting them all',
         'A long list is sorted and filtered on the server',
@@ -46,7 +46,7 @@ export const performance = {
         'A stopped batch resumes where it left off and posts nothing twice',
         'Nightly jobs do not overlap, or they wait for each other',
         'A large import leaves screens usable during working hours',
-        'The largest report runs in the background and notifies its user when it is done',
+        'The largest report runs in the background and notifies the user when it is done',
         'Material requirements planning covers all items before the first shift starts',
       ],
     },

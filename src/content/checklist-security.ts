@@ -48,7 +48,7 @@ export const security = {
         'An API call without a token is refused on every route, including old versions',
         'Calls above the limit per minute are refused without affecting other users',
         'Webhooks verify the sender’s signature and refuse old messages',
-        'Strangers cannot use public forms to send email to addresses of their choice',
+        'Visitors cannot use public forms to send email to addresses of their choice',
       ],
     },
     {

@@ -23,7 +23,7 @@ export const usability = {
         'Required fields are marked before saving',
         'An error names the field, the reason and what to do',
         'Typed values stay in the form after an error',
-        'Fields nobody uses are hidden from the role’s form',
+        'Fields that a role never uses are hidden from its form',
         'Defaults fit the usual case for each role',
         'Leaving a form with unsaved changes asks for confirmation',
         'Before deleting or posting, a user sees what will happen and whether it can be undone',
@@ -33,7 +33,7 @@ export const usability = {
     {
       title: 'Words and navigation',
       items: [
-        'Labels use the client’s terms, the same on screens, printouts and training sheets',
+        'Labels use the client’s terms consistently on screens, printouts and training sheets',
         'No screen shows a technical name such as a table or field code',
         'Menus show only what the role can open',
         'Every icon without text has a label on hover and for screen readers',

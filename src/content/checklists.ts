@@ -7,7 +7,7 @@ import { usability } from './checklist-usability.ts'
 import { type ChecklistId, qaChecklists } from './qa-checklists.ts'
 import type { Checklist } from './types.ts'
 
-/** The checklists are separate from the view's words, because they would be half of that file. */
+/** The checklists are separate from the view's words, because they would make up half of that file. */
 export const checklists: Readonly<Record<ChecklistId, Checklist>> = {
   functional,
   integration,

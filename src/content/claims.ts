@@ -16,7 +16,7 @@ export const claims = {
   answerWithin: '24 hours',
   answerWithinShort: '24 h',
   /**
-   * Replaced by the weekly capacity that owners set: `site/features/booking/book-call.tsx`,
+   * Replaced by the weekly capacity that owners set; see `site/features/booking/book-call.tsx` and
    * `server/features/pages/slots.ts`.
    */
   weeklySlots: weeklySlotsOf(defaultWeeklySlots),

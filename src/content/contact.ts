@@ -20,8 +20,8 @@ export interface Region {
   timezone: string
   coverage: string
   /**
-   * Hours of a UTC day, for the regions' standard time. If `utcTo` is smaller than `utcFrom`, the bar continues past
-   * midnight.
+   * Coverage hours in UTC, calculated with the regions' standard time. If `utcTo` is smaller than `utcFrom`, the bar
+   * continues past midnight.
    */
   utcFrom: number
   utcTo: number
@@ -103,7 +103,7 @@ const questions = [
     answer: `Nothing. It lasts ${claims.callLength} and usually costs ${claims.callValue}. There is no obligation.`,
   },
   {
-    question: 'Do I sign a contract?',
+    question: 'Do I need to sign a contract?',
     answer: `${claims.noSetup}. You order the work you want, and the ${claims.moneyBack} applies from your first day.`,
   },
   {
@@ -162,7 +162,7 @@ export const contact = {
     title: 'Send a message',
     intro: `Five fields, all required. We answer by email within ${claims.answerWithin}.`,
     reply: {
-      title: 'Written now, answered by',
+      title: 'Write now, hear back by',
       /** Shown when the visitor's time is not known. */
       tomorrow: 'this time tomorrow',
       start: 'You write',
@@ -238,6 +238,6 @@ export const contact = {
 
   call: {
     title: 'Would talking be quicker?',
-    text: `Book a free strategy call of ${claims.callLength}. ${claims.weeklySlots}.`,
+    text: `Book a free strategy call (${claims.callLength}). ${claims.weeklySlots}.`,
   },
 } as const

@@ -192,7 +192,7 @@ describe('success kit view', () => {
     expect(Math.min(...sizes)).toBe(3.2)
     expect(Math.max(...sizes)).toBe(12.5)
     for (const { downloadSize } of resources) expect(downloadSize).toMatch(/^\d+(\.\d)?MB$/)
-    expect(successKit.sizeLabel('122 kB', '3.2MB')).toBe('122 kB today. Later editions: up to 3.2MB.')
+    expect(successKit.sizeLabel('122 kB', '3.2MB')).toBe('122 kB today, up to 3.2MB in later editions.')
   })
 
   it('marks fewer than half of the cards as popular, and gives two cards a detail view', () => {
@@ -236,7 +236,7 @@ describe('about and contact views', () => {
 })
 
 describe('form texts', () => {
-  it('label every option in the order of the contract', () => {
+  it('have a label for each option, in the same order as the contract', () => {
     expect(Object.keys(inquiryTypeLabels)).toEqual([...inquiryTypes])
     expect(Object.values(inquiryTypeLabels)).toEqual([
       'Partner 360 Program',
@@ -257,7 +257,7 @@ describe('form texts', () => {
     expect(contact.form.failure).toBe('Failed to send your message. Please try again or contact us directly.')
   })
 
-  it("state the call's length, value, answer time and weekly slots", () => {
+  it("state the call's length and value, the answer time, and the number of slots a week", () => {
     expectSaid(booking, ['30 minutes', '$500', '24 hours', '5 slots a week'])
   })
 })

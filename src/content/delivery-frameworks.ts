@@ -277,7 +277,8 @@ export const deliveryFrameworks = {
     {
       risk: 'Scope grows without a price',
       impact: 'High',
-      mitigation: 'Write each new request as a change request with hours and a date. Start the work when it is signed.',
+      mitigation:
+        'Write up each new request as a change request with hours and a date. Start work only after the client has signed it.',
     },
     {
       risk: 'Old data is worse than expected',
@@ -287,7 +288,7 @@ export const deliveryFrameworks = {
     {
       risk: 'Key users have no time',
       impact: 'Medium',
-      mitigation: 'Book their hours in the contract, by name. Tell the sponsor if a key user misses a week.',
+      mitigation: 'Name the key users and their hours in the contract. Tell the sponsor if a key user misses a week.',
     },
     {
       risk: 'Users keep their spreadsheets',

@@ -187,7 +187,7 @@ const reasons: DocumentSection = {
       'Our team’s accounts: to work together. Article 6(1)(b).',
     ),
     text(['A lawyer must confirm that these legal bases apply to us: ', fact('legalReview')]),
-    text('You do not have to send us anything. Without a name and an email address, we cannot answer.'),
+    text('You do not have to send us anything. We cannot answer without a name and an email address.'),
   ],
 }
 

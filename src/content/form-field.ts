@@ -37,7 +37,7 @@ export const addressWords = {
   noEnding: 'This address has no ending, such as .com. Is it complete?',
 } as const
 
-/** Shown in both forms: how we use the data, and how long we keep it. The text is true with any settings. */
+/** Shown in both forms: how we use the data, and how long we keep it. The text is true under any settings. */
 export const formNotice = {
   text: 'We use your details only to answer you. We erase them when you ask, if not sooner. More:',
   link: documents.privacy,
@@ -49,8 +49,8 @@ export const formLink = 'Continue to the form'
 const characters = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'character' : 'characters'}`
 
 /**
- * Shown under a text field near its limit: how many more characters fit, or how many are too many. The text is never
- * cut.
+ * Shown under a text field whose text is near or over the limit: how many more characters fit, or how many are too
+ * many. The text is never cut.
  */
 export const lengthWords = {
   left: (n: number) => `${characters(n)} left.`,

@@ -153,7 +153,7 @@ export const home = {
   painPoints: {
     eyebrow: 'One week, no help',
     title: 'A week in a partner business that does everything itself',
-    text: 'Each of these hours is ordinary, and each one costs something you had already won.',
+    text: 'Each of these hours is ordinary, and each one costs you something you have already won.',
     note: 'The week and its costs are examples.',
     link: 'Work out yours',
     costLabel: 'Cost',
@@ -263,7 +263,7 @@ export const home = {
 
   resources: {
     eyebrow: 'Free resources',
-    title: 'Not ready to talk? Take the working papers.',
+    title: 'Not ready to talk? Download the working papers.',
     text:
       'These are the templates and lists we use on our own projects. Together they would ' +
       `cost ${claims.resourcesValue}. You pay nothing and leave no email address.`,

@@ -17,7 +17,7 @@ export const legalEntity = {
   register: { label: 'Register and number', value: 'Example Register, no. 000000', isSample: true },
   vat: { label: 'VAT number', value: 'XX000000000', isSample: true },
   editor: {
-    label: 'Responsible for the content',
+    label: 'Person responsible for the content',
     value: 'Alex Example, at the address above',
     isSample: true,
   },

@@ -144,12 +144,12 @@ export const ownData = {
     title: 'Erase your data',
     open: 'Erase everything',
     happens: 'What happens next',
-    gone: 'Everything you sent, our replies, notes and emails to you, and your visit events are deleted from our database at once. Copies in our backups remain until the backups are deleted.',
+    gone: 'These are deleted from our database at once: everything you sent, our replies and emails to you, our notes, and your visit events. Copies in our backups remain until the backups are deleted.',
     stopped:
       'Unsent emails are cancelled. We cannot recall emails already sent, or data already passed to our other systems.',
     callOff: (when: string) => `Your call at ${when} is cancelled, and our team is notified at once.`,
     soon: (wait: string) =>
-      `Your call begins in ${wait}, so we may be about to call you. Please write to ${brand.email} too.`,
+      `Your call begins in ${wait}, so we may be about to call you. Please also write to ${brand.email}.`,
     account: 'Your account is erased, and you can no longer sign in with it.',
     kept: 'Your account stays, because you are a member of our team. An owner must remove you from the desk first.',
     log: 'Our audit log keeps one entry. It records that data was erased and how much, but no names.',
@@ -185,5 +185,5 @@ export const ownDataLetter = {
   button: 'See my data',
   lasts: (wait: string) => `The link works for ${wait}.`,
   footnote:
-    'Anyone with the link can see your data, so do not forward this email. If this was not you, ignore it: nobody can see anything without this email.',
+    'Anyone with the link can see your data, so do not forward this email. If this was not you, ignore this email: without it, nobody can see your data.',
 } as const

@@ -47,7 +47,7 @@ export type QaChecklistsContent = {
 
 const habits = [
   {
-    title: 'Choose before you test',
+    title: 'Choose the items before you test',
     description: 'With the client, cross out the items outside the statement of work before the first session.',
   },
   {
@@ -69,7 +69,7 @@ const habits = [
   },
   {
     title: 'Retest everything near a fix',
-    description: 'When a defect is closed, run the whole section of the list again.',
+    description: 'When a defect is closed, run its whole section of the list again.',
   },
   {
     title: 'Stop on the agreed date',
@@ -140,14 +140,14 @@ export const qaChecklists = {
       {
         category: 'Integration',
         tools: [
-          { name: 'Postman', why: 'Sends the same API call by hand, in a series or on a schedule.' },
+          { name: 'Postman', why: 'Sends the same API call manually, in a series or on a schedule.' },
           { name: 'WireMock', why: 'Simulates a bank or tax service, timeouts included.' },
         ],
       },
       {
         category: 'Performance',
         tools: [
-          { name: 'k6', why: 'Describes load in short scripts that fail when a target is missed.' },
+          { name: 'k6', why: 'Runs load tests from short scripts that fail when a target is missed.' },
           { name: 'Apache JMeter', why: 'Records a session and replays it for hundreds of users.' },
         ],
       },

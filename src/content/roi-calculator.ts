@@ -87,7 +87,7 @@ export const roiWords = {
   gain: {
     label: 'Win rate increase',
     unit: 'points',
-    hint: 'We promise no increase. Enter your own guess if you have one.',
+    hint: 'We promise no increase. If you expect one, enter your own guess.',
     example: '0',
     origin: null,
   },
@@ -139,7 +139,7 @@ export const roiCalculator = {
     sum: {
       today: (proposals: string, hours: string) => `${proposals} proposals a month, ${hours} h each`,
       withUs: (speed: string) => `With us, ${speed} times faster`,
-      left: 'Hours back every month',
+      left: 'Hours freed every month',
     },
   },
   /** Shown if a field's text can be read as two numbers; a button for each number follows. */
@@ -170,7 +170,7 @@ export const roiCalculator = {
     },
     one: {
       title: 'Hours from request to proposal',
-      today: 'Today, one person without a break',
+      today: 'Today, if one person works nonstop',
       withUs: 'With us',
     },
   },
@@ -178,7 +178,7 @@ export const roiCalculator = {
   closing: {
     title: 'Hear our price for your numbers',
     text:
-      `In ${claims.callLength} we will go through your numbers and name our price. Then enter it in the last field ` +
+      `During the call (${claims.callLength}), we will go through your numbers and name our price. Then enter the price in the last field ` +
       `and see what is left. The call is free (usually ${claims.callValue}).`,
   },
 } as const

@@ -43,7 +43,7 @@ describe('example calculation', () => {
       expect(roiWords[field].hint).toContain(claim)
   })
 
-  it('puts each field in exactly one group', () => {
+  it('has each field in exactly one group', () => {
     expect(roiGroups.flatMap(({ fields }) => fields as readonly RoiField[]).sort()).toEqual([...roiFields].sort())
   })
 
@@ -146,7 +146,7 @@ describe('monthly revenue text', () => {
   })
 })
 
-it('summarizes the ROI formula and the origin of each number', () => {
+it('writes a summary with the ROI result, the formula and the origin of each number', () => {
   const text = summaryText(caseOf({}, 'USD', ['hours', 'speed', 'gain']))
   for (const part of [
     'Amounts in USD.',

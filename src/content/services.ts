@@ -178,7 +178,7 @@ const offered = [
       'We answer your clients by email, phone and portal in your name. Known problems are solved at once; ' +
       'the rest reach a developer with logs and steps attached.',
     features: [
-      'First and second line, day and night',
+      'First- and second-line support, day and night',
       'Severity levels and response times from your contracts',
       'Monitoring of integrations and scheduled jobs',
       'Month-end and year-end coverage',
@@ -194,7 +194,7 @@ const offered = [
     id: 'strategic-consulting',
     category: 'consulting',
     title: 'Strategic consulting',
-    subtitle: 'The source of your next margin',
+    subtitle: 'Your next source of margin',
     description:
       'Together, we review your pipeline, prices, utilization and renewals, choose what to change ' +
       'first and meet every two weeks until that change is made.',

@@ -71,7 +71,7 @@ export const storedData = (practice: DataHandling) =>
         'The address that you entered, encrypted until the email is sent; then the address and a hash of the link. If we have ' +
         'nothing under the address, it is erased when the email would have been sent.',
       time:
-        'The link works for an hour after the email is sent. An hour after that, it is erased. If it was used to erase everything, ' +
+        'The link works for an hour after the email is sent, and is erased an hour later. If it was used to erase everything, ' +
         `its hash stays for ${daysInWords(retentionDays.usedLinks)}, so that the link can say so.`,
     },
     steps: {

@@ -24,7 +24,7 @@ export const callSteps = {
     {
       fromMinute: 0,
       toMinute: 10,
-      title: 'Where the hours go',
+      title: 'Your hours today',
       description:
         'You describe one real customer request and everyone who handled it. We ask questions and take notes.',
     },

@@ -257,12 +257,12 @@ export const successKit = {
   },
   featuresLabel: 'Inside',
   popularLabel: 'Popular',
-  sizeLabel: (size, largest) => `${size} today. Later editions: up to ${largest}.`,
+  sizeLabel: (size, largest) => `${size} today, up to ${largest} in later editions.`,
   downloadLabel: 'Download Free',
   detailLabel: 'Read it here',
   packNote:
-    'Each pack is one ZIP file: a guide to read, and documents and workbooks for you to edit. Select a page to ' +
-    'preview its pack. You can read two of the packs here in full.',
+    'Each pack is one ZIP file: a guide to read, plus documents and workbooks to edit. Select a page to ' +
+    'preview its pack. You can read two of the packs in full here.',
   packHint: 'ZIP: PDF, DOCX, XLSX',
   resources: offered,
   testimonialsTitle: 'What partners say about the kit',

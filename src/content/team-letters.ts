@@ -20,7 +20,7 @@ export const teamLetterNames: Record<Extract<LetterKind | SentLetterKind, `team-
   'team-mention': 'Team: mentioned in a note',
 }
 
-/** Words of the emails to the team. Visitors typed the names and companies in them. */
+/** Words of the emails to the team. Visitors typed the names and companies in these emails. */
 
 const factLabels = {
   name: 'Name',

@@ -9,7 +9,7 @@ export const callPage = {
     requested: {
       title: 'We have your request',
       text: (due: string) =>
-        `We will email you an answer by ${due} at the latest. We will confirm your time or offer the nearest available one.`,
+        `We will email you an answer by ${due}. We will confirm your time or offer the nearest available one.`,
     },
     late: {
       title: 'We have your request',
@@ -31,7 +31,7 @@ export const callPage = {
     proposed: {
       title: 'You requested another time',
       text: (due: string, how: string) =>
-        `We will email you an answer by ${due} at the latest. Until then, the confirmed time stays valid. ${how}`,
+        `We will email you an answer by ${due}. Until then, the confirmed time stays valid. ${how}`,
     },
     over: {
       title: 'The time of your call has passed',
@@ -55,7 +55,7 @@ export const callPage = {
       text: () => `Write to ${brand.email} to ask about your request or to change it.`,
     },
   },
-  /** Labels of the large time, by the time's state. A past call has no large time. */
+  /** Labels of the time in large type, by the time's state. For a past call, no time is shown in large type. */
   labels: {
     none: 'Requested, but this time has passed',
     requested: 'Requested, not confirmed yet',
@@ -64,7 +64,7 @@ export const callPage = {
     taken: 'Requested, no longer available',
     offered: 'Requested, not confirmed',
     confirmed: 'Confirmed',
-    proposed: 'Confirmed, valid until we answer',
+    proposed: 'Confirmed until we answer',
     confirmedAndOffered: 'Confirmed until you choose another time',
   },
   /** Sentences about the state of a requested time. */
@@ -148,10 +148,10 @@ export const callPage = {
 
   propose: {
     title: 'Propose another time',
-    askedText: 'Your request will move to the new time. We will confirm it or offer the nearest available one.',
+    askedText: 'Your request will move to the new time. We will confirm that time or offer the nearest available one.',
     /** Shown if the new time would end a hold. */
     heldText:
-      'Your request will move to the new time, and we will no longer hold the current one for you. We will confirm the new ' +
+      'Your request will move to the new time, and we will no longer hold the current time for you. We will confirm the new ' +
       'time or offer the nearest available one.',
     offeredText: 'We will withdraw the times offered above and answer you by email.',
     confirmedText: 'The confirmed time stays valid until we answer.',

@@ -1,6 +1,9 @@
 import type { FieldOption } from './form-field.ts'
 
-/** Time zones for forms without script, which cannot read the visitor's zone. Values are IANA names, from west to east. */
+/**
+ * Time zones for forms without JavaScript, which cannot detect the visitor's zone. Values are IANA names, from west to
+ * east.
+ */
 export const zones = {
   name: 'time_zone',
   label: 'Your time zone',

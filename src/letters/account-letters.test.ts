@@ -112,6 +112,6 @@ it('loads no remote content and runs no scripts in any account email', () => {
   }
 })
 
-it('prevents a line break inside a code with a hyphen', () => {
+it('prevents a line break at the hyphen in a code', () => {
   expect(mailProofSample().html).toContain('<span>K7QM-3XWD</span>')
 })

@@ -42,10 +42,10 @@ interface AlertData {
 export const inviteLetter = (data: LinkEmailData) => writeLinkEmail('invite', linkEmailWords.invitation, data)
 export const recoveryLetter = (data: LinkEmailData) => writeLinkEmail('recovery', linkEmailWords.recovery, data)
 
-/** Sent to the new address of an account before the change. */
+/** Sent to the new address of an account before the address is changed. */
 export const newAddressLetter = (data: LinkEmailData) => writeLinkEmail('new-address', linkEmailWords.newAddress, data)
 
-/** Sent to the current address of an account before the change; names the new address. */
+/** Sent to the current address of an account before the address is changed; contains the new address. */
 export const currentAddressLetter = (data: LinkEmailData & { newAddress: string }) =>
   writeLinkEmail('current-address', linkEmailWords.currentAddress(data.newAddress), data)
 
@@ -59,7 +59,7 @@ export function reauthenticationLetter(data: { to: string; code: string; expires
 export const passwordChangedLetter = (data: AlertData) =>
   writeAlert('password-changed', accountAlertWords.passwordChanged, data)
 
-/** Sent to the old address of an account after the change. */
+/** Sent to the old address of an account after the address was changed. */
 export const addressChangedLetter = (data: AlertData & { newAddress: string }) =>
   writeAlert('address-changed', accountAlertWords.addressChanged(data.newAddress), data)
 

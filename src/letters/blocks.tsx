@@ -91,7 +91,7 @@ const linkAddress = (part: string, index: number) =>
     </Link>
   )
 
-/** Groups digits by margins instead of spaces, so that a copied code contains no spaces. */
+/** Groups digits with margins instead of spaces, so that a copied code contains no spaces. */
 function Code({ intro, digits }: { intro: string; digits: string }) {
   // A code that contains a hyphen is already grouped.
   const size = digits.includes('-')

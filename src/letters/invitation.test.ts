@@ -49,7 +49,7 @@ const goldens = [
 ] as const
 
 it(
-  'writes an invitation that matches the stored snapshot, and from which another parser reads the expected event',
+  'writes an invitation that matches the stored snapshot and that another parser reads as the expected event',
   testEach(goldens, async (name, data) => {
     const { calendar } = await writeLetter(data)
     await expect(calendar?.text).toMatchFileSnapshot(`invitation-${name}.ics`)

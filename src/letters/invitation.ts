@@ -29,7 +29,7 @@ export interface Invitation {
 /**
  * An invitation in the format that calendars exchange (RFC 5546). Times are in UTC, so that each calendar shows them
  * in its own zone and needs no zone definitions. The invitation requests no response, because the time is already
- * agreed, and sets no alarm, because the reader's calendar has its own defaults and we send reminders.
+ * agreed. It sets no alarm, because the reader's calendar has its own defaults and we send reminders.
  */
 export function writeInvitation(data: Invitation): { method: 'REQUEST' | 'CANCEL'; text: string } {
   const isCancelled = data.method === 'CANCEL'

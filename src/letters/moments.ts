@@ -31,7 +31,7 @@ export const zoneOf = (...zones: readonly (string | null)[]): string =>
 export const timeOf = (at: number, zone: string, cycle: HourCycle | null = null): string =>
   formatTimeOfDay(formatWallClock(new Date(at), zone).slice(11), cycle)
 
-/** `Wednesday 25 November 2026`; American order in the cycle `us`. */
+/** `Wednesday 25 November 2026`; in American order if the cycle is `us`. */
 export const dayOf = (
   at: number,
   zone: string,

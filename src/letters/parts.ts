@@ -5,7 +5,7 @@ export type TimeTone = 'firm' | 'asked' | 'off'
 export interface Ruler {
   from: number
   to: number
-  /** The labels of the timetable. Each label is at the start of one of several equal parts. */
+  /** The labels of the timetable, each at the start of one of its equal parts. */
   ticks: readonly string[]
 }
 
@@ -58,6 +58,6 @@ export interface EmailParts {
   /** `Hello Thandi,` */
   greeting: string | null
   blocks: readonly EmailBlock[]
-  /** Smaller sentences below the rule; the last one is the signature. */
+  /** Sentences in small print below the rule; the last one is the signature. */
   small: readonly string[]
 }

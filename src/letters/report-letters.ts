@@ -165,7 +165,9 @@ export function backupLetter({ backup, deskZone, siteUrl }: DataOf<'team-backup'
   }
 }
 
-/** For a call that is cancelled because its visitor's data was erased. Names the time and nothing about the visitor. */
+/**
+ * For a call that is cancelled because its visitor's data was erased. Contains the time, but nothing about the visitor.
+ */
 export function erasedLetter({ was, deskZone }: DataOf<'team-call-erased'>): EmailParts {
   const words = teamLetterWords
   const here = zoneOf(deskZone)

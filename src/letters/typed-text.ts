@@ -74,8 +74,8 @@ export const mailLink = (text: string): string | undefined =>
   isAddress(text) ? `mailto:${encodeURIComponent(text).replaceAll('%40', '@')}` : undefined
 
 /**
- * Undefined if there are no digits. Text after the digits, such as an extension, is left out, because a phone would
- * dial it too.
+ * Returns undefined if there are no digits. Text after the digits, such as an extension, is left out, because a phone
+ * would dial it too.
  */
 export function dialLink(number: string): string | undefined {
   const [dialled = ''] = /^[^a-z]*/i.exec(number) ?? []

@@ -209,12 +209,12 @@ export type LetterData =
       waitingInAll: number
       calls: readonly DigestItem[]
       /**
-       * Follow-ups that are due today or overdue, in chronological order. `at` is the start of the due day, and
-       * `host` the member to whom the follow-up is assigned.
+       * Follow-ups that are due today or overdue, in chronological order. `at` is the start of the due day, and `host`
+       * is the member to whom the follow-up is assigned.
        */
       steps: readonly (DigestItem & { step: string })[]
       suspects: number
-      /** Emails that were abandoned since yesterday. */
+      /** The number of emails that were abandoned since yesterday. */
       failed: number
       /** This week's confirmed calls, and the weekly capacity. */
       taken: number

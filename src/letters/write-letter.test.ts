@@ -146,7 +146,7 @@ it('repeats only plausible phone numbers in emails, and links only to https addr
     expect(hrefs((await said('1234567', bad)).html).filter((href) => href === bad)).toEqual([])
 })
 
-it('greets a visitor by name only if the text looks like a name', async () => {
+it('greets a visitor by name only if the entered text looks like a name', async () => {
   const usual = sampleData('request-received', now)
   if (usual.kind !== 'request-received') throw new Error('wrong email kind')
   const greeted = async (name: string) =>

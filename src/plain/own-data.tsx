@@ -66,7 +66,7 @@ export const openLinkPage = (token: string): Page => ({
   ),
 })
 
-/** Says that the link is invalid, and links to the form for a new one. */
+/** Says that the link is invalid, and links to the form that requests a new link. */
 export const invalidLinkPage = ({ title, text, again }: { title: string; text: string; again: string }): Page => ({
   title,
   body: (

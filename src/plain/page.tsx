@@ -7,7 +7,7 @@ import css from './page.module.css'
 /** A page that the server renders in one column, or in two on wide screens. */
 export interface Page {
   title: string
-  /** The result of an action, above everything else. */
+  /** The result of an action, shown above everything else. */
   notice?: ReactNode
   /** Follows the heading in the narrow column. */
   beside?: ReactNode

@@ -29,7 +29,7 @@ export interface TextLengthState {
 
 export interface FieldViewProps {
   spec: FieldSpec
-  /** Makes ids unique if a page has two forms. Without it, the field's name is the id. */
+  /** Makes ids unique if a page has two forms. Without a prefix, the field's name is the id. */
   idPrefix?: string
   /** Marks an optional field. */
   optional?: string | undefined
@@ -115,7 +115,7 @@ interface TextLengthProps {
   heard: string
 }
 
-/** Shows below a text field how close its text is to the limit, also for screen readers. */
+/** Shows how close a field's text is to the limit, below the field and for screen readers. */
 export function TextLength({ id, note, isOver, heard }: TextLengthProps) {
   if (!note) return null
   return (

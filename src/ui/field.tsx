@@ -5,7 +5,7 @@ interface FieldProps extends Omit<FieldViewProps, 'length'> {
   lengthWords?: LengthWords
 }
 
-/** A field that checks the length of its text. It is uncontrolled, so that text typed before hydration stays. */
+/** A field that checks the length of its text. The field is uncontrolled, so that text typed before hydration stays. */
 export function Field({ lengthWords, ...rest }: FieldProps) {
   return <FieldView {...rest} length={useTextLength(rest.spec.longest, lengthWords)} />
 }
@@ -21,9 +21,10 @@ const pauseMs = 1000
 const nothing = { note: '', isOver: false }
 
 /**
- * Limits the length of a text without cutting it. Near the limit, `note` says how many more characters fit. Beyond it,
- * the browser's validation blocks the form and says by how much the text is too long. As on the server, the length is
- * counted after trimming. `heard` is the note for screen readers, updated after a pause instead of on every key press.
+ * Limits the length of a text without truncating it. Near the limit, `note` says how many more characters fit. Beyond
+ * the limit, the browser's validation blocks the form and says by how much the text is too long. As on the server, the
+ * length is counted after trimming. `heard` is the note for screen readers, updated after a pause instead of on every
+ * key press.
  */
 export function useTextLength(longest: number | undefined, words: LengthWords | undefined) {
   const control = useRef<TextControl>(null)

@@ -13,7 +13,10 @@ interface PasswordFieldProps {
   onInput?: (value: string) => void
 }
 
-/** A password field with a button to show it. No maximum length: a browser would silently truncate a pasted password. */
+/**
+ * A password field with a button that shows the password. There is no maximum length, because a browser would silently
+ * truncate a pasted password.
+ */
 export function PasswordField({ id, name, label, autoComplete, hint, error, onInput }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined

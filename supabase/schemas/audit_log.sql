@@ -7,7 +7,7 @@ create table public.audit_log (
   -- account is deleted.
   actor uuid,
   action text not null,
-  -- A table's name, 'insights', 'mail', or 'person' for everything that one visitor sent.
+  -- A table's name, 'insights' or 'mail'; for everything that one visitor sent, 'person'.
   subject text not null,
   subject_id uuid,
   details jsonb not null default '{}',

@@ -1,6 +1,7 @@
--- The auth service's own tables, which a Supabase project does not have. Only supabase_auth_admin reads or writes them.
+-- The auth service's own tables, which a Supabase project does not have. Only supabase_auth_admin reads or writes these
+-- tables.
 
--- A stored key verifies tokens. It signs tokens from the time `signs_from` until the next key takes over, and is
+-- A stored key verifies tokens. The key signs tokens from the time `signs_from` until the next key takes over, and is
 -- deleted when the last token that it signed has expired.
 create table private.signing_keys (
   id uuid not null default gen_random_uuid(),
@@ -83,7 +84,7 @@ create policy "the auth service" on private.totp_steps to supabase_auth_admin us
 -- The IP address that requested a challenge, and the number of failed attempts from this address.
 create table private.challenge_guards (
   challenge_id uuid not null,
-  -- A keyed hash of the address and the challenge. It cannot be matched with any other stored value.
+  -- A keyed hash of the address and the challenge. The hash cannot be matched with any other stored value.
   address_hash text not null,
   failures integer not null default 0,
 
@@ -157,7 +158,7 @@ alter table private.session_devices enable row level security;
 
 create policy "the auth service" on private.session_devices to supabase_auth_admin using (true) with check (true);
 
--- A passkey's public key. Its name and owner are in auth.mfa_factors.
+-- The public key of a passkey, whose name and owner are in auth.mfa_factors.
 create table private.passkeys (
   factor_id uuid not null,
   -- Identifies the account when a user signs in without an email address.

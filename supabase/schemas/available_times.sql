@@ -133,9 +133,9 @@ create function private.calls_per_day(from_time timestamptz, until_time timestam
     group by 1, 2
   $$;
 
--- Returns starts on the quarter hour at which a host is available: within the host's hours, after the notice period,
--- outside calls, holds and calendar events with their breaks, and within the daily and weekly limits. Ignores the call
--- or hold of the booking `but_for`.
+-- Returns start times, on quarter hours, at which a host is available: within the host's hours, after the notice
+-- period, outside calls, holds and calendar events with their breaks, and within the daily and weekly limits. Ignores
+-- the call or hold of the booking `but_for`.
 create function private.available_starts(
   from_time timestamptz, until_time timestamptz, now_is timestamptz, minutes integer, but_for uuid default null
 )
@@ -220,7 +220,8 @@ create function private.available_host(
     limit 1
   $$;
 
--- Returns slots from a week before to a week after a requested time. For a confirmed call, they have the call's length.
+-- Returns slots from a week before to a week after a requested time. For a confirmed call, the slots have the call's
+-- length.
 create function private.available_times_near(requested timestamptz, now_is timestamptz, but_for uuid default null)
   returns setof timestamptz
   language sql stable security definer

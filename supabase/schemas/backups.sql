@@ -29,7 +29,7 @@ create index backups_created_at_idx on private.backups (created_at desc);
 
 alter table private.backups enable row level security;
 
--- A successful backup drops waiting emails about late backups. Keeps the latest thousand rows, whatever their age,
+-- A successful backup drops waiting emails about late backups. Keeps the latest thousand rows regardless of their age,
 -- because a clock can be wrong.
 create function private.record_backup(
   id uuid, place text, snapshot_at timestamptz, bytes bigint, has_key boolean, every_hours integer, failure text

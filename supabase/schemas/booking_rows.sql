@@ -103,7 +103,7 @@ begin
 end
 $$;
 
--- Raises the error of a not-null constraint. Only the team can leave these columns empty.
+-- Raises the same error as a not-null constraint. Only the team can leave these columns empty.
 create function private.require_answers(booking public.strategy_call_bookings) returns void
   language plpgsql
   set search_path = ''
@@ -123,9 +123,9 @@ end
 $$;
 grant execute on function private.require_answers(public.strategy_call_bookings) to anon, authenticated;
 
--- Raises the error of a column's check, because a check must not depend on the clock. Allows times up to five
--- minutes in the past, because clocks differ and a filled-in form may wait. Allows times up to two years ahead,
--- because a later year is probably a typo.
+-- Raises the same error as a check constraint, which itself must not depend on the clock. Allows times up to five
+-- minutes in the past, because clocks differ and a filled-in form may be sent later. Allows times up to two years
+-- ahead, because a later year is probably a typo.
 create function private.check_preferred_time(preferred_time timestamptz) returns void
   language plpgsql
   set search_path = ''

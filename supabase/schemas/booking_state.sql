@@ -69,7 +69,7 @@ create function private.move_limit(b public.strategy_call_bookings, now_is times
     from public.desk_settings s
   $$;
 
--- Proposals have a limit, because each sends the team an email.
+-- The number of proposals is limited, because each one sends the team an email.
 create function private.has_proposed_often(booking uuid, now_is timestamptz) returns boolean
   language sql stable
   set search_path = ''
@@ -160,7 +160,8 @@ begin
 end
 $$;
 
--- Returns the state of a booking's time to the page that sent the request, which has its id. Works for one hour.
+-- Returns the state of a booking's time, for the page that sent the request and knows its id. Works for one hour after
+-- the request.
 create function public.picked_time(booking uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''

@@ -1,4 +1,5 @@
--- The views that a visitor opened during the visit behind each booking. The cleanup job writes them for the insights.
+-- The views that a visitor opened during the visit that led to the booking. The cleanup job stores these views for the
+-- insights.
 
 create table private.booking_visits (
   booking uuid not null,
@@ -11,8 +12,8 @@ create table private.booking_visits (
 
 alter table private.booking_visits enable row level security;
 
--- Reads interactions from six hours before the booking's day to one hour after that day, because pages can report
--- views after they sent the form.
+-- Reads interactions from six hours before the booking's day to one hour after that day, because a page can report
+-- views after it has sent the form.
 create function private.count_booking_visits(from_day date, to_day date) returns setof private.booking_visits
   language plpgsql stable
   set search_path = ''

@@ -1,4 +1,4 @@
--- Visitors can insert the columns of the form. The desk sets the others.
+-- Visitors can insert the columns of the form. The desk sets the other columns.
 create table public.strategy_call_bookings (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -38,7 +38,8 @@ create table public.strategy_call_bookings (
   call_changed_at timestamptz,
   -- A new time that the visitor requested for a confirmed call; null once the team has answered.
   proposed_time timestamptz,
-  -- 'browser' if autofill filled in a field; 'person' if the visitor typed, pasted or chose; null if neither was noticed.
+  -- 'browser' if autofill filled in a field; 'person' if the visitor typed, pasted or selected a value; null if neither
+  -- was detected.
   filled_by text,
   due_at timestamptz generated always as (
     case when status in ('new', 'confirmed') then private.answer_due_time(unanswered_since) end
@@ -59,7 +60,7 @@ create table public.strategy_call_bookings (
   next_step text,
   next_step_on date,
   next_step_by uuid,
-  -- Earlier completed calls; the keys are their starts. Each call has an outcome, a host, and a mark if its next
+  -- Earlier completed calls; the keys are their start times. Each call has an outcome, a host, and a mark if its next
   -- step is done.
   earlier_calls jsonb,
   -- The earliest day and the owners of all open next steps.

@@ -70,7 +70,7 @@ create function private.count_faults(from_day date, to_day date) returns setof p
     from named n group by 1, 2, 3, 4, 5, 6
   $$;
 
--- `fault_days` contains the counted days. Later errors come from the rows themselves.
+-- `fault_days` contains the counted days. Errors of later days are counted from the rows themselves.
 create function private.insights_faults_of(from_day date, to_day date, visitor text, now_is timestamptz) returns jsonb
   language plpgsql stable
   set search_path = ''

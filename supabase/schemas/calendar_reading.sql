@@ -1,6 +1,6 @@
 -- The schedule on which the server reads hosts' calendars, and the results that it stores. Decision 15.
 
--- Returns the time of the next reading: in ten minutes ±10%, so that readings spread out, or in an hour if readings
+-- Returns the time of the next reading: in ten minutes ±10%, so that readings are spread out, or in an hour if readings
 -- have failed for six hours.
 create function private.next_reading(now_is timestamptz, failing_since timestamptz) returns timestamptz
   language sql volatile
@@ -10,8 +10,8 @@ create function private.next_reading(now_is timestamptz, failing_since timestamp
       * case when failing_since < now_is - interval '6 hours' then interval '1 hour' else interval '10 minutes' end
   $$;
 
--- Returns up to `most` due calendars of active hosts. Another process gets them only when they are due again. A due
--- time that is too far ahead also counts as due, because it was written before the clock was set back.
+-- Returns up to `most` due calendars of active hosts. Another process gets these calendars only when they are due
+-- again. A due time that is too far ahead also counts as due, because it was written before the clock was set back.
 create function private.claim_calendars(most integer, now_is timestamptz) returns table (
   id uuid, kind text, sealed_access text, version text, whole_at timestamptz, time_zone text
 )
@@ -97,7 +97,8 @@ begin
     tried_at = now_is,
     fault = record_calendar_fault.fault,
     unread = coalesce(record_calendar_fault.unread, c.unread),
-    -- A new `unread` does not belong to the stored version, so the version is cleared and the next reading is complete.
+    -- A new `unread` does not belong to the stored version, so the version is cleared, which forces a complete next
+    -- reading.
     version = case when record_calendar_fault.unread is null then c.version end,
     failing_since = coalesce(c.failing_since, now_is)
   where c.id = calendar

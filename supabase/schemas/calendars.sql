@@ -15,7 +15,7 @@ create table private.host_calendars (
   events integer not null default 0,
   -- The calendar server's name for the stored version, such as an ETag.
   version text,
-  -- The last complete reading, the last success (read or unchanged), and the last attempt.
+  -- The times of the last complete reading, the last success (read or unchanged) and the last attempt.
   whole_at timestamptz,
   read_at timestamptz,
   tried_at timestamptz,

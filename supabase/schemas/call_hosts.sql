@@ -49,7 +49,7 @@ begin
           union all
           select w.code from private.call_warnings(hosts_for_call.booking, slot, h.id) w
         ) as reasons,
-        -- Compares only starts, because the desk can choose another length.
+        -- Compares only start times, because the desk can choose another length.
         exists (
           select from private.call_holds c
           where c.booking = hosts_for_call.booking and c.host = h.id and lower(c.slot) = call_start and c.until > now()

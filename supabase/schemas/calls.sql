@@ -1,6 +1,6 @@
 -- The weekly capacity, booked and remaining calls, and the week in the desk.
 
--- A week from midnight to midnight in the zone. It has 167 or 169 hours when the clocks change.
+-- A week from midnight to midnight in the zone. The week has 167 or 169 hours if the clocks change.
 create function private.week_of(
   day date, time_zone text, out monday date, out starts timestamptz, out ends timestamptz
 )
@@ -96,7 +96,7 @@ create function private.remaining_calls(now_is timestamptz) returns jsonb
       from settings s
       cross join (values ('this', 0), ('next', 7)) n (name, days)
       cross join lateral private.week_of(s.today + n.days, s.time_zone) w
-      -- In the last hour of the week, no call is left.
+      -- In the last hour of the week, no calls are left.
       cross join lateral (
         select r.open, r.free
         from private.desk_capacity(least(greatest(w.starts, now_is + interval '1 hour'), w.ends), w.ends) r
@@ -224,7 +224,7 @@ begin
 end
 $$;
 
--- Returns the calls that erasing this person would cancel, for display in the desk.
+-- Returns the calls that erasing this visitor's data would cancel, for display in the desk.
 create function public.upcoming_calls(address text) returns jsonb
   language plpgsql stable security definer
   set search_path = ''

@@ -164,8 +164,8 @@ end
 $$;
 grant execute on function public.export_interactions(date, date) to authenticated;
 
--- Emails the member and the owners if the member exports many rows: a thousand at once or within a day. A trigger
--- of the log does this, because every export logs its number of rows.
+-- Emails the member and the owners if the member exports many rows: a thousand at once or within a day. A trigger on
+-- the audit log does this, because every export logs its number of rows.
 create function private.enqueue_export_letter() returns trigger
   language plpgsql
   set search_path = ''

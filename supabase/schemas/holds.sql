@@ -118,8 +118,8 @@ begin
 end
 $$;
 
--- A request has its hold while an answer is due. After a reply the hold lasts until the next work day, after an offer until
--- the offer ends. Returns whether this change added a hold.
+-- A request has its hold while an answer is due. After a reply, the hold lasts until the next work day; after an offer,
+-- until the offer ends. Returns whether this change added a hold.
 create function private.update_hold(old public.strategy_call_bookings, new public.strategy_call_bookings) returns boolean
   language plpgsql
   set search_path = ''

@@ -96,7 +96,7 @@ end
 $$;
 grant execute on function public.available_times_of_host(uuid) to authenticated;
 
--- Raises the error of a column's check and names the field.
+-- Raises the same error as a check constraint on a column, and names the field.
 create function private.refuse_host(field text, message text) returns void
   language plpgsql
   set search_path = ''

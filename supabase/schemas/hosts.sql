@@ -101,7 +101,7 @@ create table private.call_holds (
   -- False for an unverified hold. Such a hold does not count toward limits, and its request is not confirmed
   -- automatically.
   is_proven boolean not null default false,
-  -- True for the slots of an offer, of which there are up to three in addition to the visitor's own choice.
+  -- True for the slots of an offer: up to three, in addition to the visitor's own choice.
   is_offered boolean not null default false,
 
   constraint call_holds_pkey primary key (booking, slot),

@@ -133,7 +133,7 @@ begin
     where created_at < least(oldest, last_day + 1)::timestamp at time zone 'UTC';
   get diagnostics pruned = row_count;
 
-  -- Adds to the time index the pages that were filled since the last vacuum. Otherwise, queries for today would read
+  -- Adds the pages that were filled since the last vacuum to the time index. Otherwise, queries for today would read
   -- all these pages.
   perform pg_catalog.brin_summarize_new_values(i.indexrelid)
     from pg_catalog.pg_index i

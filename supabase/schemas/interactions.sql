@@ -9,7 +9,8 @@ create table public.user_interactions (
   user_agent text,
   referrer text,
   is_bot boolean not null default false,
-  -- The team's browsers set this. A visitor who claims to be the team is only left out of the counts.
+  -- The team's browsers set this. If a visitor claims to be the team, the only effect is that this visitor is not
+  -- counted.
   is_team boolean not null generated always as (event_data @> '{"team": true}') stored,
   -- Distinguishes the browsers of one day: an HMAC of the IP address and the user agent, with a salt that is valid for
   -- a day. Only our server can store it, under an issuer that visitors' tokens cannot name (see the policy).
@@ -84,7 +85,7 @@ create table public.interaction_days (
   visitor text not null,
   events bigint not null,
   sessions bigint not null,
-  -- Three quarters of the events had this `value` or number of `seconds`, or less.
+  -- The 75th percentile: three quarters of the events had at most this `value` or number of `seconds`.
   p75 numeric,
 
   constraint interaction_days_pkey primary key (day, event_type, subject, visitor),
@@ -121,8 +122,8 @@ create function private.interaction_subject(event_type text, event_data jsonb) r
       end, ''), 100)
   $$;
 
--- Subjects come from visitors. Only the hundred most frequent of each type have their own row, so that no visitor can fill
--- the table.
+-- Subjects come from visitors. Only the hundred most frequent subjects of each type have their own row, so that no
+-- visitor can fill the table.
 create function private.count_interactions(of_day date) returns void
   language plpgsql
   set search_path = ''

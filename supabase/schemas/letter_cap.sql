@@ -12,8 +12,8 @@ declare
   reader text;
   letters integer;
 begin
-  -- Takes no lock: a few additional emails do no harm, and rows of one request would deadlock. Reads the oldest
-  -- emails first, so that the query can stop early.
+  -- Takes no lock: a few additional emails do no harm, and requests that queue several emails could deadlock. Reads the
+  -- oldest emails first, so that the query can stop early.
   if new.recipient is not null then
     select count(*) into letters from (
       select from public.outbox o
@@ -33,7 +33,7 @@ begin
   then
     return new;
   end if;
-  -- A mailbox that got an invitation also gets emails about changes of the call. Other code limits the number of moves.
+  -- A mailbox that got an invitation also gets emails about changes to the call. Other code limits the number of moves.
   if new.kind = 'call' and exists (
     select from public.outbox o
     where o.booking_id = new.booking_id and o.kind = 'call' and o.state <> 'dropped' and o.facts ->> 'status' = 'confirmed'

@@ -32,7 +32,7 @@ create function private.call_hosts(assigned_to uuid) returns setof text
   $$;
 grant execute on function private.call_hosts(uuid) to backline_outbox;
 
--- Fills the call's reference into the link; returns null if there is no call.
+-- Inserts the call's reference into the link; returns null if there is no call.
 create function private.link_of_call(link text, booking uuid) returns text
   language sql immutable
   return replace(link, '{reference}', upper(left(booking::text, 8)));

@@ -50,7 +50,7 @@ create function private.list_page(relation regclass, sorts text[], week_column t
   set work_mem = '16MB'
   as $$
 declare
-  -- Members who select a complete list request more than a page.
+  -- If a member selects a complete list, the desk requests more rows than a page shows.
   per_page constant int := least(greatest(coalesce((wanted ->> 'most')::int, 50), 1), 500);
   columns constant text := (select string_agg(quote_ident(c), ', ') from unnest(private.listed(relation)) c)
     || case relation::text when 'public.strategy_call_bookings'
@@ -101,8 +101,8 @@ begin
          ''found'', count(*)
        ) from found',
       case sort when 'due_at' then 'due_at, created_at' when 'status' then 'id as same' else quote_ident(sort) end
-        -- PostgreSQL underestimates the cost of testing a typo pattern. It uses the trigram index if the query needs a column
-        -- that no other index has.
+        -- PostgreSQL underestimates the cost of testing a typo pattern. PostgreSQL uses the trigram index if the query
+        -- needs a column that no other index has.
         || case when answer is null then '' else ', name as of_the_row' end,
       filters, relation, sought,
       format(page, columns, relation, 'found where fits', order_by, per_page, skipped, order_by),

@@ -31,8 +31,8 @@ end
 $$;
 grant execute on function private.mailbox_of(text) to anon, authenticated, service_role;
 
--- The page that a visitor's email links to calls this function. It holds the chosen slot if the slot is available.
--- A second call changes nothing.
+-- The page that a visitor's email links to calls this function. This function holds the chosen slot if the slot is
+-- available. A second call changes nothing.
 create function private.confirm_mailbox(row_id uuid) returns void
   language plpgsql security definer
   set search_path = ''

@@ -1,4 +1,5 @@
--- Members whom a note names with `@`. They get an email, and the desk shows the mention until they open the row.
+-- Members whom a note names with `@`. These members get an email, and the desk shows the mention until they open the
+-- row.
 create table private.mentions (
   note uuid not null,
   person uuid not null,

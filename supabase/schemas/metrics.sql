@@ -1,4 +1,5 @@
--- Returns the standbys, and whether they could lack acknowledged rows. PostgreSQL shows the lag only to pg_monitor.
+-- Returns the standbys, and whether acknowledged rows could be missing from them. PostgreSQL shows the lag only to
+-- pg_monitor.
 create function private.read_replication() returns table (standbys integer, lag float8, is_asynchronous boolean)
   language sql stable security definer
   set search_path = ''

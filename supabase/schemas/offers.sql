@@ -1,4 +1,4 @@
--- Slots that the team offers. They are held until the visitor accepts one of them (`private.move_call`), the offer
+-- Slots that the team offers. The slots are held until the visitor accepts one of them (`private.move_call`), the offer
 -- ends on the next work day, or the team withdraws the offer. For owners and agents.
 
 -- Offers two or three slots, which replace an earlier offer. The offer counts as an answer until it ends; then an
@@ -67,8 +67,8 @@ end
 $$;
 grant execute on function public.offer_times(uuid, text, timestamptz, timestamptz[]) to authenticated;
 
--- While the email is waiting, restores the state before the offer. After the email was sent, releases the slots,
--- and an answer is due again.
+-- While the email is waiting, restores the state before the offer. After the email was sent, releases the slots and
+-- makes an answer due again.
 create function public.withdraw_offer(booking uuid) returns void
   language plpgsql security definer
   set search_path = ''

@@ -132,13 +132,14 @@ create trigger limit_letters before insert on public.outbox for each row
   )
   execute function private.limit_letters();
 
--- Leases due rows of a channel, including rows whose lease has expired. Each process gets up to `most` for each receiver (the
--- mail server or a webhook), so that a slow receiver does not delay others. Emails with a key come first, because their
--- readers are waiting. Leases use the database's time, so that the clocks of processes do not matter. No lease expires until
--- the database has run for the length of a lease, because processes cannot renew while it is down. `now_is` has milliseconds,
--- but rows have microseconds. An email waits while an email about the same booking is being sent to the same reader, or is
--- due earlier (decision 13). Updates rows by key, because PostgreSQL reads the whole outbox to join it to a list of unknown
--- length. Runs as its owner, because only these functions can change the outbox.
+-- Leases due rows of a channel, including rows whose lease has expired. Each process gets up to `most` rows for each
+-- receiver (the mail server or a webhook), so that a slow receiver does not delay others. Emails with a key come first,
+-- because their readers are waiting. Leases use the database's time, so that the clocks of processes do not matter. No
+-- lease expires until the database has run for the length of a lease, because processes cannot renew leases while the
+-- database is down. `now_is` is precise to the millisecond, but times in rows are precise to the microsecond. An email
+-- waits while an email about the same booking is being sent to the same reader, or is due earlier (decision 13).
+-- Updates rows by key, because PostgreSQL reads the whole outbox to join it to a list of unknown length. Runs as its
+-- owner, because only these functions can change the outbox.
 create function private.lease_outbox(
   lease_owner uuid, channel text, most integer, lease interval, now_is timestamptz
 ) returns setof public.outbox

@@ -14,7 +14,7 @@ create index data_links_until_idx on private.data_links (until);
 
 alter table private.data_links enable row level security;
 
--- Counts a hit in the current window of time or starts a new window, like src/server/lib/throttle.
+-- Counts a hit in the current time window or starts a new window, like src/server/lib/throttle.
 create function private.count_hit(name text, key text, lasts interval, now_is timestamptz) returns integer
   language sql
   set search_path = ''

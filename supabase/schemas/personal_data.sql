@@ -1,6 +1,6 @@
 -- The data under one address: owners export and erase it, and the cleanup job deletes data that is too old.
 
--- Returns the visits in which the person sent a form, each with a range of time, so that few partitions are read.
+-- Returns the visits in which the person sent a form, each with a time range, so that few partitions are read.
 create function private.visit_times(address text) returns table (
   session_id uuid, from_time timestamptz, to_time timestamptz
 )
@@ -148,8 +148,8 @@ $$;
 grant execute on function public.export_person(text) to authenticated;
 
 -- Erases bookings and messages with their notes, visits and account. The account of a member stays until the member
--- is disabled. The log and the daily counts stay, because they identify nobody. `mentions` are other rows that
--- contain the address. Visitors must not see these rows, so if `who` is given, they are only logged.
+-- is disabled. The log and the daily counts stay, because they identify nobody. `mentions` lists other rows that
+-- contain the address. Visitors must not see these rows, so if `who` is given, the rows are only logged.
 create function private.erase_address(asked text, who jsonb default '{}') returns jsonb
   language plpgsql
   set search_path = ''

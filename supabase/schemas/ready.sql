@@ -1,6 +1,6 @@
 -- Facts for the readiness checks, and the proof that emails arrive. Only backline_upkeep calls these functions.
 
--- The last test email whose code an owner entered. It proves nothing about another mail server or sender.
+-- The last test email whose code an owner entered. This email proves nothing about another mail server or sender.
 create table private.mail_proof (
   is_only boolean not null default true,
   at timestamptz not null,

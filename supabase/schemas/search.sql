@@ -1,6 +1,6 @@
 -- The desk's search: texts to search in, and patterns that allow a typo.
 
--- The words of messages and notes. They are in a separate table so that lists and exports do not include them.
+-- The words of messages and notes, in a separate table so that lists and exports do not include them.
 create table private.said (
   thing uuid not null,
   booking_id uuid,

@@ -13,7 +13,7 @@ create table public.desk_settings (
   answer_mailboxes text[] not null default '{}',
   -- Null if the server's setting applies.
   keep_interaction_days integer,
-  -- Null if the data is never deleted because of its age.
+  -- Null if age-based deletion is off.
   keep_people_days integer,
   -- True if the team gets the daily digest email. Decision 13.
   daily_digest boolean not null default true,
@@ -21,7 +21,7 @@ create table public.desk_settings (
   -- confirmed calls without the team.
   confirm_at_once boolean not null default false,
   moves_at_once boolean not null default false,
-  -- A visitor can move a call until this time before its start, and only this many times.
+  -- The minimum notice for moving a call, in minutes before its start, and the maximum number of moves.
   move_notice_minutes integer not null default 1440,
   most_moves integer not null default 3,
   -- True if an owner has chosen the zone. Until then, the desk asks for the zone.
@@ -73,7 +73,7 @@ create policy "service role" on public.desk_settings to service_role using (true
 create trigger normalize before update on public.desk_settings
   for each row execute function private.normalize_desk_settings();
 
--- An update that sets the zone counts as a choice of the zone, even if it sets the same zone.
+-- An update that sets the zone counts as a choice of the zone, even if the zone stays the same.
 create trigger choose_zone before update of time_zone on public.desk_settings
   for each row execute function private.mark_zone_chosen();
 

@@ -100,8 +100,8 @@ end
 $$;
 
 -- Keeps at least one owner who can sign in. If two owners demote each other, both pass the policy, so a lock makes
--- the second wait. Applies only to requests: without an owner, the server offers a link that makes the person who
--- opens it an owner.
+-- the second wait. Applies only to requests: if there is no owner, the server offers a link with which anyone can
+-- become an owner.
 create function private.require_an_owner() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -28,7 +28,7 @@ create function private.plain(value text) returns text
   $$;
 grant execute on function private.plain(text) to anon, authenticated, service_role;
 
--- Formats a time as ISO 8601 in UTC, whatever the session's zone is.
+-- Formats a time as ISO 8601 in UTC, regardless of the session's zone.
 create function private.iso_instant(at timestamptz) returns text
   language sql immutable
   return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');

@@ -41,7 +41,8 @@ end
 $$;
 grant execute on function private.visitor_call(uuid, timestamptz) to backline_call_page;
 
--- True if the call is open and unchanged since the page showed it. Pages have milliseconds, rows have microseconds.
+-- True if the call is open and unchanged since the page showed it. Times are in milliseconds on pages, but in
+-- microseconds in rows.
 create function private.is_call_unchanged(
   b public.strategy_call_bookings, seen_status text, seen_start timestamptz, now_is timestamptz
 ) returns boolean
@@ -183,7 +184,7 @@ begin
     perform private.record_proposal(was, target);
     update public.strategy_call_bookings b
     set preferred_time = target, picked = true, unanswered_since = private.waiting_since(b) where b.id = was.id;
-    -- The visitor chooses the same time again, because its hold had ended.
+    -- The visitor chooses the same time again, because its hold has ended.
     if was.picked and was.call_at = target and private.hold_slot(was) is not null then
       perform private.confirm_automatically(was.id);
     end if;

@@ -11,7 +11,7 @@ create table private.visit_days (
   visitors bigint,
   -- For the dimension 'view', the number of times that this view was opened; otherwise, the number of all page views.
   views bigint not null,
-  -- The number of visits that opened the booking dialog, and of visits that submitted its form.
+  -- The number of visits that opened the booking dialog, and the number of visits that submitted its form.
   opened bigint not null,
   sent bigint not null,
 
@@ -57,8 +57,7 @@ create table private.visits_until (
 
 alter table private.visits_until enable row level security;
 
--- Includes the team's visits. If one event of a visit comes from the team or a bot, the complete visit counts as
--- theirs.
+-- Includes the team's visits. If one event of a visit comes from the team or a bot, the entire visit counts as theirs.
 create function private.visits_between(from_time timestamptz, to_time timestamptz) returns setof private.visits
   language plpgsql stable
   set search_path = ''

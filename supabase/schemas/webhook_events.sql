@@ -10,7 +10,7 @@ begin
 end
 $$;
 
--- `before` is the earlier state, which `cancel_events` needs. It is not sent.
+-- `before` is the earlier state, which `cancel_events` needs. This state is not sent.
 create function private.enqueue_event(
   event text, booking_id uuid, message_id uuid, data jsonb, due timestamptz, before jsonb, once text
 ) returns void
@@ -86,7 +86,8 @@ create function private.call_state(b public.strategy_call_bookings) returns json
     )
   $$;
 
--- If a member restored an earlier state, drops the waiting events about the change. Returns whether there were any.
+-- If a member restored an earlier state, drops the waiting events about the change. Returns whether it dropped any
+-- events.
 create function private.cancel_events(about uuid, kinds text[], is_now jsonb) returns boolean
   language plpgsql
   set search_path = ''

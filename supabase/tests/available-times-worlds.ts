@@ -38,8 +38,8 @@ export interface SlotScenario {
 }
 
 /**
- * Zones in both hemispheres, with offsets of 30 and 45 minutes, with daylight saving time of half an hour, or with
- * changes at midnight.
+ * Zones in both hemispheres: some with offsets of 30 or 45 minutes, half-hour daylight saving time, or clock changes at
+ * midnight.
  */
 const zones = [
   'UTC',

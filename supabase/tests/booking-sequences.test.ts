@@ -55,7 +55,7 @@ function checkTurn(row: BookingListRow, { turn, until, offered }: BookingState) 
   if (turn === 'visitor' && row.due_at !== null) expect(offered.length).toBeGreaterThan(0)
 }
 
-/** A requester can choose any available slot, and nothing overlaps. */
+/** The visitor can choose any available slot, and no calls overlap. */
 async function checkTime(id: string, row: BookingListRow, state: BookingState, times: readonly number[]) {
   const [facts] = await test.asOwner<{ free: boolean; overlaps: number; unproven: number }>(
     `select

@@ -68,7 +68,7 @@ describe('a booking by phone', () => {
     expect([await zoneOf(told), await zoneOf(untold)]).toEqual(['America/New_York', 'Africa/Johannesburg'])
   })
 
-  it('is unanswered, and causes a receipt, if it is a request with an email address', async () => {
+  it('is unanswered, and leads to a receipt by email, if it is a request with an email address', async () => {
     const id = randomUUID()
     await add(id, wednesday(3), { typed: { ...known, email: 'thandi@company.example' }, isWish: true })
     expect(await stored(id)).toMatchObject({

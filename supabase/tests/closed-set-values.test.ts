@@ -92,7 +92,7 @@ describe('the desk', () => {
     expect(statuses(await exported('messages'))).toEqual(statuses(messages))
   })
 
-  it('sends webhook events with each status', async () => {
+  it('includes each status of bookings and messages in webhook events', async () => {
     const told = async (table: string, one: string) => {
       const rows = await test.asOwner<{ body: NamedRow }>(
         `select private.${one}_for_programs(t) as body from ${table} t`,

@@ -21,7 +21,7 @@ describe('the database', () => {
   const logged = (id: string) =>
     test.asOwner('select actor, action, details from audit_log where subject_id = $1 order by id', [id])
 
-  it('uses its own clock to refuse to mark a call as completed or as a no-show before the call starts', async () => {
+  it('refuses, by its own clock, to mark a call as completed or as a no-show before the call starts', async () => {
     const [clock] = await test.asOwner<{ hour: Date }>(`select date_trunc('minute', now()) as hour`)
     const at = (minutes: number) => new Date(Number(clock?.hour) + minutes * 60_000).toISOString()
     const call = (begins: number, status = 'confirmed') =>
@@ -107,7 +107,7 @@ describe('the database', () => {
     expect(await confirm('2030-04-03T10:00:00Z')).toBe('done')
   })
 
-  it('ends a proposal only if the member saw that proposal', async () => {
+  it('lets a member decline or override a proposal only if the member saw that proposal', async () => {
     const [wish, other] = ['2030-04-04T10:00:00Z', '2030-04-05T10:00:00Z']
     const start = { call_start: wish, expected_time: '2030-04-03T10:00:00Z', anyway: true }
     const call = async (proposed: string) => {

@@ -29,7 +29,7 @@ describe('the function for remaining calls', () => {
     return v.parse(callsLeftSchema, row?.calls)
   }
 
-  // 7 January 2030 is a Monday.
+  // January 7, 2030, is a Monday.
   it(
     'returns the number of remaining calls on any day of the week',
     testEach(
@@ -101,7 +101,7 @@ describe('the function for remaining calls', () => {
 
   it("counts calls in the desk's time zone, even in weeks in which the clocks change", async () => {
     await set("time_zone = 'Europe/Berlin', work_days = '{7}', weekly_capacity = 50, opens = '0:00'")
-    // 31 March has 23 hours, and 27 October has 25.
+    // March 31 has 23 hours, and October 27 has 25.
     expect(await at('2030-03-25T12:00Z')).toMatchObject({ week: 'this', left: 32 })
     expect(await at('2030-10-21T12:00Z')).toMatchObject({ week: 'this', left: 36 })
     await set("opens = '9:00'")

@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import type { SlotScenario } from './available-times-worlds.ts'
 
 /**
- * Returns available starts as `index of the host, seconds since 1970`. Checks every quarter hour against each rule of
- * the decision on hosts, independently of the database's method.
+ * Returns available start times as `index of the host, seconds since 1970`. Checks every quarter hour against each rule
+ * of the decision on hosts, independently of the database's method.
  */
 export function freeStarts(world: SlotScenario): string[] {
   const quarter = 900

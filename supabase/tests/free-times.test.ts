@@ -15,7 +15,7 @@ describe('the search for available times', () => {
   })
 
   const now = '2030-01-06T00:00:00Z'
-  /** Returns the starts of a day, such as `09:15`. */
+  /** Returns a day's start times, such as `09:15`. */
   async function starts(day: string, host: string | null = null, but: string | null = null) {
     const rows = await test.asOwner<{ at: string }>(
       `select distinct to_char(start at time zone 'UTC', 'HH24:MI') as at

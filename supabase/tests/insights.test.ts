@@ -222,7 +222,7 @@ describe('the insights service', () => {
     const [left] = await test.asOwner('select count(*)::int as count from private.booking_visits')
     const { views, sources } = await ask()
     await test.asOwner('rollback')
-    // The visits behind the other booking and the spam remain.
+    // The visits that belong to the other booking and the spam remain.
     expect(left).toEqual({ count: 2 })
     expect(views[1]).toMatchObject({ view: 'services', sessions: 2, bookings: 1 })
     expect(sources[2]).toMatchObject({ source: 'newsletter', sent: 1, bookings: 0 })

@@ -189,7 +189,7 @@ describe('the database', () => {
   })
 })
 
-it('encrypts only the listed columns', async () => {
+it('encrypts only the listed database columns', async () => {
   const columns = await test.asOwner<{ name: string }>(
     `select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
      where table_schema in ('auth', 'private', 'public') and column_name ~ '^sealed|secret' order by 1`,

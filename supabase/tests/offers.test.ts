@@ -113,7 +113,7 @@ describe('the server', () => {
     expect(await stands(id)).toMatchObject({ answered: false, offered: 0, letters: [] })
   })
 
-  it('ends an offer after a day, or as soon as a member confirms another time', async () => {
+  it('lets an offer expire after a day, or as soon as a member confirms another time', async () => {
     const lapsed = await asked()
     await offer(lapsed, [noon(5), noon(6)])
     await test.asOwner("update private.call_holds set until = now() - interval '1 second'")

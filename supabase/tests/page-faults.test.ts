@@ -90,7 +90,7 @@ describe('the report of browser errors', () => {
       expect((await ask('all')).visits).toBe(5)
     })
 
-    it('stores errors by day, and keeps the counts when the rows are deleted', async () => {
+    it('stays the same when errors are counted by day and their rows are deleted', async () => {
       for (const now of ['2027-03-09T12:00Z', '2027-03-10T12:00Z', '2027-03-11T12:00Z']) {
         await test.asOwner('select private.maintain_interactions($1, 395)', [now])
         expect(await ask()).toEqual(expected)

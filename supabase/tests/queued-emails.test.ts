@@ -237,7 +237,7 @@ describe('the server', () => {
     expect(log).toMatchObject({ actor: agent.id })
   })
 
-  it('ends a proposal when a member changes the time of the call', async () => {
+  it('clears a proposal when a member changes the time of the call', async () => {
     const id = await arrives()
     await confirm(id)
     const propose = () =>

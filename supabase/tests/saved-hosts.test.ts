@@ -72,7 +72,7 @@ describe('the server', () => {
     const morning = [at('07:00'), at('07:45'), at('08:30'), at('09:15')]
     expect([times.slice(0, 5), times.at(-1)]).toEqual([[...morning, at('11:00')], at('21:30')])
     expect([times.length, calls]).toEqual([4 + 15, 5])
-    // A confirmed call takes up its time, and counts toward the week's five calls and the daily limit.
+    // A confirmed call occupies its slot, and counts toward the week's five calls and the daily limit.
     await test.asOwner(
       ...insertion('strategy_call_bookings', {
         ...booking({ id: randomUUID(), status: 'confirmed' }),
@@ -90,7 +90,7 @@ describe('the server', () => {
     })
   })
 
-  it('gives each call one meeting link in every email, webhook and page, and keeps the link when the call moves', async () => {
+  it('gives each call the same meeting link in every email, webhook and page, and keeps that link when the call moves', async () => {
     const host = await hostForTest(test, { place: 'link', link: 'https://meet.example/{reference}' })
     await test.asOwner(
       `insert into webhooks (url, events, sealed_secret) values ('https://h.example/', '{booking.confirmed}', 's')`,

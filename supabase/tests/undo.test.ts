@@ -85,7 +85,7 @@ describe('undo', () => {
     expect(await undoCall()).toBe('done')
   })
 
-  it('holds the selected slot again, unless another request now holds it', async () => {
+  it('restores the hold of the selected slot, unless another request now holds that slot', async () => {
     await hostForTest(test, {
       hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const),
     })
@@ -117,7 +117,7 @@ describe('undo', () => {
   })
 
   it.each(['bookings', 'messages'])(
-    'reverses a bulk change of %s, which skips rows that another member has changed',
+    'reverses a bulk change of %s, except in rows that another member has changed',
     async (list) => {
       const table = list === 'bookings' ? 'strategy_call_bookings' : 'contact_messages'
       await test.asOwner(`truncate ${table} cascade`)

@@ -60,7 +60,8 @@ export async function readChunks(siteDir: string) {
 
   return {
     /**
-     * The release's id. It changes with every file that a page can request, because file names contain content hashes.
+     * The release's id, which changes with every file that a page can request, because file names contain content
+     * hashes.
      */
     release: createHash('sha256')
       .update(
@@ -84,11 +85,11 @@ export async function readChunks(siteDir: string) {
       return {
         /** The style that this HTML needs for its first paint. */
         style: (html: string) => criticalStyle(styleOf(shared), html) + styleOf(own),
-        /** The source files of the inline style: the bundle does not have to request them. */
+        /** The source files of the inline style, which the bundle does not have to request. */
         styleFiles,
         /** The scripts that start the view. */
         scripts: [...new Set(scripts)],
-        /** All shared styles, loaded after the first paint. The HTML has only a part of them. */
+        /** All shared styles, loaded after the first paint. The HTML contains only some of them. */
         lateStyle: styleOf(shared),
       }
     },
@@ -133,8 +134,8 @@ function criticalStyle(style: string, html: string): string {
 }
 
 /**
- * Returns false for selectors that the library keeps although this HTML lacks the classes in their `:has()` or their
- * states, such as `:disabled`.
+ * Returns false for a selector that the library keeps although it cannot match: the HTML lacks the classes in its
+ * `:has()`, or its state, such as `:disabled`.
  */
 const mayMatch = (selector: Selector, shown: ReadonlySet<string>, html: string): boolean =>
   selector.every((part) => {

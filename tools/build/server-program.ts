@@ -1,10 +1,10 @@
 import type { EnvironmentOptions } from 'vite'
 
-/** The programs that run on Node. Each is one file, and shared code is in other files. */
+/** The programs that run on Node. Each program is one file, and shared code is in other files. */
 export function serverProgram(input: Record<string, string>, outDir: string): EnvironmentOptions {
   return {
     consumer: 'server',
-    // Emails are rendered by React. Its production build is bundled whatever NODE_ENV says, because the development
+    // Emails are rendered by React. Its production build is bundled regardless of NODE_ENV, because the development
     // build logs warnings that can quote what a visitor typed.
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     resolve: { noExternal: [/^react(-dom)?$/] },

@@ -25,14 +25,14 @@ export const bin = {
 } as const
 
 const types: CheckStep = {
-  // Builds four projects. Three prove that code runs anywhere, in a browser or on the server; the fourth contains tests
-  // and tools. Uses one thread, because parallel threads would each read the imported types again.
+  // Builds four projects. Three of them prove that code can run anywhere, in a browser, or on the server; the fourth
+  // contains tests and tools. Uses one thread, because parallel threads would each read the imported types again.
   name: 'types',
   commands: [[...bin.tsc, '--build', 'tsconfig.json', '--singleThreaded']],
 }
 const lint: CheckStep = {
-  // Biome checks nearly all rules; oxlint checks those that need types. Of 120 missing `await`, oxlint found 110
-  // and Biome's own rule, which infers types without the compiler, found 57.
+  // Biome checks nearly all rules; oxlint checks those that need types. In a trial with 120 missing `await` keywords,
+  // oxlint found 110; Biome's own rule, which infers types without the compiler, found 57.
   name: 'lint',
   commands: [
     [...bin.biome, 'check', '--error-on-warnings', '--diagnostic-level=warn'],

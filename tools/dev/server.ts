@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createBuilder, type Rolldown } from 'vite'
 
 /**
- * Builds the demo server into this folder when one of its sources changes; `node --watch` then restarts it. With
- * `tsx`, a start would take three times as long and need loaders for style sheets. Returns a function that ends the
- * build and the server.
+ * Builds the demo server into this folder when one of its sources changes; `node --watch` then restarts it. With `tsx`,
+ * startup would take three times as long and need loaders for style sheets. Returns a function that ends the build and
+ * the server.
  */
 export async function runServer(
   folder: string,

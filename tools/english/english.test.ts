@@ -28,7 +28,7 @@ const samples: readonly [kind: TextKind, odd: string, plain: string][] = [
 
 describe('the English patterns', () => {
   it.each(phrases.map((phrase, index) => [phrase[2], index] as const))(
-    'match the wrong sample but not the correct sample: %s',
+    'match their wrong samples but not their correct samples: %s',
     (write, index) => {
       const [kind, odd, plain] = samples[index] ?? ['comment', '', '']
       expect(checkText({ kind, text: odd })).toEqual([write])

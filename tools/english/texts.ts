@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { parseSync } from 'vite'
 
-/** The kind of a text. `string` is interface text; strings in tests are skipped: they can quote odd English. */
+/** The kind of a text. `string` is interface text; strings in tests are skipped, because they can quote odd English. */
 export type TextKind = 'comment' | 'document' | 'error' | 'log' | 'string' | 'subject' | 'title' | 'type'
 export type Text = { kind: TextKind; line: number; text: string }
 
@@ -68,7 +68,7 @@ function readScript(path: string, source: string): Text[] {
 
   const visit = (node: Node, kind: TextKind): void => {
     if (/^(Import|Export(All|Named))Declaration$/.test(node.type) && node.source) return
-    // A type of another package that a file extends is not one of our types.
+    // If a file extends a type of another package, that type is not in our code.
     if (node.type === 'TSModuleDeclaration') return
     if (/^(TSInterface|TSTypeAlias|Class)Declaration$/.test(node.type) && isNode(node.id))
       add('type', node.start, String(node.id.name))

@@ -19,7 +19,7 @@ const isMain = (path: string) => /^src\/server\/app\/(demo-)?main\.ts$/.test(pat
 /** Matches any access to the environment: through the property, destructuring or the module. */
 const environment = /\bprocess\s*\??\.\s*env\b|\bprocess\s*\[|\}\s*=\s*process\b(?!\s*\.)|['"](node:)?process['"]/
 
-/** Browser APIs that need a secure context (https). An operator's own network often lacks one. */
+/** Browser APIs that need a secure context (https). An operator's own network often has no secure context. */
 const secureOnly = /\brandomUUID\b|\bcrypto\s*\??\.\s*subtle\b/
 const inBrowser = (path: string) => /^src\/(shared|content|ui|site|desk)\//.test(path)
 

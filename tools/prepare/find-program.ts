@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test'
 /** Names of Chromium programs that a system can have installed. */
 export const windowedNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Returns a system Chromium that starts. If there is none, Playwright uses its own. */
+/** Returns a system Chromium that starts. If there is none, Playwright uses its own Chromium. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH
   // Ubuntu's package is only a script that requires a snap, so the browser has to print its version. Prefers the

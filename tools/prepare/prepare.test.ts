@@ -38,14 +38,14 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true }))
 
-test('builds once for two simultaneous starts, and not again for a later start', async () => {
+test('runs the build once for two simultaneous starts, and not again for a later start', async () => {
   await Promise.all([prepare(), prepare()])
   expect(await builds()).toBe(1)
   expect(await prepare()).toBe('')
   expect(await builds()).toBe(1)
 })
 
-test('builds again after a source file has changed, but not after a test file has changed', async () => {
+test('runs the build again after a source file has changed, but not after a test file has changed', async () => {
   await prepare()
   await write('src/a.test.ts', 'changed')
   await prepare()

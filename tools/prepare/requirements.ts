@@ -24,7 +24,7 @@ export const chromium: TestRequirement = {
   },
 }
 
-/** Installs missing requirements if possible. Returns the titles of those that are still missing. */
+/** Installs missing requirements if possible. Returns the titles of the requirements that are still missing. */
 export async function installMissing(needs: readonly TestRequirement[]): Promise<string[]> {
   const missing = () => needs.filter(({ isThere }) => !isThere())
   if (missing().length > 0)
@@ -36,12 +36,12 @@ export async function installMissing(needs: readonly TestRequirement[]): Promise
   return missing().map(({ title }) => title)
 }
 
-/** Prints the error only: the caller reports the missing requirement and its consequences. */
+/** Prints only the error, because the caller reports the missing requirement and its consequences. */
 const printError = (error: Error) => console.error(error.message)
 
 /**
- * True if this process can install system packages. Only root can, because a script cannot ask for a password. Ubuntu's
- * `chromium` package only installs a snap, which does not start in a container.
+ * True if this process can install system packages. Only root can install them, because a script cannot ask for a
+ * password. Ubuntu's `chromium` package only installs a snap, which does not start in a container.
  */
 function mayInstall(): boolean {
   const release = '/etc/os-release'

@@ -77,8 +77,8 @@ function installWords(all) {
   return [
     ...(installed ? ['install', '--no-save'] : ['ci']),
     all || hasDev ? '--include=dev' : '--omit=dev',
-    // Uses npm's cache without a request. No package needs its install script; the server creates PostgreSQL's links at
-    // its start.
+    // Uses npm's cache without a request. No package needs its install script; the server creates PostgreSQL's links
+    // when it starts.
     '--prefer-offline',
     '--ignore-scripts',
     '--no-audit',

@@ -5,7 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Prints the progress of a long step, because a program that prints nothing for minutes seems to hang. */
 const reminderSeconds = 5
 
-/** Runs a command and prints a title for it. The command's output appears only in the error if it fails. */
+/**
+ * Runs a command and prints a title for it. If the command fails, the error contains its output; otherwise, the output
+ * is hidden.
+ */
 export async function step(title, [command, ...args], options = {}) {
   const started = Date.now()
   const seconds = () => ((Date.now() - started) / 1000).toFixed(1)

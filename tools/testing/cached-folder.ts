@@ -2,12 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** The cache for results that can be built again. It is inside the project, so that programs find their packages. */
+/** The cache for results that can be built again, inside the project so that programs find their packages. */
 export const cacheFolder = '.cache'
 /** Older entries are stale, or an interrupted process left them. */
 const staleMilliseconds = 3_600_000
 
-/** Returns the cache folder for this key. If there is none, calls `make` to write it and removes stale folders. */
+/**
+ * Returns the cache folder for this key. If the folder does not exist, calls `make` to write it and removes stale
+ * folders.
+ */
 export async function cachedFolder(name: string, key: string, make: (draft: string) => Promise<void>): Promise<string> {
   const kept = resolve(cacheFolder, `${name}-${key}`)
   if (existsSync(kept)) return kept

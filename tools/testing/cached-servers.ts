@@ -9,7 +9,10 @@ import { hashOf } from '#tools/prepare/build-stamp.mjs'
 import { cachedFolder, copyFolder } from './cached-folder.ts'
 import { fifteenAt, socketAddress, startFifteen, startServer, stopServer } from './postgres-server.ts'
 
-/** Flushing would slow tests down, and each test file opens a dozen or more connections. */
+/**
+ * Flushing is off, because it would slow tests down; the limit is high, because each test file opens a dozen or more
+ * connections.
+ */
 const throwaway = ['fsync=off', 'full_page_writes=off', 'max_connections=300']
 
 /** Starts the embedded PostgreSQL server in `folder` with a migrated template database. Returns a stop function. */
@@ -42,7 +45,8 @@ export async function startCachedFifteen(folder: string): Promise<() => void> {
 }
 
 /**
- * Fills `folder` from the cache or with `make`. PostgreSQL's user may have no access to the cache, so it gets a copy.
+ * Fills `folder` from the cache or with `make`. PostgreSQL's user may have no access to the cache, so that user gets a
+ * copy.
  */
 async function fillFromCache(name: string, folder: string, make: () => Promise<void>): Promise<void> {
   const kept = await cachedFolder(name, hashOf(sources).slice(0, 12), async (draft) => {

@@ -65,7 +65,10 @@ export function idsOf(user: string): { uid: number; gid: number } {
   return { uid: ask('-u'), gid: ask('-g') }
 }
 
-/** Starts PostgreSQL on an existing data folder. It listens on a socket in `home`, and stops when this process ends. */
+/**
+ * Starts PostgreSQL on an existing data folder. The server listens on a socket in `home`, and stops when this process
+ * ends.
+ */
 export function startServer(place: PostgresInstance, settings: string[]): void {
   const all = ['listen_addresses=', `unix_socket_directories='${place.home}'`, ...settings]
   const options = all.map((setting) => `-c ${setting}`).join(' ')

@@ -1,6 +1,6 @@
 /**
  * Runs the built server with values that are not settings: `node serve.mjs FOLDER VALUES`. `FOLDER` contains the built
- * server, and `VALUES` are the `FixedValues` of `server/app/config` as JSON.
+ * server, and `VALUES` contains the `FixedValues` of `server/app/config` as JSON.
  */
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -6,7 +6,7 @@ const shared = '/dev/shm'
 /** Enough for the databases of two test files in parallel. Containers often have only 64 megabytes. */
 const neededBytes = 2e9
 
-/** Returns a TMPDIR for tests. It is in memory if possible: creating a database on a disk takes ten times as long. */
+/** Returns a TMPDIR for tests, in memory if possible, because creating a database on a disk takes ten times as long. */
 export function temporaryFolder(): string {
   try {
     accessSync(shared, constants.W_OK)

@@ -115,7 +115,7 @@ function NavIcon({ name }: { name: keyof typeof paths }) {
   )
 }
 
-/** The account menu. On small screens it also contains the links that do not fit in the navigation. */
+/** The account menu. On small screens, the menu also contains the links that do not fit in the navigation. */
 function AccountMenu({ onKeys }: { onKeys: () => void }) {
   const me = useMe()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { retryMessage } from './requests.ts'
 const words: Readonly<Record<string, string>> = {
   invalid_credentials: 'Wrong email address or password.',
   email_not_confirmed: 'This address is not confirmed yet. Open the link in the email that we sent you.',
-  user_banned: 'This account is suspended. Ask an owner of the desk.',
+  user_banned: 'This account is suspended. Ask an owner of the desk to restore your access.',
   captcha_failed: 'This server requires a captcha, which the desk does not support.',
   mfa_verification_failed: 'This code is wrong or was already used. Wait for the next one.',
   mfa_challenge_expired: 'That took too long. Try the next code.',

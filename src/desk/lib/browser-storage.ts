@@ -1,8 +1,8 @@
 import { sessionIdleHours } from '#shared/contract/auth.ts'
 
 /**
- * Wraps a browser storage. If storage is blocked, even reading the property throws, so texts are stored in memory until
- * the page is reloaded or closed. `browser` is a function, because the first access may throw.
+ * Wraps one of the browser's storage objects. If storage is blocked, even reading the property throws, so texts are
+ * stored in memory until the page is reloaded or closed. `browser` is a function, because the first access may throw.
  */
 function wrapStorage(browser: () => Storage) {
   const memory = new Map<string, string>()

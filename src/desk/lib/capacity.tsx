@@ -42,7 +42,7 @@ export function WeeklyCapacity({ taken, capacity, when }: WeeklyCapacityProps) {
   )
 }
 
-/** The provider's ISO week that contains the day (`2026-11-24`) or today, with its hours and calls. */
+/** The ISO week of the day (`2026-11-24`) or of today, in the provider's time zone, with the week's hours and calls. */
 export const weekOfCallsQuery = (day: string | undefined) =>
   queryOptions({
     queryKey: ['bookings', 'week', day ?? 'this'],

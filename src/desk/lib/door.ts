@@ -140,7 +140,7 @@ export function finishCodesStep(): Promise<void> {
   return refreshAuthState()
 }
 
-/** Signs out in this browser or everywhere. If that fails, returns an error message, and no session ends. */
+/** Signs out in this browser or everywhere. If the sign-out fails, returns an error message, and no session ends. */
 export function signOut(scope: 'local' | 'global' = 'local'): Promise<string | null> {
   const text = scope === 'local' ? 'You are signed out.' : 'You are signed out everywhere.'
   return signOutWith(scope, { text, isFault: false })

@@ -51,16 +51,17 @@ const faults: Readonly<Record<string, string>> = {
   provider_email_needs_verification:
     'That service has not verified your address. Verify it there, or sign in with your password.',
   signup_disabled:
-    'There is no account with that address. Accounts are created by invitation only: ask an owner of the desk.',
+    'There is no account with that address. Accounts are created by invitation only: ask an owner of the desk to invite you.',
   otp_expired: linkIsOver,
   flow_state_expired: linkIsOver,
   flow_state_not_found: linkIsOver,
-  user_banned: 'This account is suspended. Ask an owner of the desk.',
+  user_banned: 'This account is suspended. Ask an owner of the desk to restore your access.',
 }
 
 export const landing = readLinkContent(location.hash)
 
-// Tokens must not stay in the address or in the browser's history. A service's error in the query is also removed.
+// Tokens must not stay in the address or in the browser's history. An error that a sign-in service put in the query
+// string is also removed.
 if (location.hash) {
   const query = new URLSearchParams(location.search)
   for (const name of ['error', 'error_code', 'error_description']) query.delete(name)

@@ -11,8 +11,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 15_000,
       retry: (count, error) => count < 2 && isWorthRetrying(error),
-      // Queries run even if the browser reports that it is offline, because browsers are often wrong about this,
-      // and without a connection the request fails anyway.
+      // Queries run even if the browser reports that it is offline, because browsers are often wrong about this.
+      // Without a connection, the request fails anyway.
       networkMode: 'always',
       refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : true),
     },

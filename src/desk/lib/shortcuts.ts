@@ -78,7 +78,7 @@ export const shortcuts = [
       { keys: 't', says: 'Assign to me' },
       { keys: 'a', says: 'Assign' },
       { keys: 'r', says: 'Reply' },
-      { keys: 'f', says: 'Offer times, or write the next step' },
+      { keys: 'f', says: 'Offer times, or record the next step' },
       { keys: 'p', says: 'Write a note' },
     ],
   },
@@ -118,7 +118,7 @@ function isHandledHere(event: KeyboardEvent): boolean {
 
 /**
  * Runs `act` when a key is pressed outside fields. A sequence of two keys is written `g>b`. `/` and `?` are matched as
- * characters, whatever keys produce them.
+ * characters, regardless of the keys that produce them.
  */
 export function useShortcut(keys: string | readonly string[], act: HotkeyCallback, isOn = true): void {
   const keysAreOn = useSingleKeyShortcuts()

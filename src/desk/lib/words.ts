@@ -81,5 +81,7 @@ export const money = (value: number, currency: string): string =>
 export const nameAndCompany = ({ name, company }: { name: string; company: string }): string =>
   `${isolateBidi(name)}, ${isolateBidi(company)}`
 
-/** Ends a message with a period, so that another sentence can follow. Messages from databases often have none. */
+/**
+ * Ends a message with a period, so that another sentence can follow. Database messages often do not end with a period.
+ */
 export const asSentence = (message: string): string => (/[.!?…]$/.test(message) ? message : `${message}.`)

@@ -143,8 +143,8 @@ it('[H3] sends every origin the same headers on all other routes', () =>
     }
   }))
 
-describe('a preflight', () => {
-  it('allows the headers and methods that a data client sends', () =>
+describe('a preflight request', () => {
+  it('is granted the headers and methods that a data client sends', () =>
     checkEachRow(['POST', 'GET', 'PATCH', 'DELETE'], async (method) => {
       const sent = 'accept-profile,apikey,authorization,content-profile,content-type,prefer,x-client-info,x-retry-count'
       const { statusCode, headers, body } = await ask(open, preflight(bookings, method, sent), other)
@@ -161,7 +161,7 @@ describe('a preflight', () => {
       expect(headers).not.toHaveProperty('access-control-allow-private-network')
     }))
 
-  it('allows the methods that the auth contract lists', () =>
+  it('is granted the methods that the auth contract lists', () =>
     checkEachRow(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], async (method) => {
       const { statusCode, headers } = await ask(open, preflight('/auth/v1/user', method), other)
       expect(statusCode).toBe(204)
@@ -173,7 +173,7 @@ describe('a preflight', () => {
       expect(headers['access-control-allow-headers']).toBe('apikey,authorization,content-type')
     }))
 
-  it("allows an application's custom headers", async () => {
+  it("is granted an application's custom headers", async () => {
     const { headers } = await ask(open, preflight(bookings, 'POST', 'apikey,x-my-app,traceparent'), other)
     expect(headers['access-control-allow-headers']).toBe('apikey,x-my-app,traceparent')
   })

@@ -71,7 +71,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.addHook('onClose', () => limits.close())
 
   // The handlers for errors and for addresses without a route. They are set before the routes are registered,
-  // because a plugin inherits the handlers that exist at its registration.
+  // because a plugin inherits the handlers that exist when it is registered.
   setErrorHandlers(app, context.site)
 
   await app.register(healthRoutes, context)
@@ -93,7 +93,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await app.register(documentRoutes, { ...context, settings: context.practice })
   await app.register(pageRoutes, { ...context, callPage: callPages(context) })
 
-  // If file descriptors or memory run out, the server cannot accept connections until some are free again.
+  // The server rejects connections while no file descriptors or memory are available.
   app.addHook('onListen', async () => {
     app.server.on('error', (error) => log.error({ err: error }, 'connection rejected'))
   })

@@ -102,7 +102,7 @@ it('[O1] allows a trusted proxy more connections than a client, and serves new o
   await closeAll([...proxied, ...slow])
 })
 
-it('refuses an address for ten seconds after the address sends thousands of requests at once', async () => {
+it('refuses connections from an address for ten seconds after it sends thousands of requests at once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const other = await open('127.0.0.5')

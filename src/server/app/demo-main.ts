@@ -20,8 +20,8 @@ if (program === 'serve') await run(process.env, siteFolder)
 else await runDemo(process.env, program === 'continue')
 
 /**
- * Fills an empty database with thirteen weeks of invented data and serves it. If `continues` is true and the
- * database has data already, serves the existing data.
+ * Fills an empty database with thirteen weeks of invented data and serves it. If `continues` is true and the database
+ * already has data, serves the existing data.
  */
 async function runDemo(environment: Environment, continues: boolean): Promise<void> {
   // The demo has a separate folder, so that it never touches the data of `npm start`.

@@ -70,7 +70,7 @@ it.each([
     'the headers of the request are too large","details":null,"hint":"Send at most 16 kB',
   ],
   ['two lengths', head('Content-Length: 5\r\nTransfer-Encoding: chunked'), 400, 'could not be read'],
-])('sends the reason and the common headers when it refuses %s', async (_, bytes, status, why) => {
+])('responds to %s with the reason for the refusal and the common headers', async (_, bytes, status, why) => {
   const { answer } = await pour(bytes, '', 0)
   expect(answer).toContain(why)
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))

@@ -5,7 +5,7 @@ import { runDoctor } from '#server/app/commands/doctor.ts'
 import { runExport } from '#server/app/commands/export.ts'
 import { run } from '#server/app/running/run.ts'
 
-/** The built file is in dist/server, next to the site. The source file serves the site in dist. */
+/** The built file is in dist/server, next to the site. The source file uses the site in dist/site. */
 const siteFolder = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../../dist/site' : '../site', import.meta.url),
 )

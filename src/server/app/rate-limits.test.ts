@@ -26,7 +26,7 @@ const someBooking = (change = {}) => booking({ email: `${crypto.randomUUID()}@ex
 const someMessage = (change = {}) => message({ email: `${crypto.randomUUID()}@example.com`, ...change })
 const table = 'strategy_call_bookings'
 
-it("stores a client's sixth selected time within a day only as a request, and tells the visitor", async () => {
+it("stores a client's sixth selected time within a day only as a request, and informs the visitor", async () => {
   const preferred_time = new Date(Date.now() + 48 * 3_600_000).toISOString()
   const told = []
   for (let at = 0; at < 6; at++) {
@@ -132,7 +132,7 @@ it('refuses messages from all clients when the shared limit is reached, and keep
   expect((await from('198.51.100.1').rows('contact_messages', someMessage())).statusCode).toBe(201)
 })
 
-it("keeps the page with a visitor's own data available while twenty addresses flood it", async () => {
+it("keeps the page for a visitor's own data available even if twenty IP addresses flood the page", async () => {
   const ask = (ip: string) =>
     running.app.inject({
       method: 'POST',

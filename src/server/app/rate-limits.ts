@@ -5,7 +5,7 @@ import type { LimitGroup } from '#server/lib/rate-limit/limits.ts'
 /**
  * The number of bytes that bookings may add in a day; messages have the same limit. Two megabytes equal six hundred
  * forms of usual length, or a hundred of maximum length, which is more than an audience behind one address sends. The
- * total equals a hundred addresses at their limit; a month of flooding stores six gigabytes.
+ * total is a hundred times the limit per address; a month of flooding stores six gigabytes.
  */
 const formBytes = {
   address: [{ points: 2_000_000, seconds: 86_400 }],
@@ -25,8 +25,8 @@ export const rateLimits = {
   // A pack has up to ten megabytes. A team of fifteen can download all eight packs at once.
   packs: { address: [{ points: 120, seconds: 60 }] },
 
-  // Monitors and load balancers send a request every few seconds, and several may share an address; one of the two
-  // routes costs a round trip to the database.
+  // Monitors and load balancers send a request every few seconds, and several may share an address. One of the two
+  // routes requires a round trip to the database.
   health: { address: [{ points: 600, seconds: 60 }] },
 
   // All other requests to the data API, which only members may send. The limit allows ten members behind one address
@@ -47,7 +47,7 @@ export const rateLimits = {
   },
   // Slots that visitors select in a booking or on the booking's page. Beyond the limit, a request is stored without its
   // slot. A visitor selects a slot and changes it once; five a day allow for several visitors. Without a mail server
-  // that verifies mailboxes, only this limit prevents a client from taking the complete calendar.
+  // that verifies mailboxes, only this limit prevents a client from filling the whole calendar.
   picked_times: { address: [{ points: 5, seconds: 86_400 }] },
   contact_messages: {
     address: [
@@ -79,11 +79,11 @@ export const rateLimits = {
   // The pages that emails link to. A user needs two of them.
   account: { address: [{ points: 60, seconds: 300 }] },
 
-  // The buttons on a call's page; a visitor presses two of them. The database counts the changes of each call
+  // The buttons on a call's page; a visitor presses two of them. The database counts the changes to each call
   // separately.
   visitor_call: { address: [{ points: 30, seconds: 300 }] },
   // Requests for a link to a visitor's data. A visitor requests it once; emails go only to mailboxes that wrote to us,
-  // and each gets a few a day (`private.request_own_data`). There is no limit in total, because a dozen addresses would
+  // and each gets a few a day (`private.request_own_data`). There is no total limit, because a dozen addresses would
   // reach it and block the page. Requests with the link count as `visitor_call`.
   own_data: { address: [{ points: 10, seconds: 3600 }] },
   // Test emails that members send to themselves. Each test waits for a mail server. Test emails are also limited per
@@ -94,9 +94,9 @@ export const rateLimits = {
     everybody: [{ points: 60, seconds: 600 }],
   },
 
-  // Counted by row: an active visitor causes thirty rows a minute. 6,000 rows equal two hundred such visitors behind
-  // one address, and a hundredth of what the server can store. Counted by byte: a visit causes a hundred rows of 400
-  // bytes. Twenty megabytes a day equal five hundred visits behind one address; the total allows ten thousand, more
+  // Counted by row: an active visitor causes thirty rows a minute. 6,000 rows a minute allow two hundred such visitors
+  // behind one address; the server can store a hundred times as many. Counted by byte: a visit causes a hundred rows of
+  // 400 bytes. Twenty megabytes a day equal five hundred visits behind one address; the total allows ten thousand, more
   // than the site of a firm with five calls a week gets.
   user_interactions: {
     address: [{ points: 6000, seconds: 60 }],

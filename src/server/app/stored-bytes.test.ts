@@ -19,7 +19,7 @@ const events = (count: number, letters: number) =>
   }))
 
 describe('[R1] the daily storage limit for one IP address', () => {
-  it('are limited to a hundred bookings of maximum length', async () => {
+  it('allows a hundred bookings of maximum length', async () => {
     next(24)
     const flood = from('203.0.113.7')
     const ten = bookings(10, 'x'.repeat(5000))

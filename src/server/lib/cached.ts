@@ -31,7 +31,7 @@ export function cached<T>(clock: Clock, read: () => Promise<T>, known: { value: 
 
 /**
  * Calls `load` once for all callers, and reuses the result for `fresh` milliseconds. Rejects if the call takes longer
- * than `patience` milliseconds. Later callers are then rejected at once until `load` is called again, `fresh`
+ * than `patience` milliseconds. After a timeout, callers are rejected at once until `load` is called again, `fresh`
  * milliseconds later.
  */
 export function sharedCall<T>(

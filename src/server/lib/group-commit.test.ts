@@ -28,7 +28,7 @@ function heldStore(own = limits) {
 const moment = () =>
   new Promise((resolve) => setImmediate(resolve)).then(() => new Promise((resolve) => setImmediate(resolve)))
 
-it('starts a group at once, and collects batches only while other groups run', async () => {
+it('starts to store a group of batches at once, and collects more batches only while other groups run', async () => {
   const { commits, groups } = heldStore()
   const first = commits.add([1])
   await moment()

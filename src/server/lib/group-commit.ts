@@ -6,11 +6,11 @@ export interface GroupLimits {
   /** Maximum number of concurrent groups. */
   running: number
   /**
-   * Number of waiting batches at which another group starts in parallel. Fewer batches are not worth the cost of a
-   * group.
+   * Number of waiting batches at which another group starts in parallel. For fewer batches, a parallel group would not
+   * be worth its cost.
    */
   company: number
-  /** Maximum number of waiting items. A batch that would exceed this is refused. */
+  /** Maximum number of waiting items. A batch that would exceed this number is refused. */
   waiting: number
 }
 

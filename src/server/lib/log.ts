@@ -59,8 +59,8 @@ function describeError(error: unknown): Record<string, unknown> {
 }
 
 /**
- * Wraps callbacks for sockets, timers and streams, in which an exception would end the process. After an exception,
- * `cleanUp` runs.
+ * Wraps the callbacks of sockets, timers and streams, because an exception in such a callback would end the process.
+ * After an exception, `cleanUp` runs.
  */
 export function catchErrors<Given extends unknown[]>(
   log: Log,
@@ -78,7 +78,7 @@ export function catchErrors<Given extends unknown[]>(
   }
 }
 
-/** Maximum number of characters that wait while nothing can be written. Lines beyond this are lost but counted. */
+/** Maximum number of characters that wait while nothing can be written. Further lines are discarded but counted. */
 const mostWaiting = 1_000_000
 /** Milliseconds until the next attempt: after a full pipe (EAGAIN), and after any other error, such as a full disk. */
 const busyPause = 50

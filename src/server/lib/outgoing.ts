@@ -6,9 +6,9 @@ import ipaddr from 'ipaddr.js'
 import type { OutgoingError } from '#shared/contract/webhooks.ts'
 
 /**
- * Returns the URL if the server may call it, or the reason why not. The request uses the same parser, so both read
- * every spelling of a number in the same way. If the host is a name, its addresses are checked when the request is
- * sent. Any port is allowed.
+ * Returns the URL if the server may call it; otherwise, the reason. The request uses the same parser, so it reads every
+ * spelling of a number in the same way. If the host is a name, its addresses are checked when the request is sent. Any
+ * port is allowed.
  */
 export function readOutgoingUrl(text: string, allowPrivate: boolean): URL | OutgoingError {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -59,7 +59,7 @@ function hasPublicHost({ hostname }: URL): boolean {
 function publicLookup(lookup: LookupFunction = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
-      // After an error, `found` is missing, although its type says that it is never missing.
+      // After an error, `found` is undefined, contrary to its type.
       const addresses = Array.isArray(found) ? found : []
       const [first] = addresses
       if (error) callback(error, '')
@@ -71,7 +71,7 @@ function publicLookup(lookup: LookupFunction = systemLookup): LookupFunction {
   }
 }
 
-/** The targets that are allowed for requests to addresses that members entered. */
+/** The rules for requests to addresses that members entered. */
 export interface OutgoingPolicy {
   /** True if unencrypted requests and the operator's own network are allowed. */
   allowPrivate: boolean

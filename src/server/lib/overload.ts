@@ -24,8 +24,8 @@ function next(): void {
 
 /**
  * Resolves in a separate turn of the event loop for each caller. Otherwise, many large bodies that arrive together
- * would block all other requests until the last body is parsed. With separate turns, other requests wait for one
- * body at most.
+ * would block all other requests until the last body is parsed. With separate turns, other requests wait for at most
+ * one body.
  */
 export function waitForTurn(): Promise<void> {
   return new Promise((resolve) => {

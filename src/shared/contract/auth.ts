@@ -180,15 +180,15 @@ export const authorizeParameters = [
 const maxPasswordBytes = 72
 
 /**
- * The minimum length. There are no rules about character types, because they would make passwords harder to remember
- * without making them much harder to guess.
+ * The minimum length. There are no rules about character types, because such rules make passwords harder to remember
+ * but not much harder to guess.
  */
 export const minPasswordCharacters = 12
 
 /** A session ends after this time, even if the user is active. */
 export const sessionHours = 168
 
-/** A session ends after this long without use. */
+/** A session ends after this time without use. */
 export const sessionIdleHours = 12
 
 /** The protocol's reasons for refusing a password; `pwned` means that the password is in a list of leaked passwords. */

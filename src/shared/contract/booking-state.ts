@@ -29,7 +29,8 @@ export const teamActions = [...bookingStatuses, 'reply', 'offer', 'withdraw', 'd
 export type TeamAction = (typeof teamActions)[number]
 
 /**
- * The reason the visitor cannot move the call: moves are not allowed, it is too late, or the call was moved too often.
+ * The reason that the visitor cannot move the call: moves are not allowed, it is too late, or the call was moved too
+ * often.
  */
 export const moveLimits = ['off', 'late', 'often'] as const
 
@@ -48,7 +49,7 @@ export const bookingStateSchema = v.object({
   /** Slots that the team offers and holds until `until`. */
   offered: v.array(v.object({ start: instant, end: instant, host: v.string(), until: instant })),
   turn: v.picklist(['team', 'visitor', 'nobody']),
-  /** The start and end of this turn; a turn ends when the team's answer is due or when an offer expires. */
+  /** The start and end of the current turn, which ends when the team's answer is due or an offer expires. */
   since: v.nullable(instant),
   until: v.nullable(instant),
   /** The last change: 'received', 'offer_ended', or an action in the audit log. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { outgoingErrors } from './webhooks.ts'
 
-/** How a host's calendar is read: an `.ics` file at an address, or a CalDAV server. */
+/** The source of a host's calendar: an `.ics` file at an address, or a CalDAV server. */
 export const calendarKinds = ['address', 'caldav'] as const
 export type CalendarKind = (typeof calendarKinds)[number]
 
@@ -24,7 +24,7 @@ export type CalendarError = (typeof calendarErrors)[number]
 
 const instant = v.string()
 
-/** The reason a calendar entry was not fully read; `content/calendar-faults.ts` has the messages. */
+/** The reason that a calendar entry was not fully read; `content/calendar-faults.ts` has the messages. */
 export const unreadReasons = ['start', 'end', 'rule', 'dates', 'zone', 'period', 'kind', 'file'] as const
 export type UnreadReason = (typeof unreadReasons)[number]
 
@@ -57,14 +57,14 @@ export const deskCalendarSchema = v.object({
   username: v.nullable(v.string()),
   /** The number of future busy times in this calendar, before overlapping times are merged. */
   events: v.number(),
-  /** When the stored data was last known to be current; null if never. */
+  /** The last time at which the stored data was known to be current; null if never. */
   read_at: v.nullable(instant),
-  /** When the server last tried to read the calendar. */
+  /** The time of the server's last attempt to read the calendar. */
   tried_at: v.nullable(instant),
-  /** The reason the last attempt failed. Data from earlier reads still applies. */
+  /** The reason the last attempt failed. The data from earlier reads remains valid. */
   fault: v.nullable(v.picklist(calendarErrors)),
   failing_since: v.nullable(instant),
-  /** When the host got an email about the failure. */
+  /** The time at which the host was emailed about the failure. */
   told_at: v.nullable(instant),
   /** Counts from the last read. */
   unread: unreadEntriesSchema,
@@ -85,7 +85,7 @@ export const calendarLimits = {
 const text = (longest: number) => v.pipe(v.string('must be text'), v.trim(), v.maxLength(longest, 'is too long'))
 const requiredField = (longest: number) => v.pipe(text(longest), v.minLength(1, 'must not be empty'))
 
-/** Body of `POST /calendars/v1`; the response is the calendar as read, or a refusal in one sentence. */
+/** Body of `POST /calendars/v1`; the response is the calendar as the server read it, or a refusal in one sentence. */
 export const calendarInput = v.pipe(
   v.object({
     host: v.pipe(v.string('must be text'), v.uuid('must be an id')),

@@ -92,7 +92,10 @@ export const replyTemplateSchema = v.object({
 })
 export type ReplyTemplate = v.InferOutput<typeof replyTemplateSchema>
 
-/** Response of `rpc/unread_mentions`: how many mentions the caller has not seen, and the item with the newest. */
+/**
+ * Response of `rpc/unread_mentions`: the number of mentions that the caller has not seen, and the item with the newest
+ * mention.
+ */
 export const unseenMentionsSchema = v.object({
   count: v.number(),
   booking_id: optionalText,
@@ -121,7 +124,7 @@ export type VisitorRecord = v.InferOutput<typeof visitorRecordSchema>
 const facts = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(v.string(), v.parseJson(), v.object(entries))
 
-/** Hints of refusals that the desk explains without further facts. */
+/** Hints that the desk can explain without further facts about the refusal. */
 const unexplainedHints = ['last_owner', 'too_many', 'no_address'] as const
 
 /** A refusal (HTTP 409, code PT409) that the desk explains, using the facts in the response's details. */
@@ -145,7 +148,7 @@ export const explainedRefusalSchema = v.variant('hint', [
   /** A time to be offered is no longer available. */
   v.object({ hint: v.literal('taken'), details: facts({ start: v.string() }) }),
   /**
-   * The last reply has changed since the member saw it: its author (null if the account is gone) and its time (null
+   * The last reply has changed since the member saw it: its author (null if the account was deleted) and its time (null
    * if there is no reply).
    */
   v.object({

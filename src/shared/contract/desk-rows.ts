@@ -34,7 +34,7 @@ export type CallResult = v.InferOutput<typeof callResultSchema>
 /** A completed call before the current call. */
 const earlierCallSchema = v.object({
   ...callResultSchema.entries,
-  /** The host at the time when the next call was confirmed. */
+  /** The host at the moment the next call was confirmed. */
   assigned_to: v.nullable(v.string()),
   /** True if the next step is done. */
   is_done: v.boolean(),
@@ -57,11 +57,11 @@ export const bookingListRowSchema = v.object({
   status: knownValue(bookingStatuses),
   /** A PostgreSQL time range, which `spanOf` parses. */
   confirmed: v.nullable(v.string()),
-  /** The start of the confirmed call, or else of the requested call. */
+  /** The start of the confirmed call or, if there is none, of the requested call. */
   call_at: v.string(),
   /** The visitor's proposal for a confirmed call; null once the team has answered. */
   proposed_time: v.nullable(v.string()),
-  /** The start of the visitor's wait for the team; while an offer is open, the end of the offer. */
+  /** The time since which the visitor has waited for the team; while an offer is open, the end of the offer. */
   unanswered_since: v.nullable(v.string()),
   state: bookingStateSchema,
 })
@@ -116,7 +116,7 @@ export interface BulkChange {
 const otherMatchesSchema = v.object({
   spam: v.number(),
   suspect: v.number(),
-  /** Rows in another view, or excluded by a filter. */
+  /** Rows that are in another view or excluded by a filter. */
   others: v.number(),
 })
 export type OtherMatches = v.InferOutput<typeof otherMatchesSchema>

@@ -6,7 +6,9 @@ const day = v.pipe(v.string(), v.isoDate())
 /** PostgreSQL's time of day: `09:00:00`; the end of a day can be `24:00:00`. */
 const timeOfDay = v.string()
 
-/** A year can have six digits: the database accepts any day, and one typing error must not invalidate the list. */
+/**
+ * A year can have six digits, because the database accepts any day, and one typing error must not invalidate the list.
+ */
 export const dayOffSchema = v.object({
   day: v.pipe(v.string(), v.regex(/^\d{4,}-\d\d-\d\d/)),
   note: v.nullable(v.string()),
@@ -121,10 +123,10 @@ export type AvailableSlots = v.InferOutput<typeof availableSlotsSchema>
 export const selectedSlotSchema = v.object({
   /**
    * 'available': the time is held once the visitor presses the button on the page that the email links to; 'unpicked':
-   * the client has reached its daily limit; 'requested': no other outcome applies, or the booking is too old.
+   * the client has reached its daily limit; 'requested': the booking is too old, or no other outcome applies.
    */
   outcome: v.picklist(['held', 'available', 'taken', 'unpicked', 'requested']),
-  /** If the time is taken: the available times on the days around it. */
+  /** If the time is taken, the available times on the days around it. */
   next: v.array(v.string()),
 })
 export type SelectedSlot = v.InferOutput<typeof selectedSlotSchema>

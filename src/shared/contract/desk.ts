@@ -7,7 +7,7 @@ export type BookingStatus = (typeof bookingStatuses)[number]
 export const messageStatuses = ['new', 'spam?', 'answered', 'closed', 'spam'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
-/** True if a reply can be sent: suspected spam must be cleared first. */
+/** True if a reply can be sent; suspected spam must be cleared first. */
 export const canReply = (status: KnownValue<BookingStatus | MessageStatus>): boolean =>
   !['spam', 'spam?', unknownValue].includes(status)
 
@@ -33,7 +33,7 @@ export const messageMoves = {
   spam: ['new'],
 } as const satisfies Record<MessageStatus, readonly MessageStatus[]>
 
-/** Warnings that `anyway` overrides: the time is unusual but possible. */
+/** Warnings about a time that is unusual but possible; `anyway` overrides them. */
 export const moveWarnings = [
   'past',
   'day_off',
@@ -65,7 +65,7 @@ export interface BookingMove {
   expected_time?: string
   /** The visitor's proposal that the user saw, or null; if the proposal has changed, the hint is 'proposal_changed'. */
   expected_proposal?: string | null
-  /** The new host; by default the current host, or else the user who confirms. */
+  /** The new host; by default the current host or, if there is none, the user who confirms. */
   host?: string
   /** The reason for a cancellation, quoted in the email to the visitor. */
   reason?: string | null

@@ -3,7 +3,7 @@ import { testEach } from '#shared/lib/testing.ts'
 import { statusOf } from './errors.ts'
 
 it(
-  'maps each error code to PostgREST’s status',
+  'maps each error code to the status that PostgREST returns',
   testEach(
     [
       ['23503', 409],

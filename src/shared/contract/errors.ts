@@ -1,7 +1,7 @@
 /**
  * The HTTP status of every error code of the data API, by exact code or prefix; the longest match applies. PGRST codes
- * are PostgREST's, five-character codes are PostgreSQL's SQLSTATE, and HTTP codes are ours for requests that the web
- * server refuses first. @see https://docs.postgrest.org/en/stable/references/errors.html
+ * are PostgREST's, five-character codes are PostgreSQL's SQLSTATE codes, and HTTP codes are our own, for requests that
+ * the web server itself refuses. @see https://docs.postgrest.org/en/stable/references/errors.html
  */
 const statusByCode: Readonly<Record<string, number>> = {
   PGRST000: 503,

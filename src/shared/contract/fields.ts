@@ -53,7 +53,7 @@ const emailPattern =
 export const email = (longest: number) =>
   v.pipe(requiredText(longest), v.regex(emailPattern, 'must look like name@example.com'))
 
-/** How a form was filled in: at least one field by the browser, or every field by a person. */
+/** The way a form was filled in: at least one field by the browser, or every field by a person. */
 export const fillMethods = ['person', 'browser'] as const
 
 /**
@@ -108,7 +108,7 @@ function isExistingDate(value: string): boolean {
 export const unknownValue = 'unknown'
 export type KnownValue<Word extends string> = Word | typeof unknownValue
 
-/** Returns `value` if it is in the list, or else `unknown`; reports an unknown value to `tell`. */
+/** Returns `value` if it is in the list; otherwise, reports it to `tell` and returns `unknown`. */
 export function toKnownValue<Word extends string>(
   list: readonly Word[],
   word: string,

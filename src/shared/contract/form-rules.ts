@@ -31,20 +31,20 @@ export const maxReplyLength = 10_000
 export const templateLimits = { name: 60, body: 5000 } as const
 
 /**
- * How far in the past a preferred time can be when the form arrives. Past times are allowed, because clocks differ
- * and forms stay open for a while.
+ * The number of minutes that a preferred time can be in the past when the form arrives. Past times are allowed, because
+ * clocks differ and forms stay open for a while.
  */
 export const pastToleranceMinutes = 5
 
-/** How far ahead a preferred time can be; later times are treated as typing errors. */
+/** The number of years that a preferred time can be ahead; later times are treated as typing errors. */
 export const maxYearsAhead = 2
 
 export const latestBookableTime = (now: number): number =>
   new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() + maxYearsAhead)
 
 /**
- * Reasons for refusing a field. In a response's hint, the reason follows the column name. Our forms have a message
- * for each.
+ * Reasons for refusing a field. In a response's hint, the reason follows the column name. Our forms have a message for
+ * each reason.
  */
 export const refusalReasons = {
   past: 'must not be in the past',

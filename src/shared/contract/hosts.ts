@@ -44,7 +44,7 @@ export const hostSchema = v.object({
   id: v.string(),
   name: v.string(),
   last_given_at: v.nullable(v.string()),
-  /** When the host got the key for the calendar feed of their calls. */
+  /** The time at which the host got the key for the calendar feed of their calls. */
   feed_since: v.nullable(v.string()),
   updated_at: v.string(),
 })
@@ -90,7 +90,8 @@ export interface HostUpdate {
 }
 
 /**
- * The reasons a host should not take a call at a certain time. With 'overlap', the host cannot take the call at all.
+ * The reasons that a host should not take a call at a certain time. If the reason is 'overlap', the host cannot take
+ * the call at all.
  */
 export const hostConflicts = ['overlap', ...moveWarnings] as const
 export type HostConflict = (typeof hostConflicts)[number]

@@ -38,7 +38,7 @@ const range = v.object({ from: day(), to: day(), days: count() })
 const totals = v.object({
   /**
    * The number of browsers on each day, added up. A browser seen on three days counts three times, because visitor
-   * keys change daily. If the key is unknown (in a hosted project), each visit counts.
+   * keys change daily. If the key is unknown (in a hosted project), each visit counts separately.
    */
   visitors: count(),
   /** The number of visits. A visit that continues past midnight UTC counts on both days. */
@@ -86,7 +86,7 @@ const answers = v.object({
   within_24h: count(),
   /** Items that were answered or are older than 24 hours, so that it is known whether the promise was kept. */
   due: count(),
-  /** `due` minus `within_24h`: items answered late or not yet. */
+  /** `due` minus `within_24h`: items that were answered late or are not answered yet. */
   breached: count(),
 })
 
@@ -97,10 +97,10 @@ const answers = v.object({
  */
 export const insightsSchema = v.object({
   range,
-  /** The equally long range directly before. */
+  /** The equally long range directly before `range`. */
   before: range,
   visitor: v.picklist(insightVisitors),
-  /** When the counts were made; the current day is counted up to this time. */
+  /** The time of the counts; the current day is counted up to this time. */
   as_of: time(),
   /** The first day with data, or null. Earlier days cannot be compared. */
   begins: v.object({ visits: v.nullable(day()), requests: v.nullable(day()) }),

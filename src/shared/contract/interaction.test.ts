@@ -83,7 +83,7 @@ const bySchema = (value: unknown) => {
   return success ? output : null
 }
 
-it('accepts and transforms interactions in exactly the same way as the schema', () => {
+it('parses every interaction exactly as the schema does', () => {
   fc.assert(
     // Rows are parsed from JSON.
     fc.property(row, (made) => {

@@ -95,7 +95,7 @@ const columns = new Set([
 const types: ReadonlySet<unknown> = new Set(interactionTypes)
 
 /**
- * Returns the result of `interactionSchema` in half the time for a valid row, because nearly all of the thousands of
+ * For a valid row, returns the result of `interactionSchema` in half the time; nearly all of the thousands of
  * interactions are valid. Returns null for any other row; the schema then gives the reason.
  */
 export function parseValidInteraction(row: Readonly<Record<string, unknown>>): ValidInteraction | null {

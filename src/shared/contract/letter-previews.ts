@@ -13,7 +13,7 @@ export const letterPreviewSchema = v.object({
 })
 export type LetterPreview = v.InferOutput<typeof letterPreviewSchema>
 
-/** The reason the email has no text, as a sentence. */
+/** A sentence that says why the email has no text. */
 export const noPreviewSchema = v.object({ dropped: v.string() })
 
 /** Body of `POST /letters/v1/test`, which sends a sample to the caller at once. */
@@ -62,8 +62,8 @@ export const mailTransportErrors = [
 export type MailTransportError = (typeof mailTransportErrors)[number]
 
 /**
- * Our own codes: the address cannot receive mail, the email was encrypted with another key, a newer release created it,
- * it was due when a backup was restored, or an unexpected exception was thrown.
+ * Our own codes: the address cannot receive mail; the email was encrypted with another key, created by a newer release,
+ * or due when a backup was restored; or an unexpected exception was thrown.
  */
 const ownMailErrors = ['EREFUSED', 'ESEALED', 'EKIND', 'ERESTORED', 'EINTERNAL'] as const
 

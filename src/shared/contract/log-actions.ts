@@ -104,7 +104,7 @@ export type LogAction = DeskAction | SignInAction
 export const logOutcomes = ['done', 'refused'] as const
 export type LogOutcome = (typeof logOutcomes)[number]
 
-/** Actions on one booking or message. Reads are only in the audit log; the history lists a note as `noted`. */
+/** Actions on one booking or message. Reads appear only in the audit log; notes appear in the history as `noted`. */
 type ItemAction = Exclude<
   Extract<DeskAction, `${'booking' | 'message' | 'proposal' | 'reply' | 'times' | 'offer' | 'hold'}_${string}`>,
   `${string}_${'read' | 'noted'}`

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The severity of a finding: 'fix' must be fixed before launch, 'consider' may be intended. */
+/** The severity of a finding: 'fix' must be fixed before launch; 'consider' may be intentional. */
 const checklistSeverities = ['good', 'mend', 'consider', 'unknown'] as const
 export type ChecklistSeverity = (typeof checklistSeverities)[number]
 
@@ -33,7 +33,8 @@ export const mailConfirmation = v.object({ code: mailCode })
 export const mailConfirmedSchema = v.object({ confirmed: v.literal(true) })
 
 /**
- * The reason a backup failed: a full disk, an unusable destination, missing permissions, a lost database connection.
+ * The reason a backup failed: a full disk, an unusable destination, missing permissions, a lost database connection, or
+ * something else.
  */
 export const backupFailures = ['full', 'place', 'rights', 'database', 'other'] as const
 export type BackupFailure = (typeof backupFailures)[number]
@@ -48,7 +49,7 @@ export const backupStatusSchema = v.object({
   bytes: v.nullable(v.number()),
   /** True if the backup contains the key that encrypts secrets. */
   has_key: v.nullable(v.boolean()),
-  /** When a backup was last verified by a restore. */
+  /** The time at which a restore last verified a backup. */
   proven_at: time,
   /** The latest failed attempt; null if a backup has succeeded since. */
   failed_at: time,

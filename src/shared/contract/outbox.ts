@@ -5,8 +5,8 @@ export const scheduledLetterKinds = ['reminder-day', 'reminder-hour'] as const
 export type ScheduledLetterKind = (typeof scheduledLetterKinds)[number]
 
 /**
- * Kinds of emails about a call, a message or the day, as the database creates them; `team-` emails are for the team.
- * `call` and `team-call` are changes of a call. Which of `callChanges` these two report is decided when they are
+ * Kinds of emails about calls, messages and the desk, as the database creates them; `team-` emails are for the team.
+ * `call` and `team-call` report a change to a call. The change, one of `callChanges`, is determined when the email is
  * sent, based on what the recipient already knows.
  */
 export const letterKinds = [
@@ -109,13 +109,13 @@ export const outboxRowSchema = v.object({
   user_id: v.nullable(v.string()),
   /** Null for the visitor who sent the booking or the message. */
   recipient: v.nullable(v.string()),
-  /** When the server will next try to send the email. */
+  /** The time of the next attempt to send the email. */
   due_at: instant,
   state: v.picklist(outboxStates),
   attempts: v.number(),
   /** True if the email may have arrived although the receiver did not confirm it. */
   may_have_arrived: v.boolean(),
-  /** The result of the last attempt, or why the row was dropped; a sent row can have a note here. */
+  /** The result of the last attempt, or the reason the row was dropped; for a sent row, an optional note. */
   reason: v.nullable(v.string()),
   settled_at: v.nullable(instant),
 })

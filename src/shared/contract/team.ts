@@ -35,7 +35,7 @@ export const teamMembersSchema = v.array(
     state: v.picklist(['invited', 'active', 'stopped']),
     created_at: instant,
     last_sign_in_at: v.nullable(instant),
-    /** When the member last used the desk or signed in. */
+    /** The time at which the member last used the desk or signed in. */
     last_here_at: v.nullable(instant),
     has_second_factor: v.boolean(),
   }),

@@ -79,9 +79,9 @@ export function formatWithOffset(date: Date, zone?: string): string {
 }
 
 /**
- * Converts a wall-clock time in a time zone, by default the local one, to an instant with its offset. A time that a
- * clock change skips moves forward, and a repeated time means its first occurrence (Temporal's 'compatible'). Other
- * text is returned unchanged, so that validation refuses it.
+ * Converts a wall-clock time in a time zone, by default the local one, to an instant with its offset. If a clock change
+ * skips a time, the time moves forward; if it repeats a time, the first occurrence applies (Temporal's 'compatible').
+ * Other text is returned unchanged, so that validation refuses it.
  */
 export function parseWallClock(wallClockTime: string, zone?: string): string {
   const asUtc = Date.parse(`${wallClockTime}Z`)
@@ -139,7 +139,7 @@ export function dayRange(
   return `${first} to ${words(until, !isOneMonth || cycle !== 'us', hasYear)}`
 }
 
-/** Joins the parts here, because browsers and Node versions differ in order and commas. */
+/** Joins the parts here, because their order and commas differ between browsers and Node versions. */
 function formatDay(wallClockTime: string, options: Intl.DateTimeFormatOptions, cycle: HourCycle | null): string {
   const words: Record<string, string> = {}
   const date = new Date(`${wallClockTime.slice(0, 10)}T12:00Z`)

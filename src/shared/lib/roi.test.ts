@@ -103,13 +103,13 @@ describe('calculateRoi with any accepted input', () => {
         const { hoursToday, hoursWith, hoursFreed } = calculateRoi(input)
         expect(hoursWith).toBeLessThanOrEqual(hoursToday)
         expect(hoursFreed).toBeGreaterThanOrEqual(0)
-        // Numbers below ten have tenths, but the total may be rounded to a whole number.
+        // Numbers below ten are rounded to tenths, but the total may be rounded to a whole number.
         expect(Math.abs(hoursWith + hoursFreed - hoursToday)).toBeLessThanOrEqual(0.5)
       }),
     )
   })
 
-  it('returns no more hours for a higher speed, and the same value of freed hours for any win rate', () => {
+  it('never returns more remaining hours for a higher speed, and returns the same value of freed hours for any win rate', () => {
     fc.assert(
       fc.property(inputs, between('speed'), between('win'), (input, speed, win) => {
         const other = calculateRoi({ ...input, speed })

@@ -49,11 +49,11 @@ export interface RoiResult {
   readonly costToday: number
   /** The cost of the visitor's own remaining hours. */
   readonly costWith: number
-  /** The cost of the freed hours; the provider's price must be lower than this cost to pay off. */
+  /** The cost of the freed hours; the service pays off if the provider's price is lower than this cost. */
   readonly worth: number
   readonly yearHours: number
   readonly yearWorth: number
-  /** The price up to which the total cost falls as promised; null if no price achieves that. */
+  /** The highest price at which the total cost still falls as promised; null if no price achieves that. */
   readonly fairPrice: number | null
   /** `worth` minus the price; null if there is no price. */
   readonly net: number | null
@@ -68,7 +68,7 @@ export interface RoiResult {
   readonly moreBusiness: number | null
 }
 
-/** Rounds to whole hours from ten upward and to tenths below ten, because the estimate is not more precise. */
+/** Rounds to whole hours from ten upward and to tenths below ten, because the estimate is no more precise than that. */
 export const roundHours = (hours: number) => roundTo(hours, hours < 10 ? 1 : 0)
 
 /** Rounds to three significant figures, without cents. */

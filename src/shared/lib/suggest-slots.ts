@@ -1,6 +1,6 @@
 import { formatWallClock } from './local-time.ts'
 
-/** Suggests this many times: at most `maxPerDay` per day, at least `minGapMs` apart. */
+/** The number of suggested times: at most `maxPerDay` per day, at least `minGapMs` apart. */
 const suggestionCount = 6
 const maxPerDay = 2
 const minGapMs = 4 * 3_600_000
@@ -16,9 +16,9 @@ interface SuggestionOptions<Time> {
 }
 
 /**
- * Selects the available times to suggest: in a time zone's daytime, spread over days and parts of a day, then more
- * times on the same days if other days have none. If no time is in the daytime, the range of hours is extended until it
- * contains a time, twice as fast into the evening as into the night.
+ * Selects the available times to suggest: in a time zone's daytime, spread over days and parts of a day. If other days
+ * have none, adds more times on the same days. If no time is in the daytime, extends the range of hours until it
+ * contains a time, twice as fast toward the evening as toward the early morning.
  */
 export function suggestSlots<Time extends string | number>(
   times: readonly Time[],

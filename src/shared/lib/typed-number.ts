@@ -12,7 +12,7 @@ export type TypedNumber =
   /** Two numbers are possible: in a locale with a decimal point, `20.000` can be 20 or 20,000. */
   | { readonly kind: 'ambiguous'; readonly values: readonly number[] }
 
-/** Units and currency signs around a number, which the field's label makes redundant. */
+/** Units and currency signs around a number; they repeat the field's label. */
 const around = /^(?:US|NZ|A)?[$€£R]\s*|\s*(?:[$€£%x×h]|hours?)$/gi
 /**
  * Groups of three digits, or, as in India, groups of two digits before the last group of three; decimals are optional.
@@ -24,8 +24,8 @@ const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xff10]
 
 /**
  * Parses a number as people type it: `1,200`, `1 200`, `$60`, `12,5`, `25 %`. Never returns NaN or an infinite number.
- * A single separator before three digits separates groups if the locale, by default the browser's, uses it that way;
- * otherwise both numbers are possible.
+ * A single separator before three digits is a group separator if the locale, by default the browser's, uses it that
+ * way; otherwise both readings are possible.
  */
 export function parseTypedNumber(text: string, bounds: NumberBounds, locale?: string): TypedNumber {
   const bare = toAscii(text)

@@ -1,6 +1,6 @@
 /**
- * The only inline script. It loads the client bundle after the first paint or the first touch, and queues clicks until
- * then so that none is lost. The build inserts the list of files to load.
+ * The only inline script, which loads the client bundle after the first paint or the first touch, and queues clicks
+ * until then so that none is lost. The build inserts the list of files to load.
  */
 declare const __FILES__: readonly [entry: string, lastWords: string, ...ahead: string[]]
 

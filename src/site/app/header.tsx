@@ -8,7 +8,7 @@ import layout from '#ui/layout.module.css'
 import css from './header.module.css'
 import { Wordmark } from './page-frame.tsx'
 
-/** The header of every view. Except on home, it is a slim sticky bar with a back link. */
+/** The header of every view; on every view except home, a slim sticky bar with a back link. */
 export function Header({ back }: { back: BackWords | null }) {
   return (
     <header className={back ? `${css.header} ${css.bar}` : css.header}>

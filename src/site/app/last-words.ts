@@ -2,11 +2,11 @@ import { describeCause } from '#site/lib/interactions-errors.ts'
 import { startTracking, track } from '#site/lib/track.ts'
 
 /**
- * Reports a bundle that failed to load or crashed during startup. This file is loaded only in that case. It is bundled
+ * Reports a bundle that failed to load or crashed during startup. This file is loaded only in that case, and bundled
  * separately with all its imports, because the missing file could be part of the main bundle.
  */
 
-/** The time to wait before a failure is reported, because the bundle may only be slow. */
+/** The time to wait before a failure is reported, because the bundle may just be slow. */
 const startGraceMs = 5000
 
 const isMissing = ({ target }: Event) => target instanceof HTMLScriptElement

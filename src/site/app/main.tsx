@@ -37,7 +37,7 @@ void loadDisplayFont()
 function onReady() {
   // In development, a hot update runs the effects of a changed component again.
   if (window.boot?.isReady) return
-  // Replays in order the clicks that were made before hydration.
+  // Replays the clicks made before hydration, in order.
   for (const target of window.boot?.ready() ?? []) target.click()
   loadTracker()
   whenPageIdle(() => void prefetchAndImport())
@@ -54,7 +54,7 @@ async function prefetchAndImport() {
 
 /**
  * Fetches all files of this page's release, and the images below, into the browser's cache, so that views, forms and
- * the receipt later work offline. Files are fetched one at a time, so that the visitor's own requests do not wait. A
+ * the receipt work offline later. Files are fetched one at a time, so that the visitor's own requests do not wait. A
  * file that fails to load is requested again when it is used.
  */
 async function prefetchFiles(): Promise<void> {

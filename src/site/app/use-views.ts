@@ -76,7 +76,9 @@ function isHistoryNavigation(): boolean {
 const loadViewPage = (view: ViewId, step: HistoryStep) =>
   location[step === 'push' ? 'assign' : 'replace'](viewHref(view))
 
-/** Manages the current view. Moves add history entries with the path `/`, so that Back and Forward switch views. */
+/**
+ * Manages the current view. Navigation adds history entries with the path `/`, so that Back and Forward switch views.
+ */
 export function useViews(first: LoadedView) {
   const [shown, setShown] = useState(first)
   /** The last request. The results of earlier requests are ignored, even for the same view. */
@@ -107,8 +109,8 @@ export function useViews(first: LoadedView) {
       const isRenewed = await isNewerReleaseLive()
       if (wanted.current !== mine) return
       const isAtRisk = hasUnsavedWork()
-      // Loads the page only if a new release may have removed the file, or for a retry while online. Otherwise, the
-      // page load could fail too, and the visitor would lose this page.
+      // Loads the page only if a new release may have removed the file, or if the visitor retries while online.
+      // Otherwise, the page load could fail too, and the visitor would lose this page.
       if ((isRenewed || (trigger === 'retry' && navigator.onLine)) && !isAtRisk) loadViewPage(view, step)
       else missingView.set({ view, why: isAtRisk && isRenewed ? 'unsafe' : 'lost' })
     }
@@ -132,7 +134,8 @@ export function useViews(first: LoadedView) {
   })
 
   const begin = useEffectEvent(() => {
-    // After Back from another site or release, the page is loaded again, but the history entry still has the view.
+    // If the visitor goes back from another site or release, the page is loaded again, but the history entry still
+    // names the view.
     const last = isHistoryNavigation() ? readHistoryState() : null
     if (last && last.view !== first.view) void show(last.view, 'history', 'stay')
     else history.replaceState({ view: first.view, from: null } satisfies ViewHistoryState, '')

@@ -64,7 +64,7 @@ const days = 14
 const dayMs = 86_400_000
 /** When the dialog opens, times older than this are requested again. */
 const freshMs = 60_000
-/** After this time, the page says that the visitor does not have to wait. */
+/** After this delay, the page says that the visitor does not have to wait. */
 const lateMs = 5000
 
 export const slotsStore = createStore<SlotsState>({
@@ -122,7 +122,7 @@ export function applyDeferredSlots(): void {
   applySlots(answer, { zone, isOpen: () => false, picked: () => null })
 }
 
-/** Nothing must move in an open dialog, so changes that add or remove lines wait until the dialog is closed. */
+/** The content of an open dialog must not move, so changes that add or remove lines wait until the dialog is closed. */
 function applySlots(answer: AvailableSlots | null, { zone, isOpen, picked }: SlotsRequest): void {
   const before = slotsStore.get()
   // A failed request does not invalidate times from earlier requests.

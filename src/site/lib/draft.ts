@@ -21,11 +21,11 @@ export interface RowDraft<Name extends string> {
   readonly take: (form: HTMLFormElement) => void
   /** Called when the form becomes visible: creates the id and starts the timer, unless the form already has text. */
   readonly begin: (form?: HTMLFormElement | null) => void
-  /** Signals of a human or a bot: how long the form was visible, and who filled it in. */
+  /** Signals of a human or a bot: how long the form was visible, and whether a human filled it in. */
   readonly signals: () => SpamSignals
   /** Returns the id for sending these values. Unchanged values keep their id, so that a retry is idempotent. */
   readonly send: () => string
-  /** Called after the row was stored; `kept` are the initial values of the next row. */
+  /** Called after the row was stored; `kept` contains the initial values of the next row. */
   readonly clear: (kept?: DraftValues<Name>) => void
 }
 

@@ -29,7 +29,10 @@ interface FormStoreOptions<Name extends string, Sent> {
   /** An existing store, for a form whose state other parts need before its code has loaded. */
   readonly state?: Store<FormState<Sent>>
   readonly first?: FormValues<Name>
-  /** Sends the row; returns the stored outcome or a problem. Must not reject; must be quick after the row is stored. */
+  /**
+   * Sends the row; returns the stored outcome or a problem. Must not reject, and must finish quickly once the row is
+   * stored.
+   */
   readonly submit: (id: string, values: FormValues<Name>, signals: SpamSignals) => Promise<Sent | FormProblemDetails>
   /** The initial values of the next row. */
   readonly kept?: (values: FormValues<Name>) => FormValues<Name>
@@ -37,7 +40,7 @@ interface FormStoreOptions<Name extends string, Sent> {
 
 export interface FormStore<Name extends string, Sent> {
   readonly state: Readable<FormState<Sent>>
-  /** The draft survives leaving the form and reloading the page. */
+  /** The draft is kept when the visitor leaves the form or reloads the page. */
   readonly draft: RowDraft<Name>
   /** Sends the values after reading the fields again. */
   readonly send: (form: HTMLFormElement) => Promise<void>
@@ -136,7 +139,7 @@ async function loadProblem(refusal: InsertRefusal, form: FormName, row: object):
   }
 }
 
-/** Scrolls to the first refused field, or else the summary, or else the button, and focuses it. */
+/** Scrolls to and focuses the first refused field; otherwise, the summary; otherwise, the button. */
 export function showProblem(form: HTMLFormElement | null | undefined): void {
   const target = ['[aria-invalid]', '[role=alert]:has(li)', '[type=submit]']
     .map((selector) => form?.querySelector<HTMLElement>(selector))

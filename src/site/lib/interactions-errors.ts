@@ -45,8 +45,8 @@ export function describeCause(fault: unknown, origin: string): string | null {
   const at = first?.[1] ?? (event?.filename ? `${event.filename}:${event.lineno}:${event.colno}` : '')
   const ours = at.startsWith(`${origin}/assets/`) ? /[\w-]+\.js:\d+:\d+$/.exec(at)?.[0] : undefined
   if (ours) return `${nameOf(thrown)} ${ours}`
-  // Browsers create some errors without a stack. The class name of such an error is returned unless an error event
-  // contained it.
+  // Browsers create some errors without a stack. The class name of such an error is returned unless the error came from
+  // an error event.
   return at || !isError || event?.error ? null : nameOf(thrown)
 }
 

@@ -4,7 +4,7 @@ import { type InsertOutcome, isAlreadyStored } from './api.ts'
 const maxBatchRows = 100
 /** Browsers limit keep-alive requests to 64 KiB in total, so all pending requests count. */
 const maxBytesInFlight = 60_000
-/** The queue's limit while the page is offline for hours; only the latest rows are kept. */
+/** The maximum number of queued rows, reached if the page is offline for hours; only the latest rows are kept. */
 const maxQueuedRows = 1000
 /** How long rows are collected for a batch. */
 const collectMs = 4000

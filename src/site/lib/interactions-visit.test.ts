@@ -83,7 +83,7 @@ describe('the session', () => {
 })
 
 describe('the recorded facts about a page', () => {
-  it('include only the view and campaign from an address', () => {
+  it('include only the view and the campaign from the page address', () => {
     const query =
       '?view=about&utm_source=a%26b&utm_medium=mail&email=a%40b.example&token=1&utm_id=7&utm_term=x&utm_content=a%40b'
     expect(facts(query).page_url).toBe('https://site.example/?view=about&utm_source=a%26b&utm_medium=mail&utm_term=x')

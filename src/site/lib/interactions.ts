@@ -8,8 +8,8 @@ import { createSession, isTeamBrowser, pageFacts, trackClicks, trackVisibility }
 const loadErrors = () => import('./interactions-errors.ts')
 
 /**
- * Turns events into rows and sends them. `search` is the query string with which the page was opened, and `kept` are
- * the events from before the tracker loaded. The returned function accepts all later events.
+ * Turns events into rows and sends them. `search` is the query string with which the page was opened, and `kept`
+ * contains the events from before the tracker loaded. The returned function accepts all later events.
  */
 export function startTracker(search: string, kept: readonly TrackedEvent[]): (event: TrackedEvent) => void {
   const facts = pageFacts(origin + location.pathname, search, document.referrer, navigator.userAgent)

@@ -22,7 +22,7 @@ export type FormTable = keyof typeof sentences
 
 /**
  * Returns the problem to show to a visitor whose row was refused. Few visitors need this file, so it is loaded only
- * then.
+ * when a row is refused.
  */
 export const describeProblem = (refusal: InsertRefusal, table: FormTable, row: object): FormProblemDetails => ({
   refused: refusal.status === 400 ? refusedFields(refusal, table, row) : [],
@@ -43,7 +43,7 @@ function refusedFields(refusal: InsertRefusal, table: FormTable, row: object): F
 const { wait, over } = retryWords
 
 /**
- * Counts down to the next possible attempt. The countdown is visual only: screen readers announce the wait and its end.
+ * Counts down to the next possible attempt. Screen readers announce only the total wait and its end, not the countdown.
  */
 function RetryNote({ end }: { end: number }) {
   const [first] = useState(() => (end - Date.now()) / 1000)

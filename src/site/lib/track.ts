@@ -46,7 +46,7 @@ export function startTracking(): () => unknown {
   }
   return () => {
     const now = () => load()
-    // Also counts visitors who leave at once.
+    // Also counts visitors who leave immediately.
     addEventListener('visibilitychange', now)
     if ('requestIdleCallback' in window) requestIdleCallback(now, { timeout: 1000 })
     else setTimeout(now, 200)

@@ -27,7 +27,7 @@ export const hostsForCallQuery = (booking: string, at: Date, minutes?: number) =
     },
   })
 
-/** Upcoming confirmed calls that are on a day off, outside working hours, or with a host who takes no calls. */
+/** Upcoming confirmed calls that are on a day off, outside working hours, or with a host who is not taking calls. */
 export const conflictingCallsQuery = queryOptions({
   queryKey: ['bookings', 'outside'],
   queryFn: async () => v.parse(callsOutsideHoursSchema, dataOrThrow(await supabase.rpc('calls_outside'))),

@@ -42,7 +42,7 @@ export function HourRuler({ value, before, promise }: HourRulerProps) {
 }
 
 interface ShareBarProps {
-  /** The share, from 0 to 1. A share above 1 fills the bar; null means that the total is zero. */
+  /** The share as a fraction of 1. A share of 1 or more fills the bar; null means that the total is zero. */
   share: number | null
   before: number | null
   /** True for a bar that is counted differently from the bars above it. */

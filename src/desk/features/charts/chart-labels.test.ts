@@ -41,7 +41,7 @@ const inWords = (day: string) => dayOfMonth(new Date(day), 'UTC')
 const labels = (from: string, count: number, width: number, step = 1) =>
   dayTicks(days(from, count, step), width, step).map(({ label }) => label)
 
-test('labels every day of a week if all labels fit', () => {
+test('labels every day on a chart of one week if all labels fit', () => {
   expect(labels('2026-11-15', 7, 600)).toEqual(days('2026-11-15', 7).map(inWords))
 })
 
@@ -49,11 +49,11 @@ test('labels every Monday on a chart of four weeks', () => {
   expect(labels('2026-10-25', 28, 800)).toEqual(days('2026-10-26', 4, 7).map(inWords))
 })
 
-test('labels as many Mondays of a quarter as fit on a narrow screen', () => {
+test('labels as many Mondays as fit on a narrow chart of a quarter', () => {
   expect(labels('2026-10-01', 52, 240)).toEqual(days('2026-10-05', 4, 14).map(inWords))
 })
 
-test('labels the months of a year, and adds the year if the range spans two years', () => {
+test('labels the months on a chart of a year, and adds the year if the chart spans two years', () => {
   expect(labels('2026-01-01', 47, 900, 7)).toEqual([
     'Jan',
     'Feb',
@@ -70,7 +70,7 @@ test('labels the months of a year, and adds the year if the range spans two year
   expect(labels('2025-07-01', 60, 300, 7)).toEqual(['Jul ’25', 'Oct ’25', 'Jan ’26', 'Apr ’26', 'Jul ’26'])
 })
 
-test("labels a month once even if the month's first week is short", () => {
+test("labels each month on a chart once, even if the month's first week is short", () => {
   const weeks = ['2026-01-01', ...days('2026-01-04', 40, 7)]
   expect(
     dayTicks(weeks, 900, 7)
@@ -79,7 +79,7 @@ test("labels a month once even if the month's first week is short", () => {
   ).toEqual(['Jan', 'Feb', 'Mar'])
 })
 
-test('adds days across the end of a month or a year', () => {
+test('moves a date by days across the end of a month or a year', () => {
   expect([addDays('2026-02-28', 1), addDays('2026-12-31', 1), addDays('2026-03-01', -1)]).toEqual([
     '2026-03-01',
     '2027-01-01',

@@ -26,7 +26,7 @@ interface DataTableProps<Row> {
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** The initial order. Without an order, the headings do not sort. */
+  /** The initial order. If it is missing, the table cannot be sorted by its headings. */
   order?: SortOrder
   /** Returns true for the row that sums up all other entries. This row stays last. */
   isRest?: (row: Row) => boolean
@@ -164,7 +164,9 @@ interface SortOrder {
 /** Returns the row's value in a column, or null if there is none. */
 type CellReader<Row> = (row: Row, key: string) => number | string | null
 
-/** Sorts rows (stable). In both directions, missing values are after all other values, and the `isRest` row is last. */
+/**
+ * Sorts rows (stable). In both directions, missing values come after all other values, and the `isRest` row is last.
+ */
 export function sortRows<Row>(
   rows: readonly Row[],
   order: SortOrder,

@@ -11,13 +11,13 @@ test('sorts confirmed bookings by call time, and other bookings by urgency', () 
   expect(listRequest({ sort: 'name' }, '', 'me-id', undefined)).toMatchObject({ sort: 'name', down: false })
 })
 
-test('omits the default sort order from the address', () => {
+test('omits the default sort order from the URL', () => {
   expect(orderToSearch(undefined, 'due_at', false)).toEqual({ sort: undefined, down: undefined })
   expect(orderToSearch('confirmed', 'due_at', true)).toEqual({ sort: 'due_at', down: true })
   expect(orderToSearch(undefined, 'created_at', true)).toEqual({ sort: 'created_at', down: undefined })
 })
 
-test('replaces "me" with the id of the user, and omits an empty search', () => {
+test('replaces the assignee "me" with the id of the user, and omits an empty search', () => {
   expect(listRequest({ assignee: 'me' }, ' ', 'me-id', undefined)).toMatchObject({
     assignee: 'me-id',
     term: undefined,

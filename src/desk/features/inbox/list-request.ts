@@ -11,7 +11,7 @@ const defaultSort = (status: string | undefined) =>
   status === 'confirmed' ? 'call_at' : status === 'follow-up' ? 'follow_up_on' : 'due_at'
 
 /**
- * True if the first click on a heading sorts its column in descending order. This is so only for the time of arrival.
+ * True if the first click on a heading sorts its column in descending order. This applies only to the time of arrival.
  */
 export const isDescendingByDefault = (sort: string): boolean => sort === 'created_at'
 

@@ -25,7 +25,7 @@ test('shows a new page of rows at once if no row moves', () => {
 
 const place = (id: string, ids = ['a', 'b', 'c', 'd']) => ({ id, ids })
 
-test('steps to the next row, and stops at the ends of the list', () => {
+test('steps to the next or previous row, and stops at the ends of the list', () => {
   expect(rowAfterStep(place('b'), 1, ['a', 'b', 'c', 'd'])).toBe('c')
   expect(rowAfterStep(place('a'), -1, ['a', 'b', 'c', 'd'])).toBe('a')
   expect(rowAfterStep(place('d'), 1, ['a', 'b', 'c', 'd'])).toBe('d')
@@ -52,7 +52,7 @@ test('steps through rows that were added between other rows', () => {
   expect(rowAfterStep(place('a'), -1, ['new', 'a', 'b'])).toBe('new')
 })
 
-test('starts at the first row of a different list', () => {
+test('starts at the first row if a different list is shown', () => {
   expect(rowAfterStep(place('b'), 1, ['x', 'y'])).toBe('x')
 })
 

@@ -44,7 +44,7 @@ const refetchMs = 60_000
 
 /**
  * Loads the page of the list that the address and the search box describe. Every change refetches the page, so that
- * filters mean the same here as in the database. `mayMove` returns true if rows are allowed to move now.
+ * only the database decides which rows match the filters. `mayMove` returns true if rows are allowed to move now.
  */
 export function useList<Row extends InboxRow>(
   store: InboxSource<Row>,

@@ -19,7 +19,7 @@ interface MovesProps<Status extends BookingStatus | MessageStatus> {
   status: Status
   /** The moves that are possible now. */
   moves: readonly Status[]
-  /** The initial status. A move back to it cannot be undone. */
+  /** The initial status. A move back to this status cannot be undone. */
   start: Status
   /** The move whose button is the primary button now. */
   main: Status | undefined

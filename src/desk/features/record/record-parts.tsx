@@ -76,7 +76,7 @@ interface ContactProps {
   others: { bookings: number; messages: number }
   /** True if the visitor opened the link in our email to this address. */
   isConfirmed?: boolean
-  /** One of the visitor's bookings or messages, by which links identify the visitor. */
+  /** One of the visitor's bookings or messages; links identify the visitor by it. */
   from: { booking: string } | { message: string }
 }
 

@@ -32,7 +32,7 @@ it('suggests members whose name contains a word that starts with the typed text'
 
 const known = { name: 'Thandi', company: 'Karoo', time: null }
 
-it('fills in the known fields of a template, and leaves the link and unknown fields unchanged', () => {
+it('fills in the known fields of a template, and leaves {link} and unknown fields unchanged', () => {
   expect(fillTemplate('{name} of {company}: {time}, {link}, {nmae}', known)).toBe(
     'Thandi of Karoo: {time}, {link}, {nmae}',
   )

@@ -72,7 +72,7 @@ function CodeField({ id, label, hint, error, onComplete }: CodeFieldProps) {
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
-        // Apps show the code with a space in the middle, and the clipboard then contains that space.
+        // Apps show the code with a space in the middle, so a copied code contains that space.
         pattern="\s*(\d\s*){6}"
         title="Six digits"
         required

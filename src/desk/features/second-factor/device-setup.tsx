@@ -46,7 +46,7 @@ export function DeviceSetup({ name, submit, prove, onDone }: DeviceSetupProps) {
   return (
     <ol className={`${layout.stack} ${css.steps}`}>
       <li className={`${layout.stack} ${css.step}`}>
-        <h2 className={`${pieces.heading} ${css.title}`}>Scan this with an authenticator app</h2>
+        <h2 className={`${pieces.heading} ${css.title}`}>Scan this code with an authenticator app</h2>
         <div className={`${layout.row} ${css.scan}`}>
           <img className={css.scanned} src={qrCode} alt="QR code for your authenticator app" width="196" height="196" />
           <div className={`${layout.tight} ${layout.small} ${css.byHand}`}>

@@ -84,11 +84,11 @@ const words: Readonly<Record<string, string>> = {
   NotAllowedError: 'No passkey was used. Try again, or choose another method.',
   AbortError: 'No passkey was used. Try again, or choose another method.',
   InvalidStateError: 'This device already has a passkey for your account.',
-  ConstraintError: 'This device does not support fingerprints, face recognition or a PIN. Use another device.',
+  ConstraintError: 'This device does not support fingerprints, face recognition or PINs. Use another device.',
   NotSupportedError: 'This device does not support passkeys. Use another device.',
 }
 
-/** Returns the message for a refused passkey, because each browser words its own message differently. */
+/** Returns the desk's own message for a refused passkey, because browsers word this error differently. */
 export function passkeyErrorMessage(error: unknown): string {
   if (isAuthError(error)) {
     return error.code === 'mfa_verification_failed'

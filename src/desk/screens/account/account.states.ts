@@ -140,7 +140,7 @@ export const looks: StateExpectations<typeof states> = {
   'signing-out-everywhere': [expectState.shows('dialog', 'Sign out everywhere?'), expectState.offers('Cancel')],
   'adding-a-device': [
     expectState.shows('dialog', 'Add an authenticator app'),
-    expectState.heading('Scan this with an authenticator app'),
+    expectState.heading('Scan this code with an authenticator app'),
     expectState.offers('Add'),
   ],
   'creating-a-secret': [expectState.waits('Creating a secret for your app')],

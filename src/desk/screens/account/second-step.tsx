@@ -181,7 +181,7 @@ function PasskeyDialog({ onClose }: { onClose: () => void }) {
       isOpen
       onClose={onClose}
       title="Add a passkey"
-      description="You can then sign in with your fingerprint, face or PIN on this device, your phone or a security key."
+      description="Store the passkey on this device, your phone or a security key. You can then sign in with your fingerprint, face or PIN."
     >
       <form className={controls.form} onSubmit={handleSubmit((fields) => add(textOf(fields, 'name') || 'Passkey'))}>
         <NameField idPrefix="passkey" such="Work laptop" />

@@ -16,14 +16,17 @@ export const bookingRecordQuery = (id: string) =>
   queryOptions({
     queryKey: ['bookings', 'record', id],
     queryFn: async () => v.parse(bookingRecordSchema, dataOrThrow(await supabase.rpc('read_booking', { booking: id }))),
-    // The state also changes with time, when a hold or an offer expires or the call begins.
+    // The state also changes over time, when a hold or an offer expires or the call begins.
     refetchInterval: ({ state: { data } }) => {
       const next = data?.booking.state.changes_at ?? null
       return next !== null && Math.min(Math.max(Date.parse(next) - serverNow(), 1000), 3_600_000)
     },
   })
 
-/** The length of the longest possible call. A call that began so long before midnight can continue on the next day. */
+/**
+ * The length of the longest possible call. A call that began up to this long before midnight can continue on the next
+ * day.
+ */
 const longestMs = 8 * 3_600_000
 
 const dayCallSchema = v.pick(bookingListRowSchema, ['id', 'name', 'company', 'confirmed', 'assigned_to'])

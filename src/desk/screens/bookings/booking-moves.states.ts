@@ -179,7 +179,7 @@ export const looks: StateExpectations<typeof states> = {
     expectState.offers('Confirm 14:20'),
     expectState.says('3 of 5'),
     expectState.says('No other calls that day.'),
-    expectState.shows('group', 'Times that suit you both'),
+    expectState.shows('group', 'Times that suit both host and visitor'),
     expectState.counts('button', /^(Wed|Thu|Mon) \d+ Nov, 1\d:00 0\d:00 in New York$/, 6),
   ],
   'confirm-passed-request': [expectState.offers('Confirm 15:00')],

@@ -49,7 +49,7 @@ export function CallTime({ booking }: { booking: BookingListRow }) {
   )
 }
 
-/** Returns the visitor's local time, in words that follow the user's local time. */
+/** Returns the visitor's local time, worded so that it can follow the user's local time. */
 export function visitorTimeInWords(at: Date, zone: string | null): string {
   if (zone === null) return 'time zone unknown'
   const theirs = zoneOrFallback(zone)

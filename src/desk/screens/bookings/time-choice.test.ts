@@ -26,7 +26,7 @@ test('suggests the nearest available time if no host is available at the request
   expect(suggestStart(requested, sampleNow, [], true)).toEqual(requested)
 })
 
-test('suggests the assigned member if that member is available, and otherwise the suggested host', () => {
+test('selects the assigned member as the host if that member is available, and otherwise the suggested host', () => {
   const karl = { id: 'karl', name: 'Karl', reasons: [], last_given_at: null, is_held: false }
   const lena = { ...karl, id: 'lena', name: 'Lena', is_free: true, is_proposed: true }
   expect(defaultHost('karl', [lena, { ...karl, is_free: true, is_proposed: false }])).toBe('karl')

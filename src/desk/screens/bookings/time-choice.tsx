@@ -99,7 +99,9 @@ export function AvailableTimeButtons({ times, zone, chosen, onChoose }: Availabl
   const suitBoth = zone != null && starts.every(isDaytime(zoneOrFallback(zone)))
   return (
     <fieldset>
-      <legend className={layout.legend}>{suitBoth ? 'Times that suit you both' : 'Available times'}</legend>
+      <legend className={layout.legend}>
+        {suitBoth ? 'Times that suit both host and visitor' : 'Available times'}
+      </legend>
       <div className={`${layout.tight} ${layout.numbers} ${css.times}`}>
         {starts.map((at) => (
           <Button

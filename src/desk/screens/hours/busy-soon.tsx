@@ -20,7 +20,7 @@ export function BusyTimes({ calendars, zone }: BusyTimesProps) {
   return (
     <div className={`${layout.tight} ${css.busyDays}`}>
       <h3 className={`${pieces.name} ${pieces.strong}`}>Busy in the next two weeks</h3>
-      <p className={layout.note}>Read from these calendars, in the time zone {zone}.</p>
+      <p className={layout.note}>Times from these calendars, in the time zone {zone}.</p>
       <ul>
         {days.map(({ day, spans }) => (
           <li key={day} className={css.busyDay}>

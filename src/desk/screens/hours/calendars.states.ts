@@ -100,12 +100,12 @@ export const looks: StateExpectations<typeof states> = {
   'calendars-error': [expectState.warns(/Something went wrong/), expectState.offers('Save availability')],
   'calendar-faults': [
     expectState.says(/^The calendar’s server denied access/),
-    expectState.says(/Busy times from earlier readings still apply/),
+    expectState.says(/Busy times that were read earlier still apply/),
     expectState.says('Read 31 h ago: 41 upcoming busy times.'),
     expectState.lacks('Add a calendar'),
   ],
   'calendar-unread-since-pause': [
-    expectState.says(/^This calendar must be read again/),
+    expectState.says(/^The server must read this calendar again/),
     expectState.warns(/is lost/),
     expectState.offers('Remove Private'),
   ],

@@ -122,7 +122,7 @@ function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
 }
 
 /**
- * The number of entries that the server could not read, and the reasons for the first entries. Titles are not
+ * The number of entries that the server could not read, and the reasons for the first of these entries. Titles are not
  * stored, so dates identify entries.
  */
 function UnreadNote({ unread }: { unread: UnreadEntries }) {
@@ -144,14 +144,14 @@ function UnreadNote({ unread }: { unread: UnreadEntries }) {
 }
 
 function describeLastRead({ read_at, events }: DeskCalendar, now: number): string {
-  if (read_at === null) return 'This calendar must be read again. No times are available until then.'
+  if (read_at === null) return 'The server must read this calendar again. No times are available until then.'
   return `Read ${formatSpan(now - Date.parse(read_at))} ago: ${countWithNoun(events, 'upcoming busy time')}.`
 }
 
 const describeFailure = ({ failing_since, read_at }: DeskCalendar): string =>
   [
     failing_since && `Failing since ${dayAndTime(new Date(failing_since))}.`,
-    read_at && 'Busy times from earlier readings still apply.',
+    read_at && 'Busy times that were read earlier still apply.',
   ]
     .filter(Boolean)
     .join(' ')

@@ -30,7 +30,7 @@ export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 
 export const newDraftHours = (opens = '', closes = ''): DraftHours => ({ key: randomId(), opens, closes })
 
-/** Returns the form for a stored host. For equal hosts, the forms are equal too, including the keys. */
+/** Returns the form for a stored host. Equal hosts have equal forms, including the keys. */
 export function draftOf(host: Host): HostDraft {
   const days = [...new Set(host.dates.map(({ day }) => day))]
   const fields = (of: string, all: readonly { opens: string | null; closes: string | null }[]) =>
@@ -162,5 +162,5 @@ export const totalMinutes = (stretches: readonly DraftHours[]): number =>
 /** Converts a time from the database, which may be `24:00:00`, to a value for a field. */
 const toField = (time: string): string => (time.startsWith('24:') ? '00:00' : time.slice(0, 5))
 
-/** Converts the end of the hours from a field's value to a time for the database. */
+/** Converts an end time from a form field to the database's format, in which midnight is `24:00`. */
 const endFromField = (time: string): string => (time === '00:00' ? '24:00' : time)

@@ -41,7 +41,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
       showToast('Saved.')
       await queryClient.invalidateQueries({ queryKey: ['bookings'] })
     },
-    // After a conflict, loads what the other member saved. The user's own changes stay in the form.
+    // After a conflict, loads the other member's version. The user's own changes stay in the form.
     onError: () => queryClient.invalidateQueries({ queryKey: hostsQuery.queryKey }),
   })
   const refused = fieldErrors(error)
@@ -100,7 +100,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
           <DateFields draft={draft} today={isoDay(now, zone)} onChange={(dates) => type({ dates })} />
           <FieldsError says={refused.dates} />
         </Section>
-        <Section title="Calls" text="Where calls take place, and the breaks before and after them.">
+        <Section title="Calls" text="The place of each call, and the breaks before and after it.">
           <CheckField
             checked={draft.named_to_visitors}
             onChange={({ target }) => type({ named_to_visitors: target.checked })}
@@ -164,7 +164,7 @@ interface EditConflictProps {
   onInsist: () => void
 }
 
-/** Warns that another member saved these settings in the meantime. Nothing is lost until the user decides. */
+/** Warns that another member saved these settings in the meantime. Keeps both versions until the user decides. */
 function EditConflict({ host, onForget, onInsist }: EditConflictProps) {
   return (
     <div className={`${layout.stack} ${pieces.problem} ${pieces.readable}`} role="alert">
@@ -207,7 +207,7 @@ function fieldErrors(error: unknown): Readonly<Record<string, string>> {
 interface HostDraftState {
   draft: HostDraft
   isTyped: boolean
-  /** True if another member has saved since the user began to type. */
+  /** True if another member has saved changes since the user began to type. */
   isOutdated: boolean
   change: (change: Partial<HostDraft>) => void
   forget: () => void

@@ -57,7 +57,7 @@ function hoursInWords(minutes: number): string {
   return [`${Math.floor(minutes / 60)} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
 }
 
-/** The week as seven bars on one scale. The bars change with the fields. */
+/** The week as seven bars on one scale. The bars change as the user edits the fields. */
 function WeekDrawing({ week }: { week: readonly (readonly DraftHours[])[] }) {
   const total = week.reduce((sum, stretches) => sum + totalMinutes(stretches), 0)
   return (

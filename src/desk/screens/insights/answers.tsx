@@ -41,7 +41,7 @@ export function AnswerTimes({ answers, isCompared }: { answers: Insights['answer
   return (
     <InsightsSection title="Do we answer within 24 hours?" size="half" says={describeAnswers(now)}>
       <ChartFigure
-        caption="Yellow: the median time from receipt to answer. Dashed: the previous period. Red: the promised limit."
+        caption="Yellow: the median time from receipt to answer. Dashed: the previous period. Red: the 24-hour promise."
         table={
           <DataTable
             caption="Answers to bookings and messages"
@@ -77,7 +77,7 @@ export function AnswerTimes({ answers, isCompared }: { answers: Insights['answer
 }
 
 function describeAnswers({ due, within_24h: kept, breached }: AnswerFigures): string {
-  if (due === 0) return 'No booking or message from this period has been answered or is due yet.'
+  if (due === 0) return 'No bookings or messages from this period are answered or due yet.'
   const rest = breached === 0 ? 'None was late.' : `Late or still waiting: ${formatCount(breached)}.`
   return `Answered within 24 hours: ${formatCount(kept)} of ${countWithNoun(due, 'booking or message', 'bookings and messages')}. ${rest}`
 }

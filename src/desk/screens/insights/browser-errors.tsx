@@ -42,11 +42,11 @@ const columns: DataColumn<BrowserError>[] = [
 interface BrowserErrorsProps {
   range: DayRange
   visitor: InsightVisitor
-  /** The number of all visits in the range. */
+  /** The total number of visits in the range. */
   sessions: number
 }
 
-/** Errors in visitors' browsers, each with the release of the site. */
+/** Errors in visitors' browsers, each with the release of the site in which it occurred. */
 export function BrowserErrors({ range, visitor, sessions }: BrowserErrorsProps) {
   const { data, error } = useBrowserErrors(range, visitor)
   return (
@@ -54,7 +54,7 @@ export function BrowserErrors({ range, visitor, sessions }: BrowserErrorsProps) 
       title="What errors do visitors see?"
       layout="beside"
       says={data ? describeErrors(data, sessions) : 'Counting errors…'}
-      note="Browsers report where an error occurred, never what visitors typed. The team gets an email if at least five visits in an hour have the same error, and this is more than three times the usual number."
+      note="Browsers report where an error occurred, never what visitors typed. The team gets an email if at least five visits in an hour, and more than three times the usual number, have the same error."
     >
       {error && <p role="status">{`Not refreshed: ${errorMessage(error)}`}</p>}
       {data && (

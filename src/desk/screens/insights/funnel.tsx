@@ -17,7 +17,7 @@ const steps = [
   { key: 'confirmed', label: 'Calls confirmed', of: 'bookings' },
   { key: 'completed', label: 'Calls completed', of: 'confirmed' },
 ] as const
-/** These steps are counted from the table of bookings, not from visits. */
+/** These steps count rows of the bookings table, not visits. */
 const areBookings: readonly FunnelStep['key'][] = ['bookings', 'confirmed', 'completed']
 type FunnelStep = (typeof steps)[number]
 
@@ -45,7 +45,7 @@ export function Funnel({ funnel, isCompared }: { funnel: Insights['funnel']; isC
   ]
   return (
     <InsightsSection
-      title="How far do visits get?"
+      title="How far do visitors get?"
       size="half"
       says={
         now.sessions > 0

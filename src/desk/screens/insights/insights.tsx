@@ -54,7 +54,7 @@ export function Screen() {
   const { data, error, isFetching, isPlaceholderData, refetch } = useInsights(range, visitor, today)
 
   const toRange = (next: DayRange) => {
-    // The default range is not in the address, so that a bookmark always shows the latest days.
+    // The default range is left out of the address, so that a bookmark always shows the latest days.
     const days = presetOf(next, today) === '28' ? {} : next
     void navigate({ search: { ...days, visitor: search.visitor }, replace: true })
   }
@@ -135,7 +135,7 @@ function NoVisits({ range, visitor, today }: { range: DayRange; visitor: Insight
     <>
       <EmptyState
         title={range.to === today ? `No ${whose} yet` : `No ${whose} in this period`}
-        text="No visits and no messages in this period or the one before. Figures appear here as soon as someone visits the site. Visitors who opt out are never counted."
+        text="No visits or messages in this period or the previous one. Figures appear here as soon as someone visits the site. Visitors who opt out are never counted."
       />
       <div className={css.alone}>
         <LiveVisits visitor={visitor} />

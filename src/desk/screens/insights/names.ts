@@ -12,7 +12,7 @@ export const sourceName = (source: string): string => orRest(source, sourceWords
 
 export const campaignName = (campaign: string): string => orRest(campaign, isolateBidi)
 
-/** Returns the title of a view. An unknown view keeps the name that was sent, and an empty name becomes 'Unknown'. */
+/** Returns the title of a view. If the view is unknown, returns its id, or 'Unknown' if the id is empty. */
 export const viewName = (view: string): string =>
   orRest(view, (id) => (isViewId(id) ? views[id].name : id || 'Unknown'))
 

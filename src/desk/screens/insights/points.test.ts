@@ -18,7 +18,7 @@ test('returns a point for each day of a month, and marks today as incomplete', (
   expect(points[27]).toMatchObject({ from: '2026-11-21', isRunning: true, now: { visitors: 5, bookings: 1 } })
 })
 
-test('groups a year into weeks, and marks a shorter first week', () => {
+test('groups the days of a year into weeks, and marks the first week if it is shorter', () => {
   const points = pointsOf(days('2025-01-01', 365, 5), days('2024-01-02', 365, 4), '2026-11-21')
   expect(points).toHaveLength(53)
   expect(points[0]).toMatchObject({ from: '2025-01-01', days: 1, isShort: true, before: { visitors: 4 } })

@@ -7,7 +7,7 @@ type PointFigures = Omit<DayCounts, 'day'>
 export interface ChartPoint {
   from: string
   days: number
-  /** True if the point has fewer days than the other points. */
+  /** True if the point covers fewer days than the other points. */
   isShort: boolean
   /** True if the point includes a day that is not over yet. */
   isRunning: boolean
@@ -15,12 +15,14 @@ export interface ChartPoint {
   before: PointFigures
 }
 
-/** The largest number of days for which each day is a separate point. */
+/** The largest number of days that the chart shows as one point per day. */
 const mostSingleDays = 92
 
 export const pointDays = (days: number): number => (days > mostSingleDays ? 7 : 1)
 
-/** Returns points up to the last day. If each point is a week, the first may have fewer days. `today` is in UTC. */
+/**
+ * Returns points up to the last day. If each point is a week, the first week may have fewer days. `today` is in UTC.
+ */
 export function pointsOf(days: readonly DayCounts[], before: readonly DayCounts[], today: string): ChartPoint[] {
   const step = pointDays(days.length)
   const count = Math.ceil(days.length / step)

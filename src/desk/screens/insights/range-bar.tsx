@@ -42,7 +42,8 @@ interface DayFieldsProps {
 /** Fields for the first and the last day. They show the range in the address, even if it is invalid. */
 function DayFields({ range, today, onRange }: DayFieldsProps) {
   const id = useId()
-  // Typed days apply only to the range that was shown when the user typed them. Another range resets the fields.
+  // Typed days apply only to the range that was shown when the user typed them. Selecting another range resets the
+  // fields.
   const [typed, setTyped] = useState({ over: range, days: range, isAsked: true })
   const isMine = typed.over.from === range.from && typed.over.to === range.to
   const { days, isAsked } = isMine ? typed : { days: range, isAsked: true }

@@ -80,7 +80,7 @@ export function comparisonOf({ before, begins }: Pick<Insights, 'before' | 'begi
   return { visits: isKnown(begins.visits), requests: isKnown(begins.requests) }
 }
 
-/** Explains why figures are not compared. Returns an empty string if all figures are compared. */
+/** Explains why some figures are not compared. Returns an empty string if all figures are compared. */
 export function describeMissingComparison(data: Pick<Insights, 'before' | 'begins'>): string {
   const { visits, requests } = comparisonOf(data)
   const since = (day: string | null) =>

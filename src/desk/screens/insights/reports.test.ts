@@ -5,10 +5,10 @@ import { rowsOf } from './reports.ts'
 
 const { 'rpc/insights': shown, 'rpc/insights_faults': faults } = states.figures.answers
 const known = shown as Insights
-/** Counting began within the range for visits, and before the range for bookings. */
+/** Visits were first counted within the range, and bookings before the range. */
 const late = { ...known, begins: { visits: '2026-10-30', requests: '2026-08-01' } }
 
-it('exports the columns that the page shows', () => {
+it('exports the columns that the insights screen shows', () => {
   const origins = rowsOf('origins', known, faults)
   expect(origins[0]).toEqual({ kind: 'source', name: 'linkedin', ...strip(known.sources[0]) })
   expect(new Set(origins.map(({ kind }) => kind))).toEqual(new Set(['source', 'campaign', 'first_view']))

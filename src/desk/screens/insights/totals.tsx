@@ -38,7 +38,7 @@ export function Totals({ totals, compared }: { totals: Insights['totals']; compa
         })}
       </dl>
       <p className={`${pieces.print} ${pieces.readable}`}>
-        A visit is one session in one tab. Visitors are the distinct browsers of each day, added up. Browsers are not
+        A visit is one session in one tab. Visitors: the sum of each day’s distinct browsers. Browsers are not
         recognized across days: two visits on one day count as one visitor, and visits on three days count as three. All
         bookings and messages except spam are counted, even if the visitor is not tracked.
       </p>

@@ -16,7 +16,7 @@ import { type DayRange, rangeError } from './range.ts'
 
 /**
  * The figures for a range, refetched every minute, because most ranges end today. The old figures are shown until the
- * new figures have loaded. An invalid range is not requested.
+ * new figures have loaded. Figures for an invalid range are not requested.
  */
 export function useInsights(range: DayRange, visitor: InsightVisitor, today: string) {
   return useQuery({

@@ -108,7 +108,10 @@ async function sendersOf(
   return v.parse(v.array(senderSchema), dataOrThrow(answer)).map(({ id, ...who }) => [id, who] as const)
 }
 
-/** Sends an email again, and returns the id in the outbox. An email that was already sent is queued as a new email. */
+/**
+ * Sends an email again, and returns the email's id in the outbox. An email that was already sent is queued as a new
+ * email.
+ */
 export const sendAgain = async (item: string) =>
   v.parse(v.string(), dataOrThrow(await supabase.rpc('retry_delivery', { item })))
 

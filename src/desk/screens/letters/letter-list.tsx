@@ -104,7 +104,7 @@ export function LetterProblem({ letter }: { letter: OutboxRow }) {
     return (
       may_have_arrived && (
         <Notice tone="plain">
-          An earlier attempt may also have succeeded: the mail server received the email but did not confirm it.
+          This email may have arrived twice: the mail server received an earlier attempt but did not confirm it.
         </Notice>
       )
     )
@@ -119,7 +119,7 @@ export function LetterProblem({ letter }: { letter: OutboxRow }) {
   )
 }
 
-/** Describes the recipient. The list does not load visitors' addresses. */
+/** Describes the recipient. Uses the name of a visitor, because the list does not load visitors' addresses. */
 export function recipientInWords(
   { recipient, user_id, who }: LetterWithSender,
   nameOf: (id: string) => string,

@@ -102,7 +102,7 @@ function LetterSubject({ letter: { booking_id, message_id, who } }: { letter: Le
   )
 }
 
-/** Sends the email again, or cancels an email that was not sent. Neither action can be undone. */
+/** Sends the email again, or cancels it if it has not been sent. Neither action can be undone. */
 function LetterMoves({ letter }: { letter: LetterWithSender }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate({ from: '/letters' })

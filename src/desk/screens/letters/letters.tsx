@@ -37,8 +37,8 @@ export function Screen() {
   const place = useRef<HTMLDivElement>(null)
   const selection = useRowFocus(letters?.map(({ id }) => id) ?? [], item, place)
 
-  // Closing an email goes back in the browser's history if the user came from the list. The focus always returns to the
-  // email's row.
+  // If the user came from the list, closing an email goes back in the browser's history. The focus always returns to
+  // the email's row.
   const cameFromList = useRef(false)
   const wasOpen = useRef(item)
   const { focus } = selection

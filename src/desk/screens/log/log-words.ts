@@ -26,7 +26,7 @@ const settingNames: Readonly<Partial<Record<string, string>>> = {
   daily_digest: 'daily digest',
   confirm_at_once: 'automatic confirmation',
   moves_at_once: 'moves by visitors',
-  move_notice_minutes: 'notice for a move',
+  move_notice_minutes: 'minimum notice to move a call',
   most_moves: 'maximum number of moves',
   currency: 'currency',
 } satisfies Record<Exclude<keyof DeskSettings, 'updated_at'>, string>
@@ -36,12 +36,12 @@ const timeOf = (value: unknown) => dayAndTime(new Date(text(value)))
 const deletedInWords = ({ bookings, messages }: AuditEntry['details']) =>
   `${countWithNoun(Number(bookings), 'booking')}, ${countWithNoun(Number(messages), 'message')}`
 
-/** True if the visitor performed the action, with a link from an email. */
+/** True if the visitor performed the action through a link in an email. */
 const isOwn = ({ by }: AuditEntry['details']) => by === 'visitor'
 
 /**
- * Says in how many places the erased address is still mentioned. Only the audit log says this; the visitor's page
- * does not.
+ * Says in how many places the erased address is still mentioned. Only the audit log shows this number, not the
+ * visitor's page.
  */
 const mentionsInWords = ({ mentions }: AuditEntry['details']) =>
   Array.isArray(mentions) && mentions.length > 0
@@ -156,7 +156,7 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   limit_reached: () => 'reached a rate limit',
 }
 
-/** The part of the sentence after the actor, for actions that were refused. */
+/** The part of the sentence after the actor, for refused actions. */
 const refusedSentences: Readonly<Partial<Record<LogAction, string>>> = {
   login: 'failed to sign in',
   verification_attempted: 'failed verification',
@@ -170,7 +170,7 @@ const refusedSentences: Readonly<Partial<Record<LogAction, string>>> = {
 
 /**
  * Returns the actor. If an entry has no account, the actor is a visitor who used a link from an email, an unknown
- * visitor who was refused, or the server and its operator.
+ * visitor who was refused, or the server or its operator.
  */
 export function subjectOf({ actor, outcome, details }: AuditEntry, names: Names): string {
   if (actor) return names(actor)

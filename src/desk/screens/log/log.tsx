@@ -137,7 +137,7 @@ function EntryLink({ entry: { subject, subject_id } }: { entry: AuditEntry }) {
 
 const pageSize = 100
 
-/** The log in pages, newest first. Each page begins after the last entry of the previous page. */
+/** The pages of the log, newest entries first. Each page begins after the last entry of the previous page. */
 export const logQuery = (filter: { kind?: AuditKind | undefined; who?: string | undefined }) =>
   infiniteQueryOptions({
     queryKey: ['log', filter],

@@ -57,8 +57,8 @@ export async function changeRole(id: string, role: StaffRole): Promise<void> {
 }
 
 /**
- * Suspends a member or restores a member's access. A suspension ends the member's sessions, but does not delete
- * the history.
+ * Suspends a member or restores a member's access. A suspension ends the member's sessions, but keeps the member's
+ * history.
  */
 export async function setSuspended(id: string, isStopped: boolean): Promise<void> {
   const disabled_at = isStopped ? new Date(serverNow()).toISOString() : null

@@ -76,7 +76,7 @@ function Checks() {
   )
 }
 
-/** True if an email can be sent, which needs a mail server and a sender. */
+/** True if a mail server and a sender are set, so that emails can be sent. */
 const canSend = ({ check, finding }: ChecklistFinding) =>
   check === 'mail' && finding !== 'folder' && finding !== 'sender'
 

@@ -23,7 +23,7 @@ const field = {
   autocomplete: 'off',
 } as const
 
-/** Sends a test email to the user. The code in that email proves its arrival. */
+/** Sends a test email to the user. The user enters the code from the email to confirm that it arrived. */
 export function TestEmail({ code }: { code: string }) {
   const queryClient = useQueryClient()
   const send = useMutation({ mutationFn: sendMailProof })

@@ -85,7 +85,7 @@ export async function erasePerson(address: string) {
   return v.parse(visitorErasureSchema, dataOrThrow(await supabase.rpc('erase_person', { address })))
 }
 
-/** Calls with this visitor, which an erasure would cancel. */
+/** The visitor's calls that an erasure would cancel. */
 export const callsWith = (address: string) =>
   queryOptions({
     queryKey: ['calls-with', address],

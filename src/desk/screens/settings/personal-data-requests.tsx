@@ -54,7 +54,7 @@ export function PersonalDataRequests() {
   return (
     <Section
       title="Personal data requests"
-      text="Download or erase a visitor’s data at their request. The audit log records both, without the address."
+      text="Download or erase a visitor’s data at their request. The audit log records each download and erasure, without the address."
     >
       <form
         className={`${layout.column} ${css.form}`}

@@ -21,7 +21,7 @@ interface SettingsFormProps {
   /** Returns the changes to save, or null if the form has reported an error. */
   changeOf: (form: FormData) => Partial<DeskSettings> | null
   submit: string
-  /** Renders the fields. `shown` contains their values, and `keyOf` returns their keys. */
+  /** Renders the fields. `shown` contains the values of the fields, and `keyOf` returns a field's key. */
   children: (shown: DeskSettings, keyOf: (name: keyof DeskSettings) => string) => ReactNode
 }
 
@@ -96,7 +96,7 @@ function useSettingsForm(stored: DeskSettings) {
     shown,
     keyOf: (name: keyof DeskSettings) => `${name} ${String(shown[name])}`,
     form: {
-      /** The key of the form. A new key after saving mounts the form again. */
+      /** The key of the form. Saving changes the key, so that the form is mounted again. */
       saves,
       isTyped: Object.keys(typedOver).length > 0,
       onInput: ({ target }: FormEvent<HTMLFormElement>) => {

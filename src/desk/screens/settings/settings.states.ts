@@ -198,7 +198,7 @@ export const looks: StateExpectations<typeof states> = {
     expectState.says('61.2 MB'),
     expectState.says('every 24 hours'),
     expectState.offers('Save call settings'),
-    expectState.holds('Notice for a move (hours before the call)', '24'),
+    expectState.holds('Minimum notice to move a call (hours)', '24'),
     expectState.says(/Our email links to a page where the visitor can hold the time/),
     expectState.offers('Save available times'),
   ],

@@ -108,7 +108,7 @@ const at = (time: string | null, otherwise: string) => (time ? dayAndTime(new Da
 const scheduleOf = (hours: number | null) =>
   hours === null ? 'not set' : hours === 1 ? 'every hour' : `every ${hours} hours`
 
-/** Returns a size in units of 1,000, as on disk labels. */
+/** Returns a size in decimal units (1 kB is 1,000 bytes), as on disk labels. */
 function sizeOf(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
   const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))

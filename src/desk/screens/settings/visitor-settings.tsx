@@ -41,7 +41,7 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
           />
           <LabeledInput
             key={keyOf('move_notice_minutes')}
-            label="Notice for a move (hours before the call)"
+            label="Minimum notice to move a call (hours)"
             name="move_notice_minutes"
             {...numberWithin(move_notice_minutes, 60)}
             step="any"

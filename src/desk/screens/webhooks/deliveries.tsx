@@ -21,7 +21,7 @@ const many = 50
 export function Deliveries({ hook }: { hook: string }) {
   const queryClient = useQueryClient()
   const [isLong, setLong] = useState(false)
-  // One more delivery is requested than the list shows, to find out whether there are more.
+  // Requests one delivery more than the list shows, to find out whether there are more.
   const most = isLong ? many : few
   const { data, error } = useQuery(deliveriesQuery(hook, most + 1))
   const again = useMutation({

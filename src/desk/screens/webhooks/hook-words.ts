@@ -51,7 +51,7 @@ export function webhookLabel({
   return {
     word: 'Failing',
     tone: 'signal',
-    says: 'The last deliveries failed. They will be retried for a while. The receiver’s responses are below.',
+    says: 'The latest deliveries failed. Each will be retried for up to three days. The receiver’s responses are below.',
   }
 }
 

@@ -28,8 +28,8 @@ export const weekQuery = (day: string | undefined) =>
   })
 
 /**
- * The largest number of requests that are loaded. No member looks through more, and the list of bookings contains all
- * of them.
+ * The largest number of requests that are loaded. A member would not look through more, and the list of bookings shows
+ * all requests.
  */
 const mostWaiting = 200
 

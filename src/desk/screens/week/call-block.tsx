@@ -21,7 +21,7 @@ interface CallBlockProps {
   day: number
 }
 
-/** One call. A confirmed call is filled; a requested call is an outline. */
+/** One call. A confirmed call is drawn filled, and a request as an outline. */
 export function CallBlock({ placed, top, height, zones, holder, planning, day }: CallBlockProps) {
   const { call, from, where, left, width } = placed
   const { actor: nameOf } = useTeamMembers()
@@ -140,7 +140,10 @@ interface HostMarkProps {
   mark: number
 }
 
-/** A pattern and initials, because color must not be the only difference between hosts. The name is next to them. */
+/**
+ * A pattern and initials, because color must not be the only difference between hosts. Hidden from screen readers,
+ * because the host's name is next to it.
+ */
 export function HostMark({ name, mark }: HostMarkProps) {
   return (
     <span className={css.hostMark} aria-hidden="true">

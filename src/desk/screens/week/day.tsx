@@ -70,7 +70,7 @@ export function Day({ index, shown, hourPx, planning }: DayProps) {
       </h2>
       {lanes.length > 1 && <LaneHeads lanes={lanes} />}
       <div className={css.hours}>
-        {calls('above', 'Before working hours, or overlapping')}
+        {calls('above', 'Before working hours, or overlapping other calls')}
         <div
           className={css.column}
           data-column
@@ -112,7 +112,7 @@ interface DayPlanProps {
 }
 
 /**
- * A day's background, which is a button. A press plans a call at the pressed time. Arrow keys can also select a time.
+ * A day's background, which is a button. A click or tap plans a call at that time. Arrow keys can also select a time.
  */
 function DayPlan({ index, date, shown, planning }: DayPlanProps) {
   const { aim, spotAt, look, plan } = planning

@@ -83,8 +83,8 @@ export const slotOf = ({ call, from }: PositionedCall, day: number, { week, lane
 })
 
 /**
- * Describes a slot in a few words, for example a conflict. When the call is confirmed, the database decides
- * whether the call fits there.
+ * Describes the availability of a slot in a few words, such as 'another call'. When the call is confirmed, the database
+ * decides whether the call fits there.
  */
 export function availabilityAt(
   spot: WeekSlot,

@@ -123,7 +123,9 @@ const slackPx = 6
 /** On touch screens, a tap opens a call and a swipe scrolls, so dragging starts after a long press. */
 const longPressMs = 450
 
-/** Follows a pressed pointer. Dragging starts once the mouse has moved or the finger has stayed in place. */
+/**
+ * Tracks the pointer while it is pressed. Dragging starts once the mouse has moved or the finger has stayed in place.
+ */
 function trackDrag(down: PointerEvent, on: DragHandlers): void {
   const over = new AbortController()
   const { signal } = over
@@ -170,7 +172,7 @@ function trackDrag(down: PointerEvent, on: DragHandlers): void {
   )
   addEventListener('pointercancel', (event) => isOurs(event) && leave(), { signal })
   addEventListener('keydown', (event) => event.key === 'Escape' && leave(), { signal })
-  // Without this listener, the browser would scroll and cancel the pointer.
+  // Without this listener, the browser would scroll and cancel the drag.
   addEventListener('touchmove', (event) => isDragging && event.preventDefault(), { signal, passive: false })
   addEventListener('contextmenu', (event) => isTouch && event.preventDefault(), { signal })
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   owner = await site.member('owner')
 })
 
-/** Within this time, a process reloads the keys. The tests advance the clock instead of waiting. */
+/** A process reloads the keys within this time. The tests advance the clock instead of waiting. */
 const within = 5000
 const sessionOf = async ({ strong }: Pick<Member, 'strong'>) => {
   const { session } = (await strong.auth.getSession()).data
@@ -106,7 +106,7 @@ describe('a leaked token', () => {
     expect(await ask(other)).toBe(200)
   })
 
-  it('lets a program neither keep nor open a subscription once the token is revoked', async () => {
+  it('no longer lets a program keep or open a subscription once the token is revoked', async () => {
     const token = await site.auth.keys.sign(
       { aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() },
       600,

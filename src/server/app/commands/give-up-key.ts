@@ -20,12 +20,12 @@ import {
 } from './give-up-key-queries.ts'
 import { CommandError } from './operator-command.ts'
 
-/** With this word, an operator confirms the loss. */
+/** The operator enters this word to confirm the loss. */
 const word = 'lost'
 
 /**
- * Removes the data encrypted with a lost key, so that the server can start. Before the operator confirms the loss,
- * it only lists the data.
+ * Removes the data encrypted with a lost key, so that the server can start. Until the operator confirms the loss, only
+ * lists the data.
  */
 export function discardLostKey(config: Config, [said]: readonly string[]): Promise<string> {
   const options = {

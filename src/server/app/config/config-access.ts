@@ -64,7 +64,7 @@ function providersOf(text: string): readonly Provider[] | null {
 /**
  * Reads the other origins whose pages may call data, auth and realtime. Patterns and `*` are refused: with `*`,
  * every page on the web could call the server from the IP address and network of the page's reader; with a pattern, any
- * forgotten subdomain could. Errors name an entry by its position, because values are never repeated.
+ * forgotten subdomain could. Errors name an entry by its position, because error messages never repeat values.
  */
 export function readOrigins(
   read: Read,

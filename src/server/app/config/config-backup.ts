@@ -9,8 +9,7 @@ export interface BackupSettings {
   /** A folder, or `s3://bucket/prefix`; null disables automatic backups. */
   to: string | null
   /**
-   * If set, backups are encrypted and include the encryption key; otherwise, they are not encrypted and do not
-   * include it.
+   * If set, backups are encrypted and include the encryption key; otherwise, they are unencrypted and omit the key.
    */
   passphrase: string | null
   /** The credentials for an object store; null if they are not set. */

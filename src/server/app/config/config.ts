@@ -37,7 +37,7 @@ export interface Config extends FixedValues {
   host: string
   /** 0 selects any free port. */
   port: number
-  /** Milliseconds from the first 503 of `/readyz` to the shutdown, during which all other requests still work. */
+  /** Milliseconds from the first 503 of `/readyz` to the shutdown. During this time, all other requests still work. */
   readyOffMilliseconds: number
   dataDir: string
   databaseUrl: string | null
@@ -55,8 +55,8 @@ export interface Config extends FixedValues {
   publishableKey: string
   auth: AuthSettings
   /**
-   * The key that encrypts secrets in the database. If null, the key in `dataDir` is used, which the first start
-   * creates.
+   * The key that encrypts secrets in the database. If null, the server uses the key that its first start creates in
+   * `dataDir`.
    */
   encryptionKey: Buffer | null
   /** The mail server; if null, emails are written into `dataDir`. */

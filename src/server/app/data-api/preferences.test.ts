@@ -76,21 +76,23 @@ const cells = Object.entries({
 }).map(([preference, row]) => [preference.trim(), row.split(' ')] as const)
 
 describe('a preference', () => {
-  it.each(kinds.map((kind, place) => [kind, place] as const))('has the expected effect on %s requests', (kind, place) =>
-    checkEachRow(cells, async ([preference, row]) => {
-      await fill()
-      const { answer, text } = await send(kind, preference)
-      const applied = answer.headers.get('preference-applied')?.split(', ') ?? []
-      const cell = row[place]
-      expect([answer.status >= 400, applied.includes(preference)]).toEqual([cell === '!', cell === '+'])
-      if (cell !== '!' || preference.startsWith('re')) return
-      expect(await stored()).toEqual(untouched)
-      if (kind !== 'HEAD')
-        expect(JSON.parse(text)).toMatchObject({
-          code: 'PGRST122',
-          details: `Invalid preferences: ${preference}`,
-        })
-    }),
+  it.each(kinds.map((kind, place) => [kind, place] as const))(
+    'is applied, ignored or refused as expected in %s requests',
+    (kind, place) =>
+      checkEachRow(cells, async ([preference, row]) => {
+        await fill()
+        const { answer, text } = await send(kind, preference)
+        const applied = answer.headers.get('preference-applied')?.split(', ') ?? []
+        const cell = row[place]
+        expect([answer.status >= 400, applied.includes(preference)]).toEqual([cell === '!', cell === '+'])
+        if (cell !== '!' || preference.startsWith('re')) return
+        expect(await stored()).toEqual(untouched)
+        if (kind !== 'HEAD')
+          expect(JSON.parse(text)).toMatchObject({
+            code: 'PGRST122',
+            details: `Invalid preferences: ${preference}`,
+          })
+      }),
   )
 })
 

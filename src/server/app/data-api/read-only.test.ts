@@ -24,7 +24,8 @@ const form = (path: string, fields: Record<string, string>) =>
 const book = (id = randomUUID()) => json('/rest/v1/strategy_call_bookings', { ...booking(), id })
 
 /**
- * Makes the database writable or read-only. If read-only, also closes its connections, so that new ones are read-only.
+ * Makes the database writable or read-only. To make it read-only, also closes its connections, so that new connections
+ * are read-only.
  */
 async function takeWrites(may: boolean): Promise<void> {
   const [database] = await test.asOwner<{ name: string }>('select current_database() as name')

@@ -39,7 +39,7 @@ describe('a request body', () => {
       },
     ))
 
-  it('can specify the charset UTF-8', async () => {
+  it('is accepted if its charset is UTF-8', async () => {
     const type = { 'content-type': 'application/json;charset=UTF-8' }
     expect((await room.post(table, booking(), type)).statusCode).toBe(201)
   })
@@ -49,7 +49,7 @@ describe('a request body', () => {
     expect(await codeOf(room.post(table, packed, { 'content-encoding': 'gzip' }))).toEqual([415, 'HTTP415'])
   })
 
-  it('[O2] can have at most 64 kB, or 1 MB if a program sends it, with or without a content length', async () => {
+  it('[O2] can be at most 64 kB long, or 1 MB if a program sends it, with or without a content length', async () => {
     const program = await room.keys.sign({ aud: 'authenticated', role: 'service_role' }, 600)
     const tokens = { stranger: key, person: await room.token(ada), program }
     async function post(token: string, bytes: number, isNamed: boolean) {

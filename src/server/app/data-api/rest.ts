@@ -17,7 +17,7 @@ interface RestFeatureOptions extends FormStoreContext {
 
 /**
  * The data API: `/rest/v1/<table>` and `/rest/v1/rpc/<function>`, compatible with PostgREST. Visitors' forms have their
- * own checks; the database decides on everything else.
+ * own checks; the database authorizes all other requests.
  */
 export async function restRoutes(
   app: FastifyInstance,
@@ -27,7 +27,7 @@ export async function restRoutes(
   await restFeatureRoutes(app, openRestContext(options.database, options.clock), options)
 }
 
-/** The routes of the data API, without its common conventions. */
+/** The routes of the data API, without the conventions that `restRoutes` adds. */
 export async function restFeatureRoutes(
   app: FastifyInstance,
   context: RestContext,

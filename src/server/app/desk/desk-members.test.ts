@@ -200,7 +200,7 @@ describe('the last owner', () => {
         // An owner who never accepted the invitation does not count as an owner.
         await invitePerson(desk.auth, { email: 'pending@example.com', role: 'owner' })
         const [column, value] = Object.entries(change)[0] as [string, string]
-        /** Lets one owner change the other, and calls `then` before the change is committed. */
+        /** Lets one owner change the other owner, and calls `then` before the change is committed. */
         const changes = async (one: 0 | 1, then: () => Promise<unknown>) => {
           const [session] = await sessions(owners[one].strong)
           const claims = {

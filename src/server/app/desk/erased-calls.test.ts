@@ -43,7 +43,7 @@ describe('the erasure of a visitor', () => {
     expect(await deliver()).toEqual([])
   })
 
-  it('notifies the current host, or the team if there is none, but not the former host', async () => {
+  it('notifies the current host, or the team if the call has no host, but never the former host', async () => {
     const second = await deskMember(test, 'agent')
     const id = await asked()
     await move(id, 'confirmed', freeTime())
@@ -77,7 +77,7 @@ describe('the erasure of a visitor', () => {
     expect(await deliver()).toEqual([])
   })
 
-  it('notifies the host if a confirmation may have arrived, or if a cancellation is still waiting', async () => {
+  it('notifies the host if a confirmation may have arrived, or if a cancellation is still waiting to be sent', async () => {
     const off = await asked()
     const start = freeTime()
     await move(off, 'confirmed', start)

@@ -60,14 +60,14 @@ beforeAll(async () => {
   await agent.strong.from('notes').insert({ booking_id: ids.booking, body: `Called ${email}` })
   await agent.strong.rpc('read_booking', { booking: ids.booking })
   for (const at of [days(0), days(-1)]) await view(visit, at)
-  // An event of the same visit a month ago does not count as this person's: a visit's id must not give access to
+  // A month-old event of the same visit does not count as this person's, because a visit's id must not give access to
   // other visitors' events.
   await view(visit, days(-30))
   await view(randomUUID(), days(0))
 })
 
 describe('export_person', () => {
-  it('returns all data for an address, however the address is spelled', async () => {
+  it('returns all data for an email address, regardless of its capitalization', async () => {
     const person = await exported()
     expect(person).toMatchObject({
       email: email.toLowerCase(),

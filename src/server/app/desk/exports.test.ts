@@ -164,8 +164,8 @@ describe('exported text', () => {
   const asSent = (cell: string) =>
     cell.replace(/^'/, '').replace(/(^[ "]+|[;|\t\r\n][ "]*)'('*[-=+@＝＋－＠])/g, '$1$2')
   /**
-   * Text that a form can send. It has no outer spaces, because the server trims it, and no NUL, which PostgreSQL
-   * cannot store.
+   * Text that a form can send. It has no leading or trailing spaces, because the server trims it, and no NUL, which
+   * PostgreSQL cannot store.
    */
   const text = (most: number) =>
     fc

@@ -22,7 +22,7 @@ let said: DeliveryResult = { state: 'sent' }
 const now = Date.now()
 const limits = openLimits(rateLimits, () => now)
 
-/** Serves only the routes for emails, with emails about one booking whose link contains a key. */
+/** Serves only the email routes. All emails are about one booking, and their link contains a key. */
 const room = fastify()
 await room.register(letterDeskRoutes, {
   prefix: '/letters/v1',

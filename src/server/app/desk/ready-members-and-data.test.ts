@@ -201,7 +201,7 @@ describe('the checks of hours, hosts and content', () => {
     })
     ready.later(() => outside.close())
     const documents = async () => (await (await room({ publicUrl: outside.url })).look()).documents
-    expect(await documents()).toMatchObject({ finding: 'missing', says: 'There is nothing at /imprint.' })
+    expect(await documents()).toMatchObject({ finding: 'missing', says: 'These pages are missing: /imprint.' })
     pages['/imprint'] = '<p>[Name of the firm], Cape Town'
     expect(await documents()).toMatchObject({
       finding: 'placeholders',

@@ -12,7 +12,7 @@ const longestEnd = 20_000
 const longestFlush = 1000
 
 /**
- * Finishes work in progress. If `isAnnounced`, first tells reverse proxies, and serves requests until they have
+ * Finishes work in progress. If `isAnnounced`, first notifies reverse proxies, and serves requests until they have
  * noticed.
  */
 type Stop = (isAnnounced: boolean) => Promise<void>

@@ -17,7 +17,7 @@ export interface Runtime {
   clock: Clock
   publicUrl: () => string
   database: Database
-  /** Decrypts the secrets in that database and the links in emails. */
+  /** Decrypts the secrets in the database and the links in emails. */
   cipher: SecretCipher
   auth: AuthContext
   mailer: Mailer

@@ -82,8 +82,8 @@ interface StartReporter {
 }
 
 /**
- * Repeats the work until the database stays available throughout. Before the first connection, waits only
- * `seconds` for the database; after it, waits indefinitely, as a running server does.
+ * Repeats the work until the database stays available throughout. Before the first connection, waits only `seconds` for
+ * the database; afterward, waits indefinitely, as a running server does.
  */
 export async function retryWhileUnavailable<T>(
   { log, complain }: StartReporter,

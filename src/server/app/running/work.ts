@@ -15,7 +15,7 @@ import { type RepeatedJob, repeat } from '#server/lib/time/repeat.ts'
 import type { Runtime } from './runtime.ts'
 
 export interface Work {
-  /** Starts no new work. `sent` resolves when emails in flight are sent, `ended` when all jobs have ended. */
+  /** Starts no new work. `sent` resolves when emails in flight are sent, and `ended` when all jobs have ended. */
   stop(): { sent: Promise<void>; ended: Promise<unknown> }
 }
 
@@ -54,7 +54,7 @@ export function watchReplication(
   })
 }
 
-/** Refuses to start if backups would fail because the user that serves requests may not read the tables. */
+/** Refuses to start if backups would fail because the database user for requests is not allowed to read the tables. */
 export async function requireBackupRights({ config }: Pick<Runtime, 'config'>): Promise<void> {
   if (config.backup.to === null) return
   try {

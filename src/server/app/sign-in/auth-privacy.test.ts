@@ -12,7 +12,7 @@ const client = '203.0.113.77'
 
 /** All secrets in this test. They are collected as they appear. */
 const secrets: string[] = [password]
-/** Database dumps that were made while the secrets were valid. */
+/** Database dumps that were taken while the secrets were valid. */
 const dumps: string[] = []
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

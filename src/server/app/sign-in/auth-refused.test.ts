@@ -69,7 +69,7 @@ describe('every URL in the library source', () => {
   const asked = new Set(paths.flatMap((path) => values.map((value) => path.replaceAll(/\$\{[^}]*\}/g, value))))
 
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
-    'returns JSON with an error code for %s',
+    'responds to %s requests without a server error, and to refused requests with a JSON error code',
     async (method) => {
       expect(paths.length).toBeGreaterThan(45)
       const own = (await member.auth.getSession()).data.session?.access_token

@@ -3,7 +3,8 @@ import { authAppForTest } from '#server/app/testing.ts'
 import { invitePerson } from '#server/features/auth-links/service.ts'
 
 /**
- * One client requests many emails to unknown addresses. Other users, who need an email in the same hour, must get it.
+ * One client requests many emails to unknown addresses. Other users must still get the emails that they need in the
+ * same hour.
  */
 const perClient = 4
 const site = await authAppForTest({ mailsPerHour: 6, mailsPerClient: perClient })

@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 const nobodyYet = () => `visitor-${randomUUID()}@example.com`
-/** Acts like the booking dialog: sends the request, then asks whether the request holds its time. */
+/** Acts like the booking dialog: sends the request, then asks whether the time is held for the request. */
 async function pick(client: Client, preferred_time: string, email: string) {
   const id = randomUUID()
   const row = booking({ id, preferred_time, picked: true, email })
@@ -193,7 +193,7 @@ describe('a visitor and an agent who act at the same moment', () => {
   })
 
   it.each(orders)(
-    'can both succeed in moving and reassigning a call only if the agent acts first (first: %s)',
+    'can move and reassign the same call only if the agent acts first (first: %s)',
     async (_, isVisitorFirst) => {
       const hosts = [await host(), await host()]
       const call = await confirmed()

@@ -24,7 +24,7 @@ const getFrom =
     app.inject({ method, url: address, headers: { ...browser, ...headers } })
 const get = getFrom(main)
 
-/** Starts another server on the same database. A server stores its counts a second later, or when it ends. */
+/** Starts another server on the same database. A server stores its counts after a second, or when it ends. */
 const beside = (database = test.database) => appForTest(undefined, { database, clock })
 
 const counted = () =>

@@ -50,7 +50,7 @@ describe('personal data in the database', () => {
   })
   afterAll(() => test.close())
 
-  it('is assigned, column by column, to an entry in the privacy notice or to a reason to omit it', async () => {
+  it('has an entry in the privacy notice, or a stated reason to omit it, for every column', async () => {
     const columns = await test.asOwner<{ place: string; name: string }>(
       `select distinct c.table_schema || '.' || regexp_replace(c.table_name, '^(user_interactions)_(other|\\d{4}_\\d{2})$', '\\1')
          as place, c.column_name as name

@@ -100,8 +100,8 @@ export async function storeProviders(tx: Transaction, user: UserRow, now: Date):
 
 /**
  * Resets an account when its invitation link is used. Anyone can create an account for another person's mailbox, so
- * nothing in that account may give its creator access later. Keeps only metadata from our invitations. The caller has
- * locked the user.
+ * nothing in that account may give its creator access later. Keeps only metadata from our invitations. The caller must
+ * have locked the user.
  */
 export async function resetAccount(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
   await deleteSignInMethods(tx, user.id)

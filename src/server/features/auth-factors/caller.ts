@@ -7,7 +7,9 @@ import { countHit, resetHits, type Throttle } from '#server/lib/throttle/queries
 
 /** Limits for the second factor. docs/decisions/0010-second-factor.md gives the reasons. */
 
-/** Seconds after which a challenge expires. The next enrollment deletes an unverified factor that is older. */
+/**
+ * Seconds after which a challenge expires. The next enrollment deletes an unverified factor that is older than this.
+ */
 export const pendingSeconds = 300
 
 export const mostFactors = 10
@@ -16,8 +18,8 @@ export const mostFactors = 10
 export const mostFailures = 5
 
 /**
- * Wrong codes allowed per user, over all challenges. Three in a million codes are valid at any moment, so an attacker
- * who knows the password and always guesses as often as the daily limit allows succeeds once in thirty years.
+ * Wrong codes allowed per user, over all challenges. At any moment, three in a million codes are valid. An attacker who
+ * knows the password and uses all guesses that the daily limit allows therefore succeeds once in thirty years.
  */
 export const codeThrottles: readonly Throttle[] = [
   { name: 'totp', hits: 10, seconds: 300 },

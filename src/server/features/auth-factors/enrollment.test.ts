@@ -20,7 +20,7 @@ const factorsOf = (userId: string) =>
   )
 
 describe('[S4] authenticator app secret', () => {
-  it('is returned only once, as text, a URI and a QR code, and is stored encrypted', async () => {
+  it('is returned only once, as text, a URI and a QR code, and is stored in encrypted form', async () => {
     const user = await at.person()
     const session = await at.open(user)
     const { outcome, said } = await enroll(session, { ...app('Phone'), issuer: 'The Hub' })

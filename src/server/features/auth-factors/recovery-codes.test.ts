@@ -62,7 +62,7 @@ describe('recovery code', () => {
     expect(at.letterTo(user.email).text).toContain('9 left')
   })
 
-  it('is accepted in any spelling, but only once, even in simultaneous requests', async () => {
+  it('is accepted regardless of case, spaces and hyphens, but only once, even in simultaneous requests', async () => {
     const { user, made } = await withCodes()
     const sessions = await Promise.all([1, 2, 3].map(() => at.signIn(user)))
     const answers = await Promise.all(sessions.map((session) => use(session, made.codes[0])))

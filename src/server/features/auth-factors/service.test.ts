@@ -64,7 +64,7 @@ describe('removal of a verified factor', () => {
     expect((await remove(used.said, factor.id)).outcome).toBe(200)
     expect(await at.levels(user)).toEqual(['aal1', 'aal1'])
     expect(await sets(user.id)).toEqual([])
-    // A user who lost the phone enrolls a new factor in the same way as the first one.
+    // A user who lost their phone enrolls a new factor in the same way as the first one.
     const next = await at.enroll(used.said)
     expect(claimsOf(await at.pass(used.said, next)).aal).toBe('aal2')
   })
@@ -85,7 +85,7 @@ it('removes a pending factor at aal1 and sends no email', async () => {
   expect(at.letters).toHaveLength(before)
 })
 
-describe("operator's reset", () => {
+describe("operator's reset of two-step verification", () => {
   it('removes all factors, codes and sessions of one user, sends an email, and is recorded in the audit log', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const other = await at.protectedUser()

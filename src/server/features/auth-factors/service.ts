@@ -32,8 +32,8 @@ export async function unenroll(context: AuthContext, claims: AccessClaims, facto
 }
 
 /**
- * Removes a factor. Sessions that were verified with the factor return to aal1. With the last verified factor, the
- * recovery codes are deleted too. `actor` is the user who removes the factor; null for the operator and programs.
+ * Removes a factor. Sessions that were verified with the factor return to aal1. The recovery codes are deleted together
+ * with the last verified factor. `actor` is the user who removes the factor; null for the operator and programs.
  */
 async function removeFactor(
   tx: Transaction,
@@ -50,8 +50,8 @@ async function removeFactor(
 }
 
 /**
- * Resets the second factor of a user who lost both the phone and the codes. Ends all sessions; the user then signs in
- * with only the password and enrolls again. Returns false if the user does not exist.
+ * Resets the second factor of a user who lost both their phone and their recovery codes. Ends all sessions; the user
+ * then signs in with only the password and enrolls again. Returns false if the user does not exist.
  */
 export async function resetFactors(context: AuthContext, email: string): Promise<boolean> {
   return decide(context.database, async (tx) => {

@@ -17,7 +17,7 @@ export async function factorsForTest() {
   const { ask, time } = at
   const person = () => at.person({ hash: null })
 
-  /** The code that the app shows when the given number of time steps have passed. */
+  /** The code that the app shows after the given number of time steps. */
   const codeOf = ({ secret }: AppFactor, steps = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time.now + steps * 30_000 })
 

@@ -36,7 +36,7 @@ interface FactorAnswer {
   client: SignInClient
 }
 
-/** Checks an answer. A right answer raises the session to aal2 and verifies a pending factor. */
+/** Checks an answer. A correct answer raises the session to aal2 and verifies a pending factor. */
 export async function verifyFactor(
   context: AuthContext,
   claims: AccessClaims,
@@ -101,8 +101,8 @@ export interface ChallengeAttempt {
 }
 
 /**
- * Uses a right code and returns null; otherwise returns a refusal, after which the caller must commit to keep the
- * count.
+ * If the code is correct, uses it and returns null; otherwise, returns a refusal, after which the caller must commit to
+ * keep the count.
  */
 async function checkCode(
   tx: Transaction,
@@ -131,7 +131,9 @@ async function checkCode(
   return null
 }
 
-/** Returns null if the passkey's answer is right; otherwise a refusal, after which the caller must commit. */
+/**
+ * Returns null if the passkey's answer is correct; otherwise, returns a refusal, after which the caller must commit.
+ */
 async function checkPasskey(
   tx: Transaction,
   context: AuthContext,

@@ -55,7 +55,7 @@ async function decryptEmail({ cipher }: AccountEmailContext, { sealed }: OutboxI
 }
 
 /**
- * The email about a reset is written when it is sent, because the database queues it and cannot encrypt. The email
+ * The email about a reset is written when it is sent, because the database queues it and cannot encrypt it. The email
  * contains no secret.
  */
 async function writeResetEmail(

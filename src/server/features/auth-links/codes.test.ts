@@ -36,11 +36,11 @@ it('[S6] stores the token of an emailed link only as a hash, and the digits only
   expect(rows[0]?.code_hash).not.toContain(code)
   const bound = JSON.stringify([user.id, 'recovery', user.email, code])
   expect(rows[0]?.code_hash).toBe(context.cipher.mac('one-time code', bound))
-  // An attacker who has a dump but not the key cannot try all million combinations of digits.
+  // An attacker who has a dump but not the key cannot try all one million combinations of digits.
   expect(openSecretCipher(randomBytes(32)).mac('one-time code', bound)).not.toBe(rows[0]?.code_hash)
 })
 
-it("[S6] voids an older code's link and digits only if the new code is of the same kind", async () => {
+it("[S6] voids an older code's link and digits only when a new code of the same kind is issued", async () => {
   const user = await at.person()
   const [old, other, fresh] = [await issue(user), await issue(user, 'confirmation'), await issue(user)]
   // The chance that the new digits equal the old digits is one in a million.
@@ -66,7 +66,7 @@ it('refuses a code that is replaced between its lookup and its use', async () =>
   expect(await inside((tx) => consumeCode(tx, found))).toBe(false)
 })
 
-it('[S1] does the same work to issue a code for an unknown user as for a known user, but stores nothing', async () => {
+it('[S1] creates a code for an unknown user as for a known user, but stores no code for the unknown user', async () => {
   const id = randomUUID()
   const { token, code } = await issue({ id, email: 'nobody@example.com' })
   expect([token.length, code.length]).toEqual([43, 6])

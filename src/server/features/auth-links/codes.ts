@@ -110,7 +110,7 @@ function equalInConstantTime(one: string, other: string): boolean {
 /** Uses the code. Returns false if another request has used it or a newer code has replaced it. */
 export const consumeCode = (tx: Transaction, { id, token_hash }: PendingCode) => deleteCode(tx, id, token_hash)
 
-/** Uses a typed reauthentication code if it is right. After a refusal, the caller must commit to keep the count. */
+/** Uses a typed reauthentication code if it is correct. After a refusal, the caller must commit to keep the count. */
 export async function redeemNonce(
   tx: Transaction,
   context: CodeContext,

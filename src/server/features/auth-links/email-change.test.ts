@@ -9,7 +9,7 @@ afterAll(() => at.close())
 
 const newAddress = () => `${randomUUID()}@example.com`
 
-/** A user who has requested another address, and the two emails about it. */
+/** A user who has requested a change of address, and the two emails about it. */
 async function changing(next = newAddress()) {
   const user = await at.person()
   const changed = await at.change(user, { email_change: next })
@@ -63,7 +63,7 @@ it('resends the email about an address change only to the mailbox that has not c
   expect(await address()).toBe(next)
 })
 
-it('ignores the first confirmation of an address change if it is an hour old', async () => {
+it('ignores the first confirmation of an address change if that confirmation is an hour old', async () => {
   const { current, atNew, address } = await changing()
   await open(atNew.token)
   at.time.now += 3600_000

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/lib/db/database.ts'
 import { countEmail, type VisitorEmailRequest, writeLetter } from './emails.ts'
 import { hasConfirmed } from './queries.ts'
 
-/** Sends a link to a user who forgot the password. The response does not reveal whether the user exists. */
+/** Sends a link to a user who forgot their password. The response does not reveal whether the user exists. */
 export async function sendRecovery(context: AuthContext, asked: VisitorEmailRequest): Promise<void> {
   await decide(context.database, async (tx) => {
     await countEmail(tx, context, 'recovery', asked.email, { client: asked.client })

@@ -29,7 +29,10 @@ const letters = {
   currentAddress: { kind: 'email_change_current', type: 'email_change', write: currentAddressLetter },
 } as const satisfies Record<string, { kind: CodeKind; type: string; write: unknown }>
 
-/** Writes a code and the email that contains it. Without a user, the same work is done, but the email is never sent. */
+/**
+ * Writes a code and the email that contains it. If there is no user, the same work is done, but the email is never
+ * sent.
+ */
 export async function writeLetter(
   tx: Transaction,
   context: AuthContext,
@@ -103,7 +106,7 @@ export async function countEmail(
   if (typeof asker === 'string' || !('client' in asker)) {
     const { name, hits, key } = rateLimitOf(asker, settings)
     await take({ name, hits, seconds: 3600 }, key)
-    // These requests have a separate limit, because visitors' requests could use up a shared one.
+    // These requests have a separate limit, because visitors' requests could use up a shared limit.
     await take({ name: `own mail ${kind}`, hits: 1, seconds }, cipher.mac('throttle', address.toLowerCase()))
     return
   }

@@ -67,7 +67,7 @@ export async function createOwner(
       ? await updateUser(tx, known.id, { encrypted_password: passwordHash }, now)
       : await createUser(tx, { email, passwordHash }, now)
     if (known) await deleteSessions(tx, known.id, 'all')
-    // Only the operator has the link, so the address is trusted too.
+    // Only the operator has the link, so the entered address is trusted.
     await confirmEmail(tx, user, now)
     await upsertStaff(tx, user.id, 'owner')
     await deleteOwnerLinks(tx)

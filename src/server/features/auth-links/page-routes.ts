@@ -26,9 +26,9 @@ interface AccountPagesContext {
 }
 
 /**
- * The pages of links in emails, which work without JavaScript. Only pressing the button changes anything, because mail
- * scanners open links before people do. The address of a page contains a token, which only the browser and the server
- * may know.
+ * The pages that links in emails open; they work without JavaScript. Only pressing the button changes anything, because
+ * mail scanners open links before people do. The address of a page contains a token, which only the browser and the
+ * server may know.
  */
 export async function accountRoutes(app: FastifyInstance, options: AccountPagesContext): Promise<void> {
   await app.register(formBody)

@@ -197,7 +197,7 @@ export async function hasOwner(tx: Transaction): Promise<boolean> {
   return rowCount > 0
 }
 
-/** Makes the user a member or changes the member's role. Enables a disabled member again. */
+/** Makes the user a member or changes the member's role. Re-enables a disabled member. */
 export async function upsertStaff(tx: Transaction, userId: string, role: StaffRole): Promise<void> {
   await tx.query(
     `insert into public.staff_members (id, role) values ($1, $2)

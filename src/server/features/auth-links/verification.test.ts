@@ -133,7 +133,7 @@ describe('[S3] guessing digits', () => {
     if (exists) expect((await byCode(email, at.letterTo(email).code)).outcome).toBe(200)
   })
 
-  it('is counted from zero again when the digits are correct', async () => {
+  it('is allowed the full number of attempts again after the correct digits', async () => {
     const { email, code } = await emailed()
     await guess(5, email, withWrongDigit(code))
     await send('/recover', email)

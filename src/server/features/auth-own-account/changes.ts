@@ -39,8 +39,8 @@ export async function assertAllowed(tx: Transaction, caller: Caller, change: Use
   if (user.is_sso_user) {
     throw new AuthRefusal('user_sso_managed', "This user's sign-in is managed by their organization")
   }
-  // An attacker who has only the password or only the mailbox must not bypass the second factor by changing either of
-  // them.
+  // An attacker who has only the password or only the mailbox must not bypass the second factor by changing the
+  // password or the address.
   await requireSecondFactor(tx, caller, 'update email or password', 401)
   if (password !== null && !user.email && !moves && user.email_change === '') {
     throw invalid('Add an email address before setting a password', 422)
@@ -91,7 +91,7 @@ export async function preparePassword(
   change: UserChangeRequest,
   password: string,
 ): Promise<NewPassword> {
-  // The current password and the code are optional, but must be right if they are sent.
+  // The current password and the code are optional, but must be correct if they are sent.
   if (user.encrypted_password !== null && change.currentPassword !== '') {
     await checkCurrentPassword(context, user, change.currentPassword)
   }

@@ -29,8 +29,8 @@ export function startFlow(
 }
 
 /**
- * Returns the flow of a browser that comes back from a provider: with a refusal if the flow cannot continue, or null if
- * the flow is unknown. The first return uses up the flow, unless `mayReturn` rejects the browser.
+ * Returns the flow of a browser that comes back from a provider. Adds a refusal if the flow cannot continue, and
+ * returns null if the flow is unknown. The first return uses up the flow, unless `mayReturn` rejects the browser.
  */
 export async function consumeFlow(
   tx: Transaction,

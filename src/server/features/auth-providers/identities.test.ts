@@ -101,7 +101,7 @@ describe('provider sign-in', () => {
   })
 })
 
-describe('signed-in user', () => {
+describe('identities of a signed-in user', () => {
   let olga: UserRow
   let as: SessionBody
   beforeEach(async () => {

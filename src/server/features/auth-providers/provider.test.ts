@@ -19,7 +19,7 @@ const json =
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
 
-describe('discovery', () => {
+describe('provider discovery', () => {
   const time = { now: Date.now() }
   const open = (change: { issuer?: string } = {}) => {
     const setting = { ...local.setting, ...change }

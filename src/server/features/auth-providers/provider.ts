@@ -30,7 +30,7 @@ export function openProviders({ clock, settings }: Pick<AuthContext, 'clock' | '
       if (before && before.until > clock()) return before.configuration
       const configuration = discover(provider)
       known.set(provider.name, { configuration, until: clock() + hour })
-      // Failures are not cached: the next user tries again.
+      // Failures are not cached, so the next sign-in requests the metadata again.
       configuration.catch(() => known.delete(provider.name))
       return configuration
     },
@@ -54,7 +54,7 @@ async function discover({ issuer, clientId, clientSecret }: Provider): Promise<C
   })
 }
 
-/** Without TLS the provider's identity is unproven, except on the local machine. */
+/** Without TLS, the provider's identity is unproven, except on the local machine. */
 const isPlainLoopback = (url: URL) => url.protocol === 'http:' && isLoopback(url)
 
 /** The provider's own tokens, which the page receives once. */

@@ -31,7 +31,7 @@ export async function insertFlow(
   return made.id
 }
 
-/** Locks a flow. Of two simultaneous returns, the second waits and then finds no flow. */
+/** Locks a flow. If a browser returns twice at the same time, the second request waits and then finds no flow. */
 export async function lockFlow(tx: Transaction, id: string): Promise<FlowRow | null> {
   const [row = null] = await selectRows(tx, flowColumns, 'where id = $1 for update', [id])
   return row

@@ -68,7 +68,7 @@ describe('provider sign-in', () => {
   })
 })
 
-describe('GET /callback', () => {
+describe('sign-in callback', () => {
   it('requires a state issued by this server', async () => {
     const code = async (path: string) => (await browser().visit(path)).json().code
     expect(await code('/callback?code=x')).toBe('bad_oauth_callback')

@@ -33,7 +33,7 @@ export async function providerRoutes(app: FastifyInstance, context: AuthContext)
     try {
       return await send(reply, await startProviderSignIn(context, providers, departure))
     } catch (error) {
-      // People see this response, and a page is more useful to them than JSON.
+      // Users see this response, and a page is more useful to them than JSON.
       if (!(error instanceof AuthRefusal) || error.status < 500) throw error
       return reply.redirect(landingUrl(departure.redirectTo, { refusal: error }))
     }

@@ -27,7 +27,7 @@ const isBad = (reason: BadToken['reason']) =>
   expect.objectContaining({ constructor: BadToken, reason }) as unknown as BadToken
 
 describe('access token', () => {
-  it('is verified until it expires', async () => {
+  it('passes verification until it expires', async () => {
     const keys = await open()
     const token = await keys.sign(claims, 60)
     expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256', typ: 'JWT' })
@@ -40,7 +40,7 @@ describe('access token', () => {
     await expect(keys.verify(token)).rejects.toEqual(isBad('expired'))
   })
 
-  it('is rejected if it has no role or audience, or if it is for another issuer or audience', async () => {
+  it('is rejected if it has no role or audience, comes from another issuer, or is for another audience', async () => {
     const keys = await open()
     const elsewhere = await open({ issuer: () => 'https://other.example/auth/v1' })
     const refused = [
@@ -127,8 +127,8 @@ describe('signing key', () => {
   })
 })
 
-describe('[S9] rotation', () => {
-  it('publishes the next key before signing with it, and still verifies old tokens', async () => {
+describe('[S9] rotation of the signing key', () => {
+  it('publishes the next key before the first token is signed with it, and keeps old tokens valid', async () => {
     const keys = await open()
     const before = await keys.sign(claims, 3600)
     const from = await rotateKeys(options)
@@ -160,7 +160,7 @@ describe('[S9] rotation', () => {
     expect((await keys.published()).map(({ kid }) => kid)).not.toContain(kidOf(first))
   })
 
-  it('updates the keys on another server as soon as that server receives a token that names the new key', async () => {
+  it('reaches another server as soon as that server receives a token that names the new key', async () => {
     const other = await open()
     time.now += 3 * second
     await replaceKeys(options)
@@ -170,7 +170,7 @@ describe('[S9] rotation', () => {
   })
 })
 
-describe('[S9] emergency replacement', () => {
+describe('[S9] emergency replacement of the signing key', () => {
   const byCommand = () => replaceKeys(options)
   const inTheDesk = async () => void (await at.test.asOwner('delete from private.signing_keys'))
 
@@ -190,7 +190,7 @@ describe('[S9] emergency replacement', () => {
     expect(kidOf(await other.sign(claims, 60))).toBe(kidOf(after))
   })
 
-  it('takes effect even on servers whose clock is behind or was set back', async () => {
+  it('takes effect even on a server whose clock is behind or was set back', async () => {
     const keys = await open()
     const before = await keys.sign(claims, 3600)
     const behind = await open({ clock: () => time.now - 30 * minute })
@@ -202,7 +202,7 @@ describe('[S9] emergency replacement', () => {
     await expect(keys.verify(before)).rejects.toEqual(isBad('undecodable'))
   })
 
-  it('notifies listeners, which an ordinary rotation does not', async () => {
+  it('notifies listeners, unlike an ordinary rotation', async () => {
     const keys = await open()
     let notified = 0
     keys.onRevoked(() => notified++)

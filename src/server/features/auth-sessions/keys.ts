@@ -19,8 +19,8 @@ const freshFor = 3000
 const reloadInterval = 2000
 
 /**
- * Issue and expiry times for the secret key, which is valid as long as it is configured: until the end of the year
- * 9999.
+ * Issue and expiry times for the secret key. The key is valid as long as it is configured, so it expires only at the
+ * end of the year 9999.
  */
 const unlimitedTimes = { iat: 0, exp: 253_402_300_799 }
 

@@ -30,7 +30,7 @@ async function guess(times: number, email: string, from?: string, device?: strin
 const times = (count: number, status: number) => Array<number>(count).fill(status)
 
 describe('password sign-in', () => {
-  it('opens a session for any spelling of the address', async () => {
+  it('accepts the email address in any case and with surrounding spaces', async () => {
     const { email, id } = await at.person()
     for (const spelling of [email, email.toUpperCase(), ` ${email} `]) {
       const { status, said, text } = await signIn(spelling)
@@ -89,7 +89,7 @@ describe('password sign-in', () => {
 })
 
 describe('[S1] wrong password', () => {
-  it('gets the same response as a missing password or an unknown, deleted or invalid address', async () => {
+  it('gets the same response as an account without a password or an unknown, deleted or invalid email address', async () => {
     const [known, without, deleted] = [await at.person(), await at.person({ hash: null }), await at.person()]
     await at.change(deleted, { deleted_at: new Date() })
     const emails = [known.email, without.email, deleted.email, 'nobody@example.com', 'no address']
@@ -105,7 +105,7 @@ describe('[S1] wrong password', () => {
     expect((await signIn(deleted.email)).said.code).toBe('invalid_credentials')
   })
 
-  it('is recorded in the audit log without the address', async () => {
+  it('is recorded in the audit log without the email address', async () => {
     const user = await at.person()
     await signIn(user.email, 'not it')
     await signIn('stranger@example.com', 'not it')
@@ -147,7 +147,7 @@ describe('[S3] protection against password guessing', () => {
     expect(statuses).toEqual([...times(50, 400), ...times(10, 429)])
   })
 
-  it('never locks a user out of a device on which the user has signed in before', async () => {
+  it('never locks a user out of a known device because of attempts on other devices', async () => {
     const { email } = await at.person()
     const [desk, elsewhere] = ['desk-0123456789-0123456789', 'other-0123456789-0123456789']
     await signIn(email, password, '198.51.100.10', desk)
@@ -177,7 +177,7 @@ describe('[S3] protection against password guessing', () => {
     expect((await signIn(other.email, password, '203.0.113.1', device)).status).toBe(429)
   })
 
-  it('counts every simultaneous attempt, and treats an IPv6 network as one client and all spellings of an address as one account', async () => {
+  it('counts every simultaneous attempt, counts an IPv6 network as one client, and ignores the case of the email address', async () => {
     const { email } = await at.person({ hash })
     const answers = await Promise.all(Array.from({ length: 15 }, (_, n) => signIn(email, `wrong ${n}`)))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
@@ -187,7 +187,7 @@ describe('[S3] protection against password guessing', () => {
     expect((await signIn(another.email, password, '2001:db8::3')).status).toBe(429)
   })
 
-  it('records in the audit log once per window that a limit was reached, but stores neither the email address nor the client address', async () => {
+  it('records a reached limit in the audit log once per window, and stores neither the email address nor the client address', async () => {
     const { email } = await at.person({ hash })
     const limits = async () => (await at.audited(null)).filter(({ action }) => action === 'limit_reached').length
     const before = await limits()

@@ -77,14 +77,14 @@ async function refuse(
   return refusal
 }
 
-/** Guesses from one client for one account: enough for a forgetful user, too few for a dictionary. */
+/** Guesses from one client for one account: enough for a forgetful user, too few for a dictionary attack. */
 const fromOneAddress: Throttle = { name: 'password from one address', hits: 10, seconds: 300 }
 /** Guesses for one account: even a network of many clients gets no more guesses than five clients. */
 const fromEverywhere: Throttle = { name: 'password', hits: 50, seconds: 300 }
 /** Guesses from a device on which the user has signed in before. Other people's guesses do not lock the device out. */
 const fromOwnDevice: Throttle = { name: 'password from a known device', hits: 10, seconds: 300 }
 
-/** Logs a reached limit only once per window, so that a flood of guesses does not flood the log. */
+/** Logs only once per window that a limit is reached, so that a flood of guesses does not flood the log. */
 const oncePerWindow = (throttle: Throttle): Throttle => ({
   ...throttle,
   name: `${throttle.name}, told`,
@@ -122,7 +122,7 @@ function throttlesOf(
 /**
  * Counts a guess before it is checked. Returns a refusal after too many guesses; the caller must commit so that the
  * count is kept. If a client has reached its limit, its attempts no longer count for the account, so that one client
- * cannot lock out all others. Five clients can, as long as they keep trying, but they never lock out a device on which
+ * cannot lock out all others. Five clients can do so while they keep trying, but they never lock out a device on which
  * the user has signed in before.
  */
 async function countPasswordGuess(

@@ -20,7 +20,7 @@ async function chain() {
 }
 
 describe('newest refresh token of a session', () => {
-  it('returns new tokens for the same session with the same authentication methods', async () => {
+  it('yields new tokens for the same session with the same authentication methods', async () => {
     const { first, next, last } = await chain()
     expect(new Set([first, next, last].map(({ refresh_token }) => refresh_token)).size).toBe(3)
     expect(next.access_token).not.toBe(first.access_token)
@@ -29,14 +29,14 @@ describe('newest refresh token of a session', () => {
     expect(methodsOf(first)).toEqual(['password'])
   })
 
-  it('[S7] returns the same token to simultaneous requests', async () => {
+  it('[S7] yields the same new refresh token for simultaneous requests', async () => {
     const session = await at.open(await at.person())
     const next = await Promise.all([1, 2, 3, 4, 5].map(() => at.refresh(session)))
     expect(new Set(next.map(({ refresh_token }) => refresh_token)).size).toBe(1)
     expect((await at.refresh(next[0] ?? session)).refresh_token).not.toBe(session.refresh_token)
   })
 
-  it('can be used for more sessions simultaneously than there are database connections', async () => {
+  it('can be exchanged even if more sessions are refreshed at once than there are database connections', async () => {
     const sessions = await Promise.all(Array.from({ length: 24 }, async () => at.open(await at.person())))
     // The cached keys are out of date, so they are read again before signing, while every connection is in use.
     at.time.now += 60 * second
@@ -51,7 +51,7 @@ describe('newest refresh token of a session', () => {
 })
 
 describe('refresh token that was used once', () => {
-  it('returns the newest token again for 10 seconds, unless the newest token was used', async () => {
+  it('yields the newest token again for 10 seconds, without using up that token', async () => {
     const session = await at.open(await at.person())
     const next = await at.refresh(session)
     at.time.now += 10 * second
@@ -59,7 +59,7 @@ describe('refresh token that was used once', () => {
     expect((await at.refresh(next)).refresh_token).not.toBe(next.refresh_token)
   })
 
-  it.each([0, 3, 60])('[S7] ends the session if it is reused after %i seconds', async (reuseSeconds) => {
+  it.each([0, 3, 60])('[S7] ends the session if it is reused after the allowed %i seconds', async (reuseSeconds) => {
     at.set({ reuseSeconds })
     const session = await at.open(await at.person())
     const next = await at.refresh(session)
@@ -70,8 +70,8 @@ describe('refresh token that was used once', () => {
   })
 })
 
-describe('[S7] refresh token whose successor was used', () => {
-  it('ends the session at once, with all of its refresh and access tokens', async () => {
+describe('[S7] reuse of a refresh token whose successor was used', () => {
+  it('ends the session at once, and voids all of its refresh and access tokens', async () => {
     const { user, first, next, last } = await chain()
     const other = await at.open(user)
     expect([(await at.callerOf(last.access_token)).user.id, await at.isLive(last.access_token)]).toEqual([
@@ -97,7 +97,7 @@ describe('[S7] refresh token whose successor was used', () => {
     at.time.now += 60 * second
   })
 
-  it('leads to only one entry in the audit log, which contains no client address', async () => {
+  it('is recorded only once in the audit log, without the email address', async () => {
     const { user, first } = await chain()
     for (const _ of [1, 2, 3]) await expect(at.refresh(first)).rejects.toEqual(reused)
     const revoked = (await at.audited(user)).filter(({ action }) => action === 'token_revoked')

@@ -18,7 +18,8 @@ import {
 
 /**
  * A session's tokens form a chain in which only the last one is active. They are derived with our key from the session
- * and a number, so that a client that lost the response can get the active token again although only hashes are stored.
+ * and a number, so that a client that lost the response can get the active token again, even though only hashes are
+ * stored.
  */
 const tokenOf = (cipher: SecretCipher, sessionId: string, id: string) =>
   cipher.mac('refresh token', `${sessionId}.${id}`)

@@ -45,7 +45,7 @@ describe('new session', () => {
     expect(session.user.last_sign_in_at).toBe(new Date(at.time.now).toISOString())
   })
 
-  it('cannot be opened for a banned user, and stores no client address', async () => {
+  it('contains no client address, and cannot be opened for a banned user', async () => {
     const user = await at.person()
     const { access_token } = await at.open(user, 'password', { agent: 'a test', device: null })
     const id = claimsOf({ access_token }).session_id

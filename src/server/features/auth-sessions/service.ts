@@ -174,8 +174,8 @@ async function sessionBody(
 type SessionContext = Pick<AuthContext, 'database' | 'clock'>
 
 /**
- * Ends all sessions of a user, or of every user for null. Returns the number of ended sessions, or null for an unknown
- * address.
+ * Ends all sessions of a user, or of every user if `email` is null. Returns the number of ended sessions, or null for
+ * an unknown address.
  */
 export function endSessionsOf({ database, clock }: SessionContext, email: string | null): Promise<number | null> {
   return decide(database, async (tx) => {

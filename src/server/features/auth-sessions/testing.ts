@@ -188,7 +188,9 @@ export async function authForTest(
         'select id, aal::text from auth.sessions where user_id = $1 order by created_at, id',
         [user.id],
       ),
-    /** The audit log entries whose actor is this user, oldest first; without a user, the entries that have no actor. */
+    /**
+     * The audit log entries whose actor is this user, oldest first; if `user` is null, the entries that have no actor.
+     */
     async audited(user: { id: string } | null) {
       const rows = await test.asOwner<{ payload: { action: string; outcome: string; traits?: object } }>(
         `select payload from auth.audit_log_entries

@@ -51,7 +51,7 @@ export function startBackups(schedule: BackupSchedule, every = checkInterval): R
 }
 
 /**
- * Milliseconds that the server has, after a pause or a restore, to write the overdue backup before the team is
+ * After a pause or a restore, the server has this many milliseconds to write the overdue backup before the team is
  * notified.
  */
 const graceAfterStart = 3_600_000

@@ -152,7 +152,7 @@ export async function expectRestored(from: TestServer, to: TestServer): Promise<
   expect(restored.key).toBe('backup')
   expect(readFileSync(join(dataDir, 'encryption.key'), 'utf8').trim()).toBe(source.key.toString('base64'))
   expect(await contentsOf(target)).toEqual(await contentsOf(source))
-  // A restore creates monthly partitions before their rows, and computes generated columns again.
+  // A restore creates monthly partitions before their rows, and recomputes generated columns.
   const rows = 'select count(*)::int as n from user_interactions_2026_01'
   expect(await target.asOwner(rows)).toEqual(await source.asOwner(rows))
   const found = "select id from strategy_call_bookings where search like '%ada lovelace%' order by id"

@@ -8,7 +8,7 @@ import { zonesOf } from './zones.ts'
 
 /**
  * Returns the host's busy times within the window, and the number of entries that were not read completely. In `files`,
- * null stands for a file that is not a calendar.
+ * null means that a file is not a calendar.
  */
 export function busyOf(files: readonly (readonly CalendarComponent[] | null)[], window: ReadWindow): CalendarBusyTimes {
   const tally = openTally(window)

@@ -3,7 +3,8 @@ import { openFetch, readAddressCalendar, readDavCalendar } from './fetching.ts'
 import { ReadingError, type ReadingTask, type ReadResult } from './types.ts'
 
 /**
- * Reads one calendar and ends. This is a separate program, because the cost of reading depends on an untrusted file.
+ * Reads one calendar, and then exits. This is a separate program, because the cost of reading depends on an untrusted
+ * file.
  */
 async function read(task: ReadingTask): Promise<ReadResult> {
   const fetch = openFetch({ allowPrivate: task.allowPrivate }, AbortSignal.timeout(task.patience.fetching))

@@ -6,8 +6,8 @@ import type { FoundZone } from './zone-names.ts'
 import type { ZoneResolver } from './zones.ts'
 
 /**
- * Returns the instant at which an occurrence ends. `at` is the instant of its start. Days in a length are calendar
- * days, not 24 hours.
+ * Returns the instant at which an occurrence ends. `at` is the instant at which it starts. Days in a duration are
+ * calendar days, not periods of 24 hours.
  */
 type EndOf = (begin: ZonedTime, at: number) => number
 
@@ -95,7 +95,9 @@ export function eventOf({ properties }: CalendarComponent, zones: ZoneContext): 
   }
 }
 
-/** Returns the busy times of a VFREEBUSY component. Each time that cannot be read is replaced by the reason. */
+/**
+ * Returns the busy times of a VFREEBUSY component. If a time cannot be read, the result contains the reason instead.
+ */
 export function busyTimesOf({ properties }: CalendarComponent, zones: ZoneContext): (AddedOccurrence | UnreadReason)[] {
   const busy = properties.filter(({ parameters }) => !/[;:]\s*FBTYPE\s*=\s*"?FREE\b/.test(parameters))
   return valuesOf(busy, 'FREEBUSY').map(([property, item]) => {

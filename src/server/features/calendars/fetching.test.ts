@@ -27,7 +27,7 @@ const endless = async (reply: ServerResponse, chunk: Buffer) => {
   while (!reply.destroyed) if (!reply.write(chunk)) await Promise.race([once(reply, 'drain'), once(reply, 'close')])
 }
 
-describe('fetching a calendar', () => {
+describe('the calendar client', () => {
   it('returns the status and the headers of compressed and uncompressed responses', async () => {
     server.answer = (reply) => void reply.writeHead(200, { etag: '"one"' }).end('plain')
     const plain = await open()(server.url)
@@ -66,7 +66,7 @@ describe('fetching a calendar', () => {
     await expect(open(AbortSignal.timeout(300))(server.url)).rejects.toThrow('too-slow')
   })
 
-  it('applies the limits to all responses for one calendar together', async () => {
+  it('applies the limits to the total of all responses for one calendar', async () => {
     server.answer = (reply) => void reply.end('x'.repeat(6_000_000))
     const fetch = open()
     await fetch(server.url)
@@ -78,13 +78,13 @@ describe('fetching a calendar', () => {
   })
 })
 
-describe('following redirects', () => {
+describe('the calendar client', () => {
   const leading = (to: string) => {
     server.answer = (reply, { url }) =>
       void (url === '/calendar.ics' ? reply.writeHead(302, { location: to }).end() : reply.end('there'))
   }
 
-  it('[V7] sends no password to another server', async () => {
+  it('[V7] sends no password when a redirect leads to another server', async () => {
     leading('/other')
     const headers = { authorization: 'Basic secret' }
     const response = await open()(server.url, { headers })

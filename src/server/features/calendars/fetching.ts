@@ -10,7 +10,7 @@ import { busyOf } from './busy.ts'
 import { type CalendarComponent, calendarsOf, decodeText } from './lines.ts'
 import { limits, ReadingError, type ReadingTask, type ReadResult, type ReadWindow } from './types.ts'
 
-/** The signature of `fetch`, because a library also calls the function. */
+/** Has the signature of `fetch`, because a library also calls the function. */
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 interface FetchRequest {
@@ -168,7 +168,7 @@ function conditions(version: string | null): [string, string][] {
   return modified ? [['if-modified-since', modified]] : []
 }
 
-/** Reads the calendar at a CalDAV address, or all of the account's calendars with events. */
+/** Reads the calendar at a CalDAV address, or all calendars of the account that contain events. */
 export async function readDavCalendar(
   { access: { url, username, password }, window, version }: ReadingTask,
   fetch: Fetch,
@@ -227,7 +227,10 @@ async function calendarsAt(url: string, means: DavClientOptions): Promise<DAVCal
   )
 }
 
-/** Some servers do not list a calendar's components. A transparent calendar, such as birthdays, makes nobody busy. */
+/**
+ * Some servers do not list a calendar's components. The events of a transparent calendar, such as birthdays, do not
+ * block time.
+ */
 const hasBusyEvents = ({ components = [], projectedProps }: DAVCalendar) =>
   (components.length === 0 || components.includes('VEVENT')) &&
   !('transparent' in ((projectedProps?.scheduleCalendarTransp as object | undefined) ?? {}))

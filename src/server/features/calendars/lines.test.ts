@@ -14,7 +14,7 @@ const busy = (bytes: Uint8Array) => {
   return [...found.map(([from]) => (from - start) / 3_600_000), unread.unread]
 }
 
-describe('parsing a calendar file', () => {
+describe('the calendar parser', () => {
   it(
     'reads files with common mistakes as their authors intended',
     testEach<[string, (text: string) => string]>(
@@ -41,7 +41,7 @@ describe('parsing a calendar file', () => {
   )
 
   it(
-    'detects the encoding from the first bytes',
+    'detects the encoding of a file from its first bytes',
     testEach<[string, Uint8Array]>(
       [
         ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${file}`)],
@@ -57,7 +57,7 @@ describe('parsing a calendar file', () => {
   )
 
   it(
-    'refuses a file that is not a calendar, and a file that was cut off',
+    'refuses a file that is not a calendar or was cut off',
     testEach(
       [
         ['a web page', '<!doctype html><title>Sign in'],

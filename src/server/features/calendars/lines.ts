@@ -99,7 +99,8 @@ function* unfoldLines(text: string): Generator<string> {
 /** Zone names may contain colons, and some programs omit the quotes, so the value starts at the first date. */
 const beforeDate = /:\s*(?=\d{4}-?\d{1,2}-?\d)/
 /**
- * A value must start within this many characters of the line, so that no regular expression searches a complete file.
+ * A value must start within this many characters of the start of its line, so that no regular expression searches a
+ * complete file.
  */
 const longestHead = 2000
 const outsideQuotes = /^(?:[^:"]|"[^"]*")*:/

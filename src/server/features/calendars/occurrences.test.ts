@@ -12,7 +12,7 @@ describe('recurring events', () => {
   })
 
   it(
-    'follow their recurrence rule',
+    'follow their recurrence rules',
     testEach(
       [
         [
@@ -100,7 +100,7 @@ describe('recurring events', () => {
     ])
   })
 
-  it('apply a change to all later occurrences even if the first of them would start in a skipped hour', () => {
+  it('can change from one occurrence onward even if that occurrence would start in a skipped hour', () => {
     const file = fileOf(
       ['DTSTART;TZID=Europe/Berlin:20270327T023000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3'],
       [
@@ -134,7 +134,7 @@ describe('recurring events', () => {
   })
 
   it(
-    'apply a change to all later occurrences',
+    'can change from one occurrence onward',
     testEach(
       [
         [

@@ -8,7 +8,7 @@ const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
 /**
  * Returns the occurrences of a rule from `first` to `last`, or null if the rule contradicts itself. The occurrences are
- * local times, in milliseconds as if they were UTC: rules are expanded in local time, which has no clock changes.
+ * local times, in milliseconds as if they were UTC, because clock changes do not affect the expansion of a rule.
  */
 export function occurrencesOf(rule: CalendarRule, start: ZonedTime, first: number, last: number): number[] | null {
   const ends = Math.min(last, endOf(rule, start))
@@ -43,7 +43,7 @@ export function dateOf({ wall, isDay, zone }: DatedTime, series: ZonedTime): num
 }
 
 // Most rules have only a frequency and a day. Expanding these rules here takes microseconds. The library expands all
-// other rules, and takes a millisecond for each of them.
+// other rules, which takes a millisecond per rule.
 
 /** A series of months with one day in each. */
 interface Months {

@@ -40,7 +40,7 @@ const serve = (text: string) => {
   server.answer = (reply) => void reply.end(text)
 }
 
-describe('reading a calendar at an address', () => {
+describe('the calendar reader', () => {
   it('downloads a calendar again only if it has changed', async () => {
     server.answer = (reply, { headers }) =>
       void (headers['if-none-match'] === '"one"'
@@ -94,8 +94,8 @@ describe('reading a calendar at an address', () => {
   )
 })
 
-describe('reading a hostile calendar', () => {
-  it('refuses too many events', async () => {
+describe('the calendar reader', () => {
+  it('refuses a calendar with too many events', async () => {
     serve(fileOf(['DTSTART:19700101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY']))
     expect(await read()).toEqual({ state: 'fault', fault: 'too-many-events' })
   })

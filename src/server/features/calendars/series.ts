@@ -30,8 +30,8 @@ function groupByKey<Item>(items: readonly Item[], keyOf: (item: Item) => string)
 }
 
 /**
- * Keeps an event's version with the highest SEQUENCE. If several versions have it, keeps the newest. If a program
- * gave several events the same UID, only events with the same start are versions of each other.
+ * Keeps the version of an event that has the highest SEQUENCE. If several versions have the same number, keeps the
+ * newest. If a program gave several events the same UID, only events with the same start are versions of each other.
  */
 function newestVersions(series: ParsedEvent[]): ParsedEvent[] {
   if (series.length === 1) return series
@@ -133,7 +133,7 @@ function exclusionOf({ start, excluded }: ParsedEvent, changes: readonly ParsedE
   return ({ wall }: ZonedTime, at: number) => instants.has(at) || (timeOfDay(wall) === hour && days.has(wall - hour))
 }
 
-/** Yields all starts of an event, including those from rules and added dates, unordered. */
+/** Yields all starts of an event, including those from rules and added dates, in no particular order. */
 function* startsOf(
   event: ParsedEvent,
   { from, until }: Pick<ReadWindow, 'from' | 'until'>,

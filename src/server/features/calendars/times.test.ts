@@ -54,7 +54,7 @@ const times = `
 
 describe('the times of an event', () => {
   it(
-    'are read as written',
+    'are read in every notation that calendars use',
     testEach(times, (_, start, end, busy) => {
       expect(event(start, end)).toEqual([busy])
     }),

@@ -38,7 +38,9 @@ export function stampOf(text: string): WrittenTime | null {
   return { wall: midnight + at * 1000, isDay: false, offset: time[4] ? offsetOf(time[4]) : null }
 }
 
-/** Parses `+0100`, `-05:00`, `+053000`, `UTC+1` and `Z` into milliseconds; null if it is not an offset. */
+/**
+ * Parses `+0100`, `-05:00`, `+053000`, `UTC+1` and `Z` into milliseconds; returns null for text that is not an offset.
+ */
 export function offsetOf(text: string): number | null {
   const said = text.trim().toUpperCase()
   if (/^(Z|UTC|GMT)$/.test(said)) return 0
@@ -56,7 +58,7 @@ export interface Duration {
 
 const lasting = /^\+?P(?=.)(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
 
-/** Parses `P1DT12H`; null if it is not a duration or is negative. */
+/** Parses a duration such as `P1DT12H`; returns null for other text and for negative durations. */
 export function durationOf(text: string): Duration | null {
   const said = text.toUpperCase().replace(/\s/g, '')
   const [all, ...parts] = lasting.exec(said) ?? []
@@ -99,7 +101,7 @@ const ranges: Readonly<Record<string, { most: number; least: number }>> = {
   BYSETPOS: numbers(366),
 }
 
-/** Parses a recurrence rule; null if any part is not understood, because the rest would be a different rule. */
+/** Parses a recurrence rule; returns null if any part is not understood, because the rest would be a different rule. */
 export function ruleOf(text: string): CalendarRule | null {
   if (text.length > longestRule) return null
   const parts = new Map<string, string>()

@@ -43,8 +43,9 @@ export const outdatedYears = 17
 const offsetInLabel = /\(?\b(?:UTC|GMT)\s*(?:([+-]\s*\d{1,2})[:.]?(\d\d)?)?\)?/i
 
 /**
- * Resolves a menu label such as `(UTC-05:00) Eastern Time (US & Canada)` or `Amsterdam, Berlin, Rome` to the first item
- * in it that names a zone with the label's offset. A label that is only an offset becomes a zone without clock changes.
+ * Resolves a menu label such as `(UTC-05:00) Eastern Time (US & Canada)` or `Amsterdam, Berlin, Rome` to the first of
+ * its items that names a zone with the label's offset. A label that is only an offset becomes a zone without clock
+ * changes.
  */
 export function labeledZone(said: string, now: number): FoundZone | null {
   const label = said.replaceAll('−', '-')
@@ -104,7 +105,7 @@ function labels(now: number): Map<string, string[]> {
   index = new Map(Object.entries(menuItems).map(([name, id]) => [name, [id]]))
   const add = (name: string, id: string) => {
     const key = keyOf(name)
-    // Zones in Brazil and Australia have these general names, so they identify no zone.
+    // Zones in Brazil and Australia have these general names, so none of these names identifies a single zone.
     if (!/^(|east|west|north|south|general|continental)$/.test(key)) index?.set(key, [...(index.get(key) ?? []), id])
   }
   // A name with a country, such as `Eastern Standard Time (Mexico)`, must not replace the general name.

@@ -113,6 +113,6 @@ function changesOf({ properties }: CalendarComponent, until: number): { from: nu
     if (!found) return null
     walls = walls.concat(found)
   }
-  // A skipped hour has the offset before the change.
+  // The offset before the change applies to a skipped hour.
   return { from, changes: walls.map((wall) => ({ wall: wall + Math.max(0, to - from), to })) }
 }

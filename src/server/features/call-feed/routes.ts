@@ -11,7 +11,7 @@ import { type Feed, findFeed } from './queries.ts'
 
 /**
  * The calendar of a host's calls, for programs that poll it. The address contains a secret, so only the reader's own
- * cache may store the calendar, and it must check for changes each time.
+ * cache may store the calendar, and this cache must check for changes each time.
  */
 export async function feedRoutes(app: FastifyInstance, options: FeedOptions): Promise<void> {
   app.get('/:file', async (request, reply) => {
@@ -50,8 +50,8 @@ interface FeedOptions {
 const refresh = 15 * 60
 
 /**
- * Returns the calendar for a token, or null if the token is wrong. Every text is looked up by its hash, whatever its
- * format, so that the response to a wrong token takes as long as the response to a right one.
+ * Returns the calendar for a token, or null if the token is wrong. Every text is looked up by its hash, regardless of
+ * its format, so that the response takes equally long for a wrong token and for a correct token.
  */
 async function readFeed({ database, clock, publicUrl }: FeedOptions, key: string): Promise<string | null> {
   const feed = await findFeed(database, createHash('sha256').update(key).digest(), clock())

@@ -105,7 +105,7 @@ describe('any order of desk changes, deliveries and crashes', () => {
     { weight: 2, arbitrary: fc.constant('lose' as const) },
   )
 
-  it('leaves every calendar consistent with the database, and never reuses an event’s sequence number', async () => {
+  it('leaves every calendar consistent with the database, without reusing a sequence number', async () => {
     const hosts = [await hostForTest(test), await hostForTest(test)].map((id) => ({ id }))
     const slots = [freeTime(), freeTime()]
     await fc.assert(

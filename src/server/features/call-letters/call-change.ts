@@ -26,9 +26,9 @@ type CallChange =
   | null
 
 /**
- * Compares a call with the last state that the reader knows. Emails depend on this comparison, not on single changes:
- * an undone or overtaken change sends no email, and an email is sent again only if the earlier email may have been
- * lost.
+ * Compares a call with the last state that the reader knows. Emails depend on this comparison, not on individual
+ * changes: no email is sent for a change that was undone or replaced, and an email is sent again only if the earlier
+ * email may have been lost.
  */
 export function changeFor(told: KnownState | null, now: CallState): CallChange {
   const stood = told?.status === 'confirmed' ? told.call : null

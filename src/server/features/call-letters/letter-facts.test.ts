@@ -15,7 +15,7 @@ const freeTime = () => Date.UTC(2031, 0, 1 + calls++, 10)
 
 describe.each(bookingStatuses)('a booking with the status %s', (status) => {
   it(
-    'has a complete email of each kind, or a reason to send none',
+    'leads to a complete email of each kind, or to none',
     testEach(letterKinds, async (kind) => {
       const id = await ask()
       const [starts, ends] = [freeTime(), freeTime()].map((at) => new Date(at).toISOString())
@@ -51,7 +51,7 @@ describe.each(bookingStatuses)('a booking with the status %s', (status) => {
   )
 })
 
-it('reads email facts without hosts from an earlier release, and email facts with unknown values from a later release', async () => {
+it('reads an email that an earlier release stored without a host or a later release stored with an unknown value', async () => {
   const id = await ask()
   const [starts, ends] = [freeTime(), freeTime()].map((at) => new Date(at).toISOString())
   const told = { status: 'confirmed', starts, ends, sequence: 1 }

@@ -61,7 +61,7 @@ const factsSchema = v.object({
   visits: v.optional(v.number()),
   of: v.optional(v.number()),
   usual: v.optional(v.number()),
-  /** For an email about an unreadable calendar; `place` is the calendar's server and `code` the reason. */
+  /** For an email about an unreadable calendar; `place` is the calendar's server, and `code` is the reason. */
   name: v.optional(v.string()),
   unread: v.optional(v.nullable(unreadEntriesSchema)),
   /** For an email about backups. */

@@ -49,7 +49,7 @@ it('sends replies in one thread, with the same subject and the quoted message', 
   expect(answer?.html).toContain('&lt;b&gt;Another.')
 })
 
-it('puts a link to the visitor’s page into a reply, but stores no secret link', async () => {
+it('inserts the secret link to the visitor’s page into the sent reply, but not into the stored reply', async () => {
   const id = await ask()
   await deliver()
   await reply({ booking: id }, 'Choose here: {link}')

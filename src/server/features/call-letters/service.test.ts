@@ -97,7 +97,7 @@ describe('an email that is due', () => {
     )
   })
 
-  it('takes into account that an earlier email may have arrived', async () => {
+  it('is consistent with an earlier email that may have arrived', async () => {
     const id = await asked()
     await move(id, 'confirmed', freeTime())
     // The process ends between sending one email and recording the result, so the next process resends the email.
@@ -215,7 +215,7 @@ describe('a sent email', () => {
   })
 })
 
-it('keeps an email of an unknown kind for a later release to send, and logs its kind', async () => {
+it('keeps an email of an unknown kind queued for a later release, and logs its kind', async () => {
   const booking = await asked()
   // The database of a later release allows more kinds.
   await test.asOwner('alter table outbox drop constraint outbox_kind_check')

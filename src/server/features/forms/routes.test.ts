@@ -200,7 +200,7 @@ describe('[R1] protection against programs that submit forms', () => {
   const openedAgo = (seconds: number) => String(now - seconds * 1000)
   const field = (body: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1]
 
-  it('sends a page with a honeypot and with the time at which the page was opened', async () => {
+  it('adds a honeypot and the time at which the page was opened to the form', async () => {
     const { body } = await app.inject({ url: '/forms/booking' })
     expect(field(body, 'opened')).toBe(String(now))
     expect(body).toMatch(/<input[^>]* tabindex="-1"[^>]* aria-hidden="true" name="budget_note"/)
@@ -226,7 +226,7 @@ describe('[R1] protection against programs that submit forms', () => {
     }
   })
 
-  it('stores one row if a form that has no id is sent twice', async () => {
+  it('prevents a second row if a form that has no id is sent twice', async () => {
     const first = await post('booking', { ...booking, opened: openedAgo(50) })
     const again = await post('booking', { ...booking, opened: openedAgo(1) })
     expect([again.statusCode, again.body]).toEqual([200, withoutPageKey(first.body)])

@@ -22,7 +22,7 @@ export interface FormOptions extends FormServices {
   publicUrl: () => string
 }
 
-/** The two forms for visitors who have no JavaScript, and the pages that respond to them. */
+/** The two forms for visitors without JavaScript, and the pages that the server sends in response. */
 export async function formRoutes(app: FastifyInstance, options: FormOptions): Promise<void> {
   await app.register(formBody)
   app.removeContentTypeParser(['application/json', 'text/plain'])

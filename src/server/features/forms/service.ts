@@ -75,9 +75,9 @@ const formId = /^[\w.-]{8,64}$/
 const mostAttempts = 100
 
 /**
- * Derives a row's id from the form's id and content. A repeated form is one row, but a form that was changed after
- * going back is a new row. If two forms have no id but the same content, they count as one form for two minutes while
- * the stored row is open.
+ * Derives a row's id from the form's id and content. A form that is sent again stays one row, but a form that the
+ * visitor goes back to and changes is a new row. If two forms have no id but the same content, they count as one form
+ * for two minutes while the stored row is open.
  */
 function idsOf(kind: FormKind, typed: TypedValues, form: string | undefined): FormIds {
   const content = Object.keys(typed)
@@ -95,7 +95,8 @@ function idsOf(kind: FormKind, typed: TypedValues, form: string | undefined): Fo
 const local = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/
 
 /**
- * A year of five or six digits is a typing error. It is replaced by a year of four digits that is also too far ahead.
+ * A year of five or six digits is a typing error. It is replaced by a year of four digits that is also too far in the
+ * future.
  */
 const shortYear = (text: string) => text.replace(/^\d{5,}/, '9996')
 
@@ -104,7 +105,7 @@ const fallbackZone = 'UTC'
 
 /**
  * The instant of a local time, with its offset from UTC. Any other text is returned unchanged, and the usual rule then
- * rejects it. A time that a clock change skips or repeats is interpreted as calendars do ('compatible').
+ * rejects it. A time that a clock change skips or repeats is interpreted as calendars interpret it ('compatible').
  */
 export function toInstant(text: string, zone: string): string {
   if (!local.test(text)) return text

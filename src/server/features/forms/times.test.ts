@@ -29,7 +29,7 @@ it(
   }),
 )
 
-it('formats a time in a time zone', () => {
+it('formats a time in the given time zone, with the 12-hour or the 24-hour clock', () => {
   const of = (cycle: 'h12' | null) => formatInstant('2027-07-01T14:00:00+00:00', 'Africa/Johannesburg', cycle)
   expect([of(null), of('h12')]).toEqual(['Thursday 1 July 2027, 16:00', 'Thursday 1 July 2027, 4:00 PM'])
 })

@@ -20,7 +20,7 @@ const answer = async (ownClock: number, there: number | Error) => {
   return [statusCode, headers['retry-after'], JSON.parse(body)]
 }
 
-it('reports readiness if the database accepts writes, and reports a difference between the clocks', async () => {
+it('reports readiness if the database accepts writes, and reports a server clock that differs from the clock of the database', async () => {
   const now = Date.now()
   expect(await answer(now, now - 59_000)).toEqual([200, undefined, { status: 'ready' }])
   for (const there of [now - 61_000, now + 61_000]) {
@@ -29,7 +29,7 @@ it('reports readiness if the database accepts writes, and reports a difference b
   expect(await answer(now, new Error('full'))).toEqual([503, '2', { status: 'database cannot store rows' }])
 })
 
-it('reports that the server is alive at once, but reports readiness only when the pages are loaded', async () => {
+it('reports at once that the server is alive, but reports readiness only after the pages are loaded', async () => {
   const app = fastify()
   const events: string[] = []
   const asked = async (path: string) => {

@@ -137,7 +137,7 @@ describe('cleanup job', () => {
       await send(`${at}T12:00:00Z`)
       await write(`${at}T12:00:00Z`)
     }
-    // The booking was requested long ago, but it is kept because the call is next week.
+    // The booking is old, but it is kept because its call is next week.
     await send('2028-03-01T12:00:00Z', '[2028-06-08T12:00:00Z, 2028-06-08T12:30:00Z)')
     await add('2028-04-20T12:00:00Z', 'search', {})
     await run()

@@ -106,7 +106,7 @@ describe('[P2] visitor key', () => {
   }
   const salts = () => test.asOwner('select day::text from private.rate_limit_salts')
 
-  it('depends on the browser and the address, and stays the same for one day', async () => {
+  it('depends on the browser and the IP address, and stays the same for one day', async () => {
     const key = await keyOf()
     expect(key).toMatch(/^-?\d{10,19}$/)
     expect(await keyOf()).toBe(key)

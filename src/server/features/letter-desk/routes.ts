@@ -21,8 +21,8 @@ import type { LetterDeskOptions } from './types.ts'
 const missing = () => new AuthRefusal('not_found', 'This email does not exist.')
 
 /**
- * The requests that only the server can handle: rendering an email, and sending a test. The data API lists the emails.
- * The routes follow the conventions of the auth service, because the desk uses both.
+ * The requests that only the server can handle: rendering an email, and sending a test email. The data API lists the
+ * emails. The routes follow the conventions of the auth service, because the desk uses both.
  */
 export async function letterDeskRoutes(app: FastifyInstance, options: LetterDeskOptions): Promise<void> {
   authConventions(app)

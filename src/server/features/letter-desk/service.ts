@@ -124,8 +124,8 @@ export const pagePolicy = [
 ].join('; ')
 
 /**
- * The email as a page whose links do nothing: they open new windows, which the sandbox forbids. `look` forces one of
- * the email's two color schemes, regardless of the device's setting.
+ * The email as a page whose links do nothing: they would open new windows, which the sandbox forbids. `look` forces one
+ * of the email's two color schemes, regardless of the device's setting.
  */
 export function pageOf({ html }: Letter, look: 'light' | 'dark'): string {
   const always = look === 'dark' ? '(min-width:0)' : '(max-width:0)'
@@ -137,7 +137,7 @@ type StaffCheckOptions = Pick<LetterDeskOptions, 'database' | 'keys'>
 
 const forbidden = () => new AuthRefusal('insufficient_aal', 'Your role does not allow this.', { status: 403 })
 
-/** Returns the caller if they are a member with two-step verification. Reads this from the database each time. */
+/** Returns the caller if they are a member with two-step verification. Checks this in the database each time. */
 export async function requireStaff(
   { database, keys }: StaffCheckOptions,
   authorization?: string,

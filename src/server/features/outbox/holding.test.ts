@@ -156,7 +156,7 @@ describe('the outbox', () => {
     const due = (seconds: number) => ({ due_at: new Date(Date.now() - 60_000 + seconds * 1000) })
     const letter = (name: string, booking_id: string, change: object = {}) =>
       outbox.add(1, { kind: 'call', facts: { name }, booking_id, recipient: null, ...change })
-    // The items are inserted in reverse, so that their order in the table differs from the order of their due times.
+    // The items are inserted in reverse order, so that the order in the table differs from the order of the due times.
     await letter('third', ours, due(3))
     await letter('second', ours, due(2))
     await letter('first', ours, due(1))

@@ -46,7 +46,7 @@ const columns = columnsOf('public.outbox', [
   'abandon_at',
 ])
 
-/** Leases due items for `lease` milliseconds, at most `most` items for each receiver. */
+/** Leases due items for `lease` milliseconds: at most `most` items per receiver. */
 export async function leaseItems(
   database: Database,
   claim: { leaseOwner: string; channel: OutboxChannel; most: number; lease: number; now: number },
@@ -90,7 +90,7 @@ export interface AttemptResult {
   reason?: string | undefined
   isDoubtful?: boolean
   isOfAddress?: boolean | undefined
-  /** True if the process returned the item without an attempt. */
+  /** True if the process returned the item without an attempt to send it. */
   isUntried?: boolean
   /** Milliseconds since 1970; if absent, the due time does not change. */
   dueAt?: number

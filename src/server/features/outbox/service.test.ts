@@ -11,7 +11,7 @@ describe('the outbox', () => {
   afterEach(() => outbox.empty())
   afterAll(() => outbox.close())
 
-  it('sends each item once, whether it was queued before or after the start, and records the kind that was sent', async () => {
+  it('sends each item once, even if it was queued before the outbox started, and records the kind that was sent', async () => {
     const items: OutboxItem[] = []
     await outbox.add(12)
     outbox.start(async (item) => {
@@ -57,7 +57,7 @@ describe('the outbox', () => {
     expect(ids).toHaveLength(200)
   })
 
-  it('sends emails and events for other webhooks while one webhook hangs', async () => {
+  it('sends emails, and the events of other webhooks, even if one webhook never responds', async () => {
     const end = deferred()
     const [other] = await outbox.asOwner<{ id: string }>(
       "insert into webhooks (url, events, sealed_secret) values ('https://i.example', '{booking.created}', 's') returning id",

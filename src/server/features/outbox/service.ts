@@ -21,8 +21,8 @@ export interface OutboxOptions {
 }
 
 /**
- * Sends outbox items while the server runs; other processes may send items too. `stop` starts no new
- * attempts, waits a limited time for running attempts, and then aborts the attempts that can be aborted.
+ * Sends outbox items while the server runs; other processes may send items too. `stop` prevents new attempts, waits a
+ * limited time for running attempts, and then aborts those that can still be aborted.
  */
 export function startOutbox(options: OutboxOptions): RepeatedJob {
   const { database, clock, log, senders, timing: change } = options

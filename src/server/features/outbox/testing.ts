@@ -36,7 +36,7 @@ export async function outboxForTest() {
       clock: Date.now,
       log: log.log,
       senders: { letter, webhook },
-      // Workers search only when notified, unless a test changes the timing.
+      // Workers search for items only when notified, unless a test changes the timing.
       timing: { look: 60_000, plan: 3_600_000, firstPause: 20, firstRest: 20, closing: 2000, ...timing },
       ...others,
     })

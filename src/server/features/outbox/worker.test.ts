@@ -45,7 +45,7 @@ describe('an outbox worker', () => {
       expect(waits[index]).toBeGreaterThanOrEqual(least)
       expect(waits[index]).toBeLessThanOrEqual(least * 1.25)
     }
-    // The last attempt is due at the time when the worker would abandon the item.
+    // The last attempt is due exactly when the worker would abandon the item.
     expect(waits.slice(3)).toEqual([7_200_000, 1e9])
   })
 
@@ -54,7 +54,7 @@ describe('an outbox worker', () => {
     ['letter', true, 0],
     ['webhook', false, 1200],
   ] as const)(
-    'reports how long a %s has been overdue across retries, unless the address caused the error (%s)',
+    'reports the delay of a %s since its first due time, unless its address caused the error (%s)',
     async (channel, isOfAddress, seconds) => {
       const [id] = await outbox.add(1, channel === 'letter' ? {} : outbox.hook)
       await outbox.asOwner("update outbox set due_at = now() - interval '20 minutes' where id = $1", [id])

@@ -18,18 +18,18 @@ export type DeliveryOutcome =
       reason: string
       /** True if the receiver got the complete item but did not respond, so the item may have arrived. */
       isDoubtful: boolean
-      /** True if another attempt would end the same way. */
+      /** True if another attempt would fail in the same way. */
       isFinal: boolean
       /** True if the error concerns only this recipient, so the operator cannot fix it. */
       isOfAddress?: boolean
       /** The earliest time that the receiver allows for the next attempt, in milliseconds since 1970. */
       notBefore?: number
-      /** True if the error does not concern this item: the channel pauses, because everything would fail now. */
+      /** True if every item would fail now, not only this item; the channel then pauses. */
       isGeneral?: boolean
     }
 
 /**
- * Sends one item; never throws because of an error at the receiver. `signal` aborts the attempt when the process is
+ * Sends one item; an error at the receiver never makes it throw. `signal` aborts the attempt when the process is
  * about to end.
  */
 export type SendItem = (item: OutboxItem, signal: AbortSignal) => Promise<DeliveryOutcome>
@@ -41,11 +41,11 @@ export interface WorkerTiming {
    * provider (Microsoft 365) allows three connections.
    */
   atOnce: number
-  /** An email that takes longer than this no longer counts toward `atOnce`. Attempts to reach a webhook end sooner. */
+  /** Milliseconds after which an email stops counting toward `atOnce`. Attempts to reach a webhook end sooner. */
   slow: number
-  /** The time between two searches for items that have become due. No notification announces such items. */
+  /** The time between two searches for items that have become due. An item that becomes due causes no notification. */
   look: number
-  /** The length of a lease after its last renewal. */
+  /** The length of a lease, counted from its last renewal. */
   lease: number
   /** Time between two renewals. */
   heartbeat: number
@@ -56,7 +56,7 @@ export interface WorkerTiming {
   firstPause: number
   longestPause: number
   /**
-   * The first pause of a channel on which everything fails. Each later pause is twice as long as the previous one, up
+   * The first pause of a channel on which all attempts fail. Each later pause is twice as long as the previous one, up
    * to the longest pause.
    */
   firstRest: number
@@ -64,7 +64,7 @@ export interface WorkerTiming {
   /** The time between two runs that queue reminders and other scheduled emails. */
   plan: number
   prune: number
-  /** How long a stopping process waits for running attempts. */
+  /** The time that a stopping process waits for running attempts. */
   closing: number
 }
 
@@ -109,12 +109,12 @@ export class OutboxWorker {
   /** Items whose result is not recorded yet. */
   readonly #underWay = new Set<Promise<void>>()
   readonly #cut = new AbortController()
-  /** Aborted when the process no longer waits for results to be recorded. */
+  /** This signal is aborted when the process stops waiting for results to be recorded. */
   readonly #over = new AbortController()
   #isStopping = false
   #isClaiming = false
   #isAwake = false
-  /** The number of slow attempts. */
+  /** The number of running attempts that are slow. */
   #slow = 0
   /** Changes with every successful attempt. */
   #through = 0
@@ -170,8 +170,8 @@ export class OutboxWorker {
   }
 
   /**
-   * The number of items that may be sent to one receiver at once. After a pause only one item is sent, to see
-   * whether the channel works again.
+   * The number of items that may be sent to one receiver at once. After a pause, only one item is sent, to test whether
+   * the channel works again.
    */
   #most(): number {
     if (this.#isStopping || this.#resting) return 0
@@ -180,7 +180,7 @@ export class OutboxWorker {
 
   #begin(item: LeasedItem): void {
     const { channel, log } = this.#options
-    // The channel has paused or the process is stopping, so the item is returned for any process.
+    // The channel has paused or the process is stopping, so the item is returned to the queue for any process.
     const isLate = this.#isStopping || this.#resting !== undefined
     const tried: Promise<AttemptResult> = isLate
       ? Promise.resolve({ state: 'waiting', isUntried: true })
@@ -190,7 +190,7 @@ export class OutboxWorker {
       .catch((error: unknown) => log.error({ err: error, channel, item: item.id }, 'delivery failed unexpectedly'))
       .finally(() => {
         this.#underWay.delete(done)
-        // Another item may be sent now, such as the next item for the same booking and reader.
+        // Another item may be sent now, such as the next item for the same booking and recipient.
         this.wake()
       })
     this.#underWay.add(done)
@@ -268,7 +268,7 @@ export class OutboxWorker {
     this.#through += 1
   }
 
-  /** Pauses the channel, because everything fails. Attempts that fail together count once. */
+  /** Pauses the channel, because all attempts fail. Attempts that fail together count as one failure. */
   #closed(reason: string): void {
     if (this.#resting || this.#isStopping) return
     const { log, channel, timing } = this.#options

@@ -54,7 +54,7 @@ describe('a request for a link', () => {
     expect(await on.test.asOwner("select state from outbox where kind = 'own-data' and booking_id is null")).toEqual([])
   })
 
-  it('[P4] leads to at most one email per mailbox in 15 minutes and four in a day, regardless of how the address is spelled', async () => {
+  it('[P4] is limited to one email per mailbox in 15 minutes and four in a day, however the address is spelled', async () => {
     const { email } = await on.known()
     const [name, host] = email.split('@')
     const before = on.letters.length
@@ -88,7 +88,7 @@ describe('a request for a link', () => {
   })
 })
 
-it('shows the address to write to, instead of the form, if the server cannot send email', async () => {
+it('shows an address to write to, instead of the form for requesting a link, if the server cannot send email', async () => {
   const off = await ownDataForTest({ sendsMail: false })
   const page = await off.visit()
   expect([page.statusCode, page.body.includes(ownData.noMail.text), page.body.includes('<form')]).toEqual([

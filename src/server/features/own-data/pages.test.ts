@@ -18,7 +18,7 @@ afterEach(() => {
 const inMarkup = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')
 
 describe('the data page', () => {
-  it('shows the data in plain words, and logs the access', async () => {
+  it('shows the visitor’s data in plain words, and logs the access', async () => {
     const { email, ids } = await on.known({ status: 'spam?', message: '<b>Loud</b>\nand clear' })
     await on.owner.run('insert into notes (booking_id, body) values ($1, $2)', [ids.booking, 'Rang twice'])
     const visit = randomUUID()

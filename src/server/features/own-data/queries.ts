@@ -27,7 +27,7 @@ export const openDataLink = async (
     callSqlFunction(tx, 'private.open_data_link', [item, hash, address, new Date(now)]),
   )) === true
 
-/** The state of a link: valid, or used to erase the data; null if the link is unknown or expired. */
+/** The state of a link: valid, or already used to erase the data; null if the link is unknown or expired. */
 type LinkState = 'open' | 'erased' | null
 
 const linkState = v.nullable(v.picklist(['open', 'erased']))

@@ -94,7 +94,7 @@ describe('the link to the data', () => {
     expect(await on.test.asOwner('select 1 from private.data_links where address = $1', [email])).toEqual([])
   })
 
-  it('leaves no stored address if the email is never sent', async () => {
+  it('is removed from the queue with its email address if the email is not sent within an hour', async () => {
     await on.ask(`nobody.${randomUUID()}@example.com`)
     const waiting = () => on.test.asOwner("select from outbox where kind = 'own-data' and sealed is not null")
     await on.test.asOwner('select private.erase_expired_people($1)', [new Date(Date.now() + hour - 60_000)])
@@ -189,7 +189,7 @@ describe('erasure of a visitor’s data', () => {
     const first = await on.keyFor(email)
     on.time.ahead = 20 * 60_000
     const second = await on.keyFor(email)
-    // Two tabs and two links send requests at once, and only one of the requests erases the data.
+    // Requests from two tabs and two links arrive at once, and only one of them erases the data.
     const answers = await Promise.all([erase(first), erase(second), erase(first)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 410, 410])
     for (const answer of [
@@ -232,7 +232,7 @@ describe('erasure of a visitor’s data', () => {
     ).toEqual([{ recipient: 'team@example.com' }])
   })
 
-  it('keeps a member’s account, whose export contains fewer fields than the desk shows', async () => {
+  it('keeps a member’s account, and says so on the page and in the export', async () => {
     const [account] = await on.test.asOwner<{ email: string }>('select email from auth.users where id = $1', [
       on.owner.id,
     ])

@@ -23,7 +23,7 @@ const addressSchema = email(messageLimits.email)
 
 /**
  * Visitors see, download and erase the data about their address through an emailed link. Opening the link shows and
- * changes nothing, because mail scanners open links before people do: a button posts the token.
+ * changes nothing, because mail scanners open links before people do. A button posts the token.
  */
 export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOptions): Promise<void> {
   await app.register(formBody)
@@ -87,7 +87,7 @@ export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOption
     return gone ? send(reply, options, 200, erasedPage(gone)) : reply.redirect(path, 303)
   })
 
-  // Redirects visitors who open a URL to which only forms send data.
+  // Redirects visitors who open a URL that only accepts submitted forms.
   for (const step of ['open', 'file', 'erase']) {
     app.get(`${path}/${step}`, (_request, reply) => reply.redirect(path, 303))
   }

@@ -42,12 +42,12 @@ interface DataLinkContext {
   house: Pick<InstallationFacts, 'siteUrl' | 'organizer' | 'answersTo'>
 }
 
-/** Seconds for which a link is valid once its email is sent; `private.open_data_link` has the same number. */
+/** Seconds for which a link is valid once its email is sent; `private.open_data_link` uses the same number. */
 const linkSeconds = 3600
 
 /**
- * If there is data about the address, sends the email with the link. The address is first looked up here, after the
- * visitor got the response, so that the response time reveals nothing.
+ * If there is data about the address, sends the email with the link. The address is looked up only here, after the
+ * response to the visitor, so that the response time reveals nothing.
  */
 export function sendOwnData({ database, clock, cipher, mailer, house }: DataLinkContext): SendItem {
   return async ({ id, createdAt, sealed }, signal) => {
@@ -93,7 +93,7 @@ const purpose = 'own data'
 /** The purpose for which an address is encrypted until its email is sent. */
 const sealedFor = 'own data asked'
 
-/** The token in an item's email. Each attempt uses the same token, so that an email sent twice has one link. */
+/** The token in an item's email. Each attempt uses the same token, so that an email sent twice has the same link. */
 const tokenOf = (cipher: Pick<SecretCipher, 'mac'>, item: string): string => cipher.mac(purpose, item)
 
 /** The database stores only this hash of a token. */

@@ -114,7 +114,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
       await write('contact_messages', message({ id: ids.message, email: email.toUpperCase(), message: 'One\nTwo' }))
       return { email, ids }
     },
-    /** Everything that a page could have changed, for comparison. */
+    /** All data that a page could have changed, for comparison. */
     everything: () =>
       test.asOwner(
         `select (select count(*) from strategy_call_bookings) as bookings, (select count(*) from outbox) as letters,

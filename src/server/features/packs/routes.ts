@@ -13,7 +13,7 @@ export interface PacksOptions {
   clock: Clock
 }
 
-/** Serves the built packs at `/packs/<id>.zip`. Sends the complete file, or the rest of it from a byte offset. */
+/** Serves the built packs at `/packs/<id>.zip`. Sends the complete file, or the part from a byte offset to the end. */
 export async function packRoutes(app: FastifyInstance, { packs, database, clock }: PacksOptions): Promise<void> {
   const counter = new DownloadCounter({ database, clock, log: app.log })
   // When this hook runs, all requests have ended, and the database is still open.
@@ -79,7 +79,9 @@ type CounterOptions = Omit<PacksOptions, 'packs'> & { log: FastifyBaseLogger }
 const second = 1000
 /** Milliseconds to wait after a download, so that several counts are written together. */
 const batchDelay = second
-/** The longest wait in milliseconds. Each retry waits twice as long as the one before, until the database responds. */
+/**
+ * The longest wait in milliseconds. Each retry waits twice as long as the previous retry, until the database responds.
+ */
 const longestPause = 30 * second
 
 /**

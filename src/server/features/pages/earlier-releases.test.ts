@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 /**
- * Starts the server with release `number`, which has its own script file, `days` days after the beginning of the test.
+ * Starts the server `days` days after the beginning of the test, with release `number`, which has its own script file.
  */
 function start(number: number, days = 0) {
   writeFileSync(join(site.folder, 'assets', `main-${number}.js`), `console.log(${number})`)
@@ -55,7 +55,7 @@ it('deletes a release fourteen days after its replacement, not after its install
   expect(readdirSync(folder).sort()).toEqual([name(2), 'current'])
 })
 
-it('keeps the ten releases before the current release', async () => {
+it('keeps only the ten releases before the current release', async () => {
   let kept = await start(1)
   for (let number = 2; number <= 12; number++) kept = await start(number, number / 24)
   expect(await text(kept, '/assets/main-1.js')).toBeUndefined()
@@ -63,14 +63,14 @@ it('keeps the ten releases before the current release', async () => {
   expect(readdirSync(folder)).toHaveLength(12)
 })
 
-it("serves the replaced release's files after a rollback and after another update", async () => {
+it('serves the files of the replaced release after a rollback, and again after the next update', async () => {
   await start(1)
   await start(2)
   expect(await text(await start(1), '/assets/main-2.js')).toBe('console.log(2)')
   expect(await text(await start(2), '/assets/main-1.js')).toBe('console.log(1)')
 })
 
-it('reports that the folder for earlier releases cannot be written to', async () => {
+it('reports an error if the folder for earlier releases cannot be written to', async () => {
   writeFileSync(join(folder, 'file'), '')
   const keeping = { siteFolder: site.folder, release: name(1), folder: join(folder, 'file'), now: new Date() }
   await expect(keepRelease(keeping)).rejects.toThrow(/EEXIST|ENOTDIR/)

@@ -24,14 +24,14 @@ interface KeepOptions {
 }
 
 /**
- * Saves this release's hashed files for the time after the release is replaced, and deletes the files of old releases.
+ * Saves this release's hashed files, which are needed once it is replaced, and deletes the files of old releases.
  * Throws if the folder cannot be written to.
  */
 export async function keepRelease({ siteFolder, release, folder, now }: KeepOptions): Promise<KeptFiles> {
   await mkdir(folder, { recursive: true })
   const last = await readFile(join(folder, currentFile), 'utf8').catch(() => null)
   if (last !== release) {
-    // The previous release is now replaced, and the time of its folder records when.
+    // The previous release was just replaced, and its folder's modification time records when.
     if (last !== null && folderName.test(last)) await utimes(join(folder, last), now, now).catch(() => {})
     await copyHashed(siteFolder, join(folder, release))
     await writeFile(join(folder, currentFile), release)
@@ -58,7 +58,7 @@ export async function keepRelease({ siteFolder, release, folder, now }: KeepOpti
   }
 }
 
-/** Copies either everything or nothing, even if the process ends during the copy. */
+/** Copies either all files or none, even if the process ends during the copy. */
 async function copyHashed(from: string, to: string): Promise<void> {
   const unfinished = `${to}.new`
   await rm(unfinished, { recursive: true, force: true })

@@ -66,7 +66,7 @@ describe('the route for views', () => {
     ),
   )
 
-  it('inserts this installation’s values in every encoding', async () => {
+  it('inserts this installation’s values into a view in every encoding', async () => {
     const address = 'href="https://site.example/?view=services"'
     const plain = await get('/?view=services')
     expect(plain.body).toContain(address)

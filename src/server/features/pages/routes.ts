@@ -29,7 +29,7 @@ export async function pageRoutes(app: FastifyInstance, options: PagesOptions): P
     return file ? sendFile(request, reply, await withSlots(file)) : reply.callNotFound()
   })
 
-  // The desk has its own routing, so every path below it leads to the desk's page, except the paths of files.
+  // The desk has its own routing, so every path below `/desk/`, except the path of a file, leads to the desk's page.
   app.get('/desk', async (_request, reply) => reply.redirect('/desk/', 308))
   app.get('/desk/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
@@ -57,7 +57,10 @@ function requestedView(view: unknown): string {
   return typeof view === 'string' ? view : ''
 }
 
-/** Milliseconds to wait for the weekly capacity from the database. After that, a page is sent without it. */
+/**
+ * Milliseconds to wait for the weekly capacity from the database. If it takes longer, pages are sent without the
+ * capacity.
+ */
 const patienceMs = 250
 
 /**

@@ -15,7 +15,7 @@ const page = v.object({
   file: v.pipe(v.string(), v.regex(/^[a-z0-9-]+\.html$/)),
   csp: v.object({ style: v.array(hash), script: v.array(hash) }),
 })
-/** The build's manifest: its release, and every page with the name of its file and the hashes of its inline code. */
+/** The build's manifest: the release, and the file name and inline-code hashes of each page. */
 const manifestSchema = v.object({
   release: v.pipe(v.string(), v.regex(/^[\da-f]{10}$/)),
   pages: v.record(v.string(), page),
@@ -125,7 +125,7 @@ export async function loadSite(folder: string, values: SiteValues): Promise<Site
   if (!notFound || !plain || !pages.has('home')) {
     throw new SiteNotBuilt(`The built site in ${folder} lacks home, not-found or plain: run "npm run build" again.`)
   }
-  // The desk shows emails in a frame: src/server/features/letter-desk.
+  // The desk shows emails in a frame; see src/server/features/letter-desk.
   const sockets = project.map((url) => url.replace(/^http/, 'ws'))
   const deskPolicy = contentSecurityPolicy(secure, undefined, [...project, ...sockets], true)
   const desk = await readSiteFile(folder, deskPage, fill, deskPolicy).catch(() => {
@@ -160,7 +160,10 @@ export async function sendPlain(
   return reply.send(fillPlain(plain, content))
 }
 
-/** Fills the two markers of the frame. On a page that search engines may index, head tags replace the robots tag. */
+/**
+ * Fills the two markers of the frame. On a page that search engines may index, the page's own head tags replace the
+ * robots tag.
+ */
 export function fillPlain({ html, ...shown }: PlainShell, content: Page): string {
   const { title, body, head } = renderPage(content, shown)
   return html

@@ -31,7 +31,7 @@ export function checkAddress({ settings: { publicUrl } }: CheckContext): CheckRe
 export const echoOf = ({ cipher }: Pick<CheckContext, 'cipher'>, nonce: string): string =>
   cipher.mac('ready echo', nonce)
 
-/** Sends the public address a request to which only this server can send the correct response. */
+/** Sends a request to the public address; only this server can respond to it correctly. */
 export async function checkReach(look: CheckContext): Promise<CheckResult> {
   const { publicUrl: address } = look.settings
   if (address === null) return unknown('not_asked', 'This will be checked once PUBLIC_URL is set.')
@@ -86,7 +86,7 @@ function reachFinding(address: string, cause: string): CheckResult {
   )
 }
 
-/** Responses from other servers can have any size. Our own pages are smaller than this limit. */
+/** A response from another server can have any size. Our own pages are smaller than this limit. */
 const mostBytes = 1_000_000
 
 interface PublicResponse {

@@ -35,7 +35,7 @@ export const checkTestimonials = sampleCheck(
   samples.testimonials,
   text`${samples.testimonials} of the quotes are samples.`,
   'Put real quotes, approved by the people quoted, into src/content/success-kit.ts, remove isSample from each',
-  'None of the quotes is a sample.',
+  'No sample quotes are left.',
 )
 
 export const checkFigures = sampleCheck(
@@ -49,7 +49,7 @@ export const checkPeople = sampleCheck(
   samples.people,
   text`${samples.people} of the people on the site are samples.`,
   'Put your own team members, with their consent, into src/content/people.ts, remove isSample from each, put their portraits into public/people',
-  'None of the people on the site is a sample.',
+  'No sample people are left.',
 )
 
 export const checkCase = sampleCheck(
@@ -64,13 +64,15 @@ export const checkLegal = sampleCheck(
   samples.legal.length,
   text`The privacy notice, terms and imprint still contain samples and gaps: ${samples.legal.join('; ')}.`,
   'Put your own details into src/content/legal-entity.ts, remove isSample from each, have a lawyer read the documents',
-  'None of the legal details is a sample.',
+  'No sample legal details are left.',
 )
 
 /** A gap that the operator must fill: words in brackets, or common placeholder words. */
 const placeholder = /\[[^\]\n]{2,80}\]|lorem ipsum|\b(TODO|TBD)\b/i
 
-/** Requests the documents from outside, because a reverse proxy in front of this server may serve them. */
+/**
+ * Requests the documents through the public address, because a reverse proxy in front of this server may serve them.
+ */
 export async function checkDocuments(look: CheckContext): Promise<CheckResult> {
   const paths = Object.keys(documents).map((id) => `/${id}`)
   const seen = await Promise.all(paths.map(async (path) => [path, await stateOf(look, path)] as const))
@@ -82,7 +84,7 @@ export async function checkDocuments(look: CheckContext): Promise<CheckResult> {
   if (missing) {
     return mustFix(
       'missing',
-      text`There is nothing at ${missing}.`,
+      text`These pages are missing: ${missing}.`,
       'This server can serve these pages: let the reverse proxy forward these addresses, or serve your own pages there.',
     )
   }

@@ -124,8 +124,8 @@ export async function checkHosts({ facts }: CheckContext): Promise<CheckResult> 
 }
 
 /**
- * Checks that hosts' calendars were read completely. For the time of an entry that could not be read, the host
- * counts as available.
+ * Checks that hosts' calendars were read completely. If an entry could not be read, the host counts as available at the
+ * entry's time.
  */
 export async function checkCalendars({ facts }: CheckContext): Promise<CheckResult> {
   const { calendars } = await facts()
@@ -151,7 +151,7 @@ export async function checkDaysOff({ facts }: CheckContext): Promise<CheckResult
   )
 }
 
-/** The accepted age of the last backup if no backups are scheduled. */
+/** The maximum accepted age of the last backup if no backups are scheduled. */
 const oldMilliseconds = 2 * 86_400_000
 
 /** A test restore counts for half a year, because programs, keys and people change. */

@@ -25,7 +25,7 @@ export async function checkMail(look: CheckContext): Promise<CheckResult> {
     return mustFix(
       'unproven',
       'No test email has been confirmed yet.',
-      'Send a test email to yourself at /desk/ready, and enter the code from it.',
+      'At /desk/ready, send yourself a test email and enter the code from it.',
     )
   }
   const at = new Date(proof.at).toISOString()
@@ -38,15 +38,15 @@ export async function checkMail(look: CheckContext): Promise<CheckResult> {
   )
 }
 
-/** Thirty characters that look different from each other. */
+/** Thirty characters that are easy to tell apart. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const day = 86_400_000
 
 type MailCodeOptions = Pick<ReadyRoutesOptions, 'cipher' | 'settings' | 'clock'>
 
 /**
- * The owner's code for one day. It is computed from the mail server and sender, so it needs no storage and is valid
- * only for them. An owner who knows the code has received the email.
+ * The owner's code for the given day. It is computed from the mail server and sender, so it needs no storage and is
+ * valid only for them. An owner who knows the code has received the email.
  */
 function codeOf(
   { cipher, settings: { mailServer, sender } }: MailCodeOptions,

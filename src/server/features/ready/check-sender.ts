@@ -180,7 +180,7 @@ type TextRecords =
   | { state: 'found'; texts: string[] }
   | { state: 'none' | 'no_domain' | 'timeout' | 'unreachable' | 'refused' }
 
-/** Name servers usually respond in a tenth of a second; after three seconds no response is expected. */
+/** Name servers usually respond within a tenth of a second; after three seconds, no response is expected. */
 const patienceMilliseconds = 3000
 
 async function textsOf({ settings: { nameServers }, signal }: CheckContext, name: string): Promise<TextRecords> {

@@ -43,7 +43,7 @@ const isPrivateAddress = (address: string) =>
 /** Checks with the owner's own request that TRUST_PROXY matches the reverse proxies in front of this server. */
 export function checkProxy({ visit, settings: { publicUrl, trustProxy } }: CheckContext): CheckResult {
   if (!visit) return unknown('not_seen', 'This can only be checked from a browser: open /desk/ready.')
-  // A request that bypasses the proxy reveals nothing about it.
+  // A request that bypasses the proxy reveals nothing about the proxy.
   if (publicUrl !== null && visit.origin !== publicUrl) {
     return unknown(
       'not_seen',
@@ -59,7 +59,7 @@ export function checkProxy({ visit, settings: { publicUrl, trustProxy } }: Check
     return mustFix(
       'silent',
       text`${peer} does not forward the visitor’s address.`,
-      'Let the reverse proxy send X-Forwarded-For. If there is none, remove TRUST_PROXY; otherwise anyone could claim any address.',
+      'Let the reverse proxy send X-Forwarded-For. If there is no reverse proxy, remove TRUST_PROXY; otherwise anyone could claim any address.',
     )
   }
   if (!trustProxy) {

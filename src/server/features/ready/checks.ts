@@ -30,7 +30,7 @@ import type { CheckGroup } from './types.ts'
 export const checks = [
   {
     title: 'Public address',
-    text: 'How visitors and the team reach this server.',
+    text: 'Checks that visitors and the team can reach this server.',
     checks: [
       { id: 'address', title: 'Address', look: checkAddress },
       { id: 'reach', title: 'Reachable from outside', look: checkReach, isFromOutside: true },
@@ -39,7 +39,7 @@ export const checks = [
   },
   {
     title: 'Email',
-    text: 'Whether emails are sent, delivered and trusted.',
+    text: 'Checks that emails are sent, delivered and trusted.',
     checks: [
       { id: 'mail', title: 'Delivery', look: checkMail },
       { id: 'spf', title: 'SPF', look: checkSpf },

@@ -19,11 +19,11 @@ const finding =
   })
 
 export const good = (says: string, name = 'good'): CheckResult => finding('good')(name, says)
-/** For a problem that must be fixed before the site goes public. */
+/** Creates a result for a problem that must be fixed before the site goes public. */
 export const mustFix = finding('mend')
-/** For a result that may be intended. */
+/** Creates a result for a state that may be intended. */
 export const shouldReview = finding('consider')
-/** For a result that could not be determined. */
+/** Creates a result for a state that could not be determined. */
 export const unknown = finding('unknown')
 
 /** A sentence with values. Each value is isolated, so that right-to-left text does not reorder the sentence. */

@@ -102,7 +102,7 @@ export interface LaunchCheck {
   readonly title: string
   readonly look: (look: CheckContext) => Promise<CheckResult> | CheckResult
   /**
-   * True if the check needs the owner's request or can only succeed once the server responds to requests from outside.
+   * True if the check needs the owner's request, or can succeed only once the server responds to requests from outside.
    */
   readonly isFromOutside?: boolean
 }

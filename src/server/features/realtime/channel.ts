@@ -32,7 +32,7 @@ const missed = 'Changes may have been missed. Rejoin the channel and reload the 
 export class Channel {
   /** The caller whose rights apply; null until the channel's token arrives. */
   caller: ChannelCaller | null
-  /** Changes that have not been checked against the caller's rights yet. */
+  /** Changes not yet checked against the caller's rights. */
   waiting: RowNotification[] = []
   readonly topic: string
   readonly joinRef: string | null
@@ -57,7 +57,9 @@ export class Channel {
     this.#onClosed = onClosed
   }
 
-  /** The time at which the token expires. Without a token, the time at which the channel stops waiting for it. */
+  /**
+   * The time at which the token expires. If there is no token yet, the time at which the channel stops waiting for one.
+   */
   get expires(): number {
     return this.caller?.expires ?? this.#awaitsUntil
   }

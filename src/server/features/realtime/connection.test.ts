@@ -129,7 +129,7 @@ describe('channel', () => {
     expect(heard[5]).toEqual(['1', '3', topic, 'phx_reply', reply('error', { reason: 'unmatched topic' })])
   })
 
-  it('receives nothing after the client leaves', async () => {
+  it('sends nothing after the client leaves', async () => {
     const { token } = await room.person()
     const client = await room.client(token)
     const [left, stays] = [await watch(client, {}, 'one'), await watch(client, {}, 'two')]

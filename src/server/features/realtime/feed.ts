@@ -22,7 +22,7 @@ export interface RealtimeContext {
 
 /**
  * The number of callers whose rights are checked at the same time. These checks use the same connection pool as all
- * requests.
+ * other requests.
  */
 const readersAtOnce = 3
 
@@ -43,8 +43,8 @@ const notification = v.pipe(
 )
 
 /**
- * Publishes PostgreSQL's notifications to the channels in order. Changes that follow each other quickly are checked
- * together, and only once for all channels of a caller.
+ * Publishes PostgreSQL's notifications to the channels in order. Changes in quick succession are checked together, and
+ * only once for all channels of a caller.
  */
 export class Feed implements Listener {
   readonly #context: Omit<RealtimeContext, 'feed'>
@@ -176,7 +176,7 @@ export class Feed implements Listener {
 }
 
 /**
- * True if both callers are the same user with the same role. Changes that one caller can see may then be sent to the
+ * True if both callers are the same user with the same role, so that changes visible to one caller may be sent to the
  * other.
  */
 const isSamePerson = (one: ChannelCaller | null, other: ChannelCaller): boolean =>

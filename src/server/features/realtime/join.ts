@@ -6,7 +6,7 @@ import type { RealtimeContext } from './feed.ts'
 import { schema, supportedChannels, tables } from './policy.ts'
 import { readRights } from './queries.ts'
 
-/** Thrown to refuse a request. The client receives the message. */
+/** Thrown to refuse a request. The client receives the error's message. */
 export class RefusedRequest extends Error {}
 
 /** A refusal that is final, because a retry cannot succeed. */
@@ -66,9 +66,9 @@ function readJoin(
 }
 
 /**
- * Accepts a join, or throws a refusal. The client library gets its token asynchronously: its first join has no token, a
- * later join may have an expired token, and after each successful join the library requests a new token. Until the new
- * token arrives, the channel has no caller and gets no changes.
+ * Accepts a join, or throws a refusal. The client library gets its token asynchronously, so its first join has no
+ * token, and a later join may have an expired token. After each successful join, the library requests a new token.
+ * Until the new token arrives, the channel has no caller and gets no changes.
  */
 export async function admitJoin(
   context: RealtimeContext,

@@ -71,7 +71,7 @@ it('reports a new note as an update of its booking', async () => {
   await expect.poll(() => heard.at(-1)).toMatchObject({ eventType: 'UPDATE', new: { id } })
 })
 
-it('checks the rights to many changes together, in order, and only once for all channels of a member', async () => {
+it('reports many changes in order, and checks the rights to them together for all channels of a member', async () => {
   const { token } = await room.person()
   const client = await room.client(token)
   const [all, other] = [await watch(client), await watch(client, {}, 'second')]

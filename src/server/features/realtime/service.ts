@@ -57,8 +57,8 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   const destroySocket = (socket: Duplex) => void socket.destroy()
 
   /**
-   * If the limit on sockets is reached, a socket without channels is closed to make room, because anonymous clients can
-   * open sockets.
+   * Anonymous clients can open sockets, so if the limit on sockets is reached, a socket without channels is closed to
+   * make room.
    */
   const takePlace = (client: string | null) => {
     const release = counter.take(client)
@@ -76,7 +76,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   }
 
   const open = (judged: UpgradeDecision, request: IncomingMessage, socket: Duplex, head: Buffer, id: string) => {
-    // The client disconnected while its key was being checked. If it were counted now, its place would never be
+    // The client disconnected while its key was being checked. If the client were counted now, its place would never be
     // released.
     if (socket.destroyed) return
     if ('refusal' in judged) return rejectUpgrade(socket, judged.refusal, id)

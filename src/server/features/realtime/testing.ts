@@ -62,7 +62,7 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
     server,
     log: () => lines.join(''),
     transactions: () => transactions,
-    /** Breaks the connection that listens for notifications, which runs `select 1` every 15 seconds. */
+    /** Breaks the connection that listens for notifications and runs `select 1` every 15 seconds. */
     deafen: () =>
       test.asOwner(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and (query like 'listen %' or query = 'select 1')`),
@@ -179,7 +179,7 @@ export async function expectRefused(
 
 /**
  * Sends joins on one socket and returns the result of each join: 'joined', or the reason for the refusal, with a mark
- * if the channel is closed permanently.
+ * if the refusal closes the channel permanently.
  */
 export async function joinResults(url: string, joins: readonly object[], vsn = '2.0.0') {
   const { heard, send } = await rawSocket(url, `apikey=${key}&vsn=${vsn}`)

@@ -21,7 +21,7 @@ describe('the upgrade handler', () => {
     expect(opened).toBe(status)
   })
 
-  it('accepts our own origin and does not affect ordinary requests', async () => {
+  it('accepts requests from the site itself, and does not affect ordinary requests', async () => {
     for (const origin of ['https://site.example', room.url]) {
       expect((await rawSocket(room.url, undefined, { origin })).opened).toBe('open')
     }

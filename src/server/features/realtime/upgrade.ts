@@ -57,8 +57,8 @@ async function isServiceToken(token: string, keys: RealtimeContext['keys']): Pro
 }
 
 /**
- * False for pages on other sites, unless the operator allows the page's origin: such a page could open a socket in its
- * visitor's browser. Programs send no origin.
+ * False for a page on another site, unless the operator allows its origin. Otherwise, such a page could open a socket
+ * in its visitor's browser. Programs send no origin.
  */
 function isAllowedOrigin({ origin, host }: IncomingMessage['headers'], allowed: readonly string[]): boolean {
   return origin === undefined || [...allowed, `http://${host}`, `https://${host}`].includes(origin)

@@ -117,7 +117,7 @@ it('waits for a client that reads slowly, and ends the export if the client disc
   await expect.poll(isAtRest).toBe(true)
   socket.destroy()
   await expect.poll(states).toEqual([])
-  // The audit log has every export whose rows left the database, even if the client left.
+  // The audit log lists every export whose rows left the database, even if the client disconnected.
   expect(await recorded()).toHaveLength(kept + exports)
 })
 

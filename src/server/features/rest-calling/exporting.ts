@@ -7,9 +7,11 @@ import { type Caller, cursorAsCaller, sessionEnded } from '#server/lib/rest/call
 import type { RestContext } from '#server/lib/rest/catalog.ts'
 import { planLines, type RpcCall } from './planning.ts'
 
-/** The maximum number of simultaneous exports. Each uses a connection and a temporary file in the database. */
+/** The maximum number of simultaneous exports. Each export uses a connection and a temporary file in the database. */
 const mostExports = 4
-/** The time limit for computing the rows of one export, in seconds. Two years of interactions are millions of rows. */
+/**
+ * The time limit for computing the rows of one export, in seconds. Two years of interactions can be millions of rows.
+ */
 const seconds = 300
 /** Rows per read. Other requests are handled between two reads. */
 const batch = 200
@@ -17,7 +19,7 @@ const batch = 200
 export interface Exports {
   /**
    * Calls a function and returns all its rows as a file. The call and its audit log entry are committed before the
-   * first row is sent. `signal` aborts if the client disconnects.
+   * first row is sent. `signal` is aborted if the client disconnects.
    */
   begin(caller: Caller, call: RpcCall, signal: AbortSignal): Promise<{ file: string; stream: Readable }>
 }
@@ -61,7 +63,7 @@ export function openExports(context: RestContext, watch: Pick<SessionWatch, 'ove
   }
 }
 
-/** Milliseconds after which a client that reads nothing counts as gone. */
+/** Milliseconds after which a client that reads nothing counts as disconnected. */
 const stallMilliseconds = 60_000
 
 export async function sendExport(
@@ -99,8 +101,8 @@ function linesStream(header: readonly string[], cursor: Cursor<CsvLine>): Readab
   const stream = new Readable({
     read() {
       const send = (rows: CsvLine[]) => {
-        // Removes the rows from the driver's array. The driver's promises and timers keep that array until the next
-        // full garbage collection, so the process would otherwise grow by as much as it sends.
+        // Removes the rows from the driver's array. Otherwise, the driver's promises and timers would keep the rows
+        // until the next full garbage collection, and the process would grow by as much as it sends.
         const lines = rows.splice(0).map(({ line }) => withCrLf(JSON.parse(line) as string))
         stream.push(lines.length > 0 ? lines.join('') : null)
       }

@@ -82,7 +82,7 @@ function argumentsOf({ isReading, body, query }: RpcCall, isArgument: (name: str
 
 /**
  * Returns the function with this name that accepts these arguments. All values in a body are arguments. A query string
- * can also have filters, so the function that leaves the fewest parameters as filters is chosen.
+ * can also have filters, so this chooses the function that leaves the fewest parameters as filters.
  */
 function chooseRoutine({ routines }: Catalog, { name, isReading, body, query }: RpcCall): Routine {
   const names = isReading ? Object.keys(query).filter((key) => !isReserved(key)) : Object.keys(body)

@@ -50,7 +50,7 @@ describe('a function call', () => {
     expect([many.status, many.code]).toEqual([406, 'PGRST116'])
   })
 
-  it('returns an object if there is one row, and null if there is no row', async () => {
+  it('returns an object or null, instead of an array, if the function returns a single row', async () => {
     const answer = await post('note?select=id,title&limit=1', { wanted: 1 })
     expect(answer.json()).toEqual({ id: 1, title: 'alpha' })
     expect((await post('note?title=eq.beta', { wanted: 1 })).text).toBe('null')
@@ -189,7 +189,7 @@ describe('remaining_calls_this_week', async () => {
     ])
     const posted = await room.post('rpc/remaining_calls_this_week', {})
     expect([posted.json(), posted.headers['cache-control']]).toEqual([said, 'no-store'])
-    // A cache would repeat the release name of the server that filled it, which may be an older server.
+    // A cached response would repeat the release name of the server that sent it, which may be an older server.
     expect([answer.headers['x-release'], posted.headers['x-release']]).toEqual([undefined, expect.any(String)])
     const token = await room.token(crypto.randomUUID())
     const own = await ask({ authorization: `Bearer ${token}` })

@@ -66,7 +66,8 @@ export async function callingRoutes(
         : shared.get(sharing.key, sharing.seconds, () => resultOf(context, anonymousCaller, call)))
       if (sharing && isReading) {
         reply.header('cache-control', `public, max-age=${sharing.seconds}`)
-        // The release name is removed, because a cache would repeat the name from the server that filled it.
+        // The release name is removed, because a cached response would repeat the name of the server that first sent
+        // it.
         reply.removeHeader('x-release')
       }
       return answerResult(reply, result, span, preferences, form)

@@ -11,7 +11,7 @@ import { fetchPage, type ResultPage, runStatement } from '#server/lib/rest/queri
 import type { Insertion } from './insertion.ts'
 import { fetchUpdated } from './queries.ts'
 
-/** The result of a POST: its rows, whether any of them is new, and the key's columns. */
+/** The result of a POST: the rows, whether any row is new, and the key's columns. */
 export type InsertResult = ResultPage & { isNew: boolean; keys: readonly string[] }
 
 /** Inserts either all rows or none, if grants and policies allow it. */
@@ -66,7 +66,7 @@ export interface RowChangeRequest {
   isSingular: boolean
 }
 
-/** Changes all matching rows that the caller may change, or none if one of them fails. */
+/** Changes all matching rows that the caller may change, or none if any change fails. */
 export async function changeRows(
   context: RestContext,
   caller: Caller,

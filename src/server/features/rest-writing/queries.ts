@@ -36,7 +36,7 @@ export async function insertRows(tx: Transaction, table: TablePolicy, rows: read
 }
 
 export interface EarlierRow {
-  /** True if neither the team nor the visitor has closed the row. */
+  /** True if neither the team nor the visitor has closed the booking or message. */
   isOpen: boolean
   /** True if the row was stored within the last two minutes. */
   isRecent: boolean

@@ -13,7 +13,7 @@ type SqlType = 'boolean' | 'text' | 'jsonb' | 'real' | 'uuid' | 'timestamp with 
 export interface TablePolicy {
   name: string
   schema: GenericSchema
-  /** Returns the schema's result, but faster; null for a row that the schema must check. */
+  /** Returns the same result as the schema, but faster; null for a row that the schema must check. */
   inOrder?: (row: JsonRow) => JsonRow | null
   /** The columns that a visitor can set. Any other column is rejected as if it did not exist. */
   columns: Readonly<Record<string, SqlType>>

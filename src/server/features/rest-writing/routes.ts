@@ -88,8 +88,8 @@ async function postAsVisitor(
     agent: headers['user-agent'] ?? '',
     address: request.ip,
   }
-  // Above a client's daily limit, a selected time is treated like a typed time and holds no slot. Only stored rows
-  // count toward the limit, not rejected or repeated rows.
+  // If a client exceeds its daily limit, a selected time is treated like a typed time and holds no slot. Only stored
+  // rows count toward the limit, not rejected or repeated rows.
   const picking = insertion.rows.filter((row) => row.picked === true)
   const stored = await store.limits.spendFor('picked_times', request, picking.length, (granted) => {
     const beyond = new Set(picking.slice(granted))

@@ -26,7 +26,7 @@ describe.each(tables)('the insert route for $table', ({ table, row }) => {
   }
 
   it(
-    '[V1] requires every mandatory field',
+    '[V1] rejects a row without a mandatory field',
     testEach(mandatory, async (field) => {
       const { [field]: _, ...without } = row()
       const says = {

@@ -25,7 +25,7 @@ export interface FormIds {
 
 /**
  * The result of storing a form: the invalid columns, or the row's id and the path of the visitor's own page. `isOver`
- * is true if the form was sent before and the team or the visitor has closed that row.
+ * is true if the form was sent before and the team or the visitor has since closed the booking or message.
  */
 export type FormOutcome =
   | { faults: readonly Pick<FieldFault, 'column' | 'reason'>[] }
@@ -84,7 +84,7 @@ export async function insert(
 
 /**
  * The path of the visitor's own page for the stored row. Anyone who has the path can open the page, so only the first
- * response contains it: decision 14.
+ * response contains it (decision 14).
  */
 async function pageOf({ cipher, clock }: FormStoreContext, table: string, row: JsonRow): Promise<string | null> {
   const id = idOf(row)
@@ -94,7 +94,7 @@ async function pageOf({ cipher, clock }: FormStoreContext, table: string, row: J
 
 /**
  * The measured size of a row on disk: a constant for the row, its indexes, emails and log entries, plus the texts,
- * which a form stores three times (in the row, in its message and in the search index).
+ * which are stored three times for a form (in the row, in its message and in the search index).
  */
 const sizes = { interaction: { row: 200, copies: 1 }, form: { row: 3000, copies: 3 } } as const
 
@@ -112,9 +112,9 @@ async function limitStored(
 }
 
 /**
- * Returns rows that have exactly the listed columns. A missing key becomes null or, on request, the column's default,
- * which only `id` has. For `headers-only`, the id is created here, because the response contains the row's address and
- * a visitor cannot read an id that the database creates.
+ * Returns rows that have exactly the listed columns. A missing key becomes null or, on request, the column's default;
+ * only `id` has a default. For `headers-only`, the id is created here, because the response contains the row's address
+ * and a visitor cannot read an id that the database creates.
  */
 function fillColumns(table: TablePolicy, { rows, columns, isUniform, preferences }: Insertion): readonly JsonRow[] {
   const addressed = preferences.return === 'headers-only' && 'id' in table.columns
@@ -173,7 +173,7 @@ export interface RowStore {
 
 /**
  * A NOTIFY locks the entire database until its transaction is flushed, so transactions that notify commit one after
- * another. With the claim `publishes`, the transaction does not notify; this code does so after the commit.
+ * another. If the claim `publishes` is set, the transaction does not notify; this code notifies after the commit.
  */
 const publishing = { role: 'anon', publishes: true } as const
 
@@ -185,7 +185,7 @@ export function openRowStore(database: Database, log: Pick<Log, 'warn'>): RowSto
   let isPublishing = false
 
   /**
-   * Sends one NOTIFY at a time; rows that are stored during a NOTIFY are published by the next one. If publishing
+   * Sends one NOTIFY at a time; rows that are stored during a NOTIFY are published by the next NOTIFY. If publishing
    * fails, the desk and the outbox find the rows by polling.
    */
   async function publish(): Promise<void> {

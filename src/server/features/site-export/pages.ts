@@ -14,9 +14,9 @@ export const withFolders = (text: string, publicUrl: string): string =>
 const missingPath = '/no-such-view'
 
 /**
- * A script that runs first on the home page. It redirects a query for a view to the view's folder, a query for an
- * unknown view to the 404 page as our server does (`pages/routes.ts`), and the link in an email to a page that explains
- * the link. The rest of the address does not change.
+ * A script that runs first on the home page. It redirects a query for a view to the view's folder, and the link in an
+ * email to a page that explains the link. Like our server (`pages/routes.ts`), it redirects a query for an unknown view
+ * to the 404 page. The rest of the address does not change.
  */
 export const redirectToFolder = (views: readonly string[]): string =>
   `{const q=new URLSearchParams(location.search),v=q.getAll('view').join();` +
@@ -63,7 +63,7 @@ export const withScript = ({ html, policy }: ExportedPage, script: string): Expo
 
 const mailAction = `mailto:${brand.email}?subject=${encodeURIComponent(`Form on the site of ${brand.name}`)}`
 
-/** Lets the visitor's mail program send a form until the script has loaded, because a static host accepts no forms. */
+/** Until the script has loaded, lets the visitor's mail program send a form, because a static host accepts no forms. */
 export function withMailForms({ html, policy }: ExportedPage): ExportedPage {
   const forForms = html.replaceAll(
     /action="\/forms\/(?:booking|message)" method="post"/g,

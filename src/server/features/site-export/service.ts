@@ -22,7 +22,7 @@ import {
   withScript,
 } from './pages.ts'
 
-/** Thrown if the folder is not empty and its content must not be replaced. */
+/** Thrown if the folder has content that must not be replaced. */
 export class FolderInUse extends Error {}
 
 interface ExportOptions {

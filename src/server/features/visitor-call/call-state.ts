@@ -120,7 +120,7 @@ export const hasTime = ({ status, state: { time } }: CallPageData): boolean =>
 /** True if the visitor may still change or cancel the call. */
 export const isOpen = ({ state }: CallPageData): boolean => state.visitor_may.length > 0
 
-/** A step from the request to the call: done, current, next, or where the booking ended early. */
+/** A step from the request to the call: done, current, next, or the step at which the booking ended early. */
 export interface ProgressStep {
   what: 'asked' | 'answered' | 'answer' | 'choice' | 'call' | 'talked' | 'missed' | 'over' | 'cancelled'
   at: number | null

@@ -41,7 +41,7 @@ function proposeText({ status, state }: CallPageData): string {
   return state.time === 'held' ? propose.heldText : propose.askedText
 }
 
-/** The available times for a move or the reason no move is possible, and the error if the last attempt failed. */
+/** The available times for a move or the reason that no move is possible, and the error if the last attempt failed. */
 function moveOptions(call: CallPageData, { isByLetter, unmoved }: CallPageState): CallChanges['move'] {
   const { move } = callPage
   const { status, state, noticeMinutes } = call
@@ -57,7 +57,7 @@ function moveOptions(call: CallPageData, { isByLetter, unmoved }: CallPageState)
   }
 }
 
-/** The team's offer in the visitor's zone, with the end of its hold. */
+/** The team's offer in the visitor's time zone, with the end of the hold. */
 function offeredOf({ zone, hourCycle, state: { offered } }: CallPageData): CallChanges['move']['offered'] {
   if (!offered[0]) return null
   return {
@@ -70,7 +70,7 @@ function offeredOf({ zone, hourCycle, state: { offered } }: CallPageData): CallC
   }
 }
 
-/** Available times near the call, in the visitor's zone. */
+/** Available times near the call, in the visitor's time zone. */
 function offersOf({ starts, zone, hourCycle, times }: CallPageData): AvailableTimesByDay {
   const days = new Map<string, number[]>()
   for (const time of times) {

@@ -58,7 +58,7 @@ function meetingOf({ meeting }: CallPageData): string {
   return linkOf(meeting) ? words.meets(host) : callEventWords.rings(host)
 }
 
-/** The time in large figures; null once the call is over. */
+/** The time in large type; null once the call is over. */
 function timeBoard(call: CallPageData): CallView['board'] {
   const { time, is_over } = call.state
   if (is_over || time === null || !Object.hasOwn(words.labels, time)) return null

@@ -137,6 +137,6 @@ export async function confirmMailbox(tx: Transaction, id: string): Promise<void>
   await tx.query('select private.confirm_mailbox($1)', [id])
 }
 
-/** No row means that the booking was deleted and nothing was done. */
+/** No row means that the booking was deleted and nothing was changed. */
 const outcomeOf = ({ rows }: { rows: unknown[] }): ChangeOutcome =>
   rows[0] === undefined ? 'changed' : v.parse(v.object({ outcome: v.picklist(outcomes) }), rows[0]).outcome

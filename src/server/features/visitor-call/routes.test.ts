@@ -150,7 +150,7 @@ describe('the page of a call', () => {
   it.each([
     ['erased', (id: string) => test.asOwner('delete from strategy_call_bookings where id = $1', [id])],
     ['marked as spam', (id: string) => agent.run("select move_booking($1, 'new', 'spam')", [id])],
-  ])('is gone once the request is %s', async (_, end) => {
+  ])('is no longer available once the request is %s', async (_, end) => {
     const { id, token } = await callOf()
     const { body } = await visit(token)
     await end(id)

@@ -27,9 +27,9 @@ export interface CallOptions extends CallStore {
 }
 
 /**
- * The page that an email's link opens. Only its buttons change something, because mail scanners open links before
- * people do. The page works without script. Its address contains a secret that only the browser and the server may
- * have.
+ * The page that an email's link opens. Only the page's buttons change anything, because mail scanners open links before
+ * people do. The page works without script. The page's address contains a secret that only the browser and the server
+ * may have.
  */
 export function callPages(options: CallOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -173,7 +173,7 @@ async function read(options: CallOptions, body: unknown) {
 const redirectToPage = (reply: FastifyReply, token: string, done = '') =>
   reply.code(303).header('location', `/?call=${token}${done}`).send()
 
-/** Sends the page in its current state after a change was refused, with the reason and the typed time. */
+/** After a change was refused, sends the page in its current state, with the reason and the typed time. */
 async function sendUnchanged(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -208,7 +208,7 @@ const unmovedBy: Record<MoveRefusal, number> = {
   often: 429,
 }
 
-/** Returns the typed time if a time field could contain it. Any other text is not shown again. */
+/** Returns the typed text if it could come from a time field. Any other text is not shown again. */
 const safeTypedTime = (typed: string) => (/^[\d:T.-]{1,30}$/.test(typed) ? typed : '')
 
 function refuse(

@@ -82,8 +82,8 @@ function changeOf({ clock }: CallStore, id: string, { status, starts }: SeenStat
 const localTimeFormat = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/
 
 /**
- * Returns the instant of a local time, or null if the time is invalid. Like calendars, moves a skipped time one hour
- * later, and reads a repeated time as the first of the two ('compatible').
+ * Returns the instant of a local time, or null if the time is invalid. Like calendar programs, moves a skipped time one
+ * hour later, and reads a repeated time as the first of the two ('compatible').
  */
 function fromWallClock(text: string, zone: string): number | null {
   if (!localTimeFormat.test(text)) return null
@@ -116,11 +116,11 @@ const letterPurpose = 'call by letter'
  */
 const tokenLifetime = 60 * 24 * 3600 * 1000
 
-/** Returns the token for the page of a call that the requesting browser gets. */
+/** Returns the token with which the requesting browser opens the page of a call. */
 export const signCallToken = (cipher: Cipher, bookingId: string, callEnds: number): Promise<string> =>
   signLinkKey(cipher, purpose, bookingId, callEnds + tokenLifetime)
 
-/** Returns the token for the page of a call that an email to the visitor contains. */
+/** Returns the token in an email's link to the page of a call. */
 export const signEmailToken = (cipher: Cipher, bookingId: string, callEnds: number): Promise<string> =>
   signLinkKey(cipher, letterPurpose, bookingId, callEnds + tokenLifetime)
 

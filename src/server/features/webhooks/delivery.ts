@@ -106,7 +106,7 @@ export async function post(
   })
 }
 
-/** Milliseconds after a secret's renewal during which we also sign with the previous secret. */
+/** Milliseconds after the renewal of a secret for which we also sign with the previous secret. */
 export const secretOverlap = 24 * 3_600_000
 
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`

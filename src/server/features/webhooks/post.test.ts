@@ -37,7 +37,7 @@ beforeEach(() => {
   receiver.answer = (reply) => void reply.writeHead(204).end()
 })
 
-/** A resolver that returns these addresses one after the other. */
+/** A resolver whose successive lookups return these lists of addresses. */
 const resolving = (...answers: string[][]) => {
   const asked: string[] = []
   const lookup: LookupFunction = (hostname, options, callback) => {
@@ -101,7 +101,7 @@ describe('the webhook address check', () => {
     await fc.assert(
       fc.asyncProperty(hosts, async (host) => {
         const url = `https://${host}:${rawPort}/`
-        // Node rejects some notations; the dot at the end makes some of them host names.
+        // Node rejects some notations, and a final dot turns some of them into host names.
         const reply = await guarded(url, resolving(['127.0.0.1']).lookup)
         expect([inside, { fault: 'bad-address', isDoubtful: false }]).toContainEqual(reply)
       }),
@@ -266,7 +266,7 @@ describe('the webhook client', () => {
 
   it('reports an unknown host name, whatever kind of response the resolver returns', async () => {
     const notFound = Object.assign(new Error('no'), { code: 'ENOTFOUND' })
-    // Node's own resolver passes only an error to the callback.
+    // If a lookup fails, Node's own resolver passes only an error to the callback.
     const saying = (...given: [Error | null, unknown?]): LookupFunction => {
       return (_name, _options, callback) => setImmediate(callback as (...all: unknown[]) => void, ...given)
     }

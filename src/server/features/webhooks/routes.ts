@@ -83,8 +83,8 @@ function idOf({ params }: FastifyRequest): string {
 }
 
 /**
- * The time limit for a test, in milliseconds. An owner waits for the result, and the route itself times out after ten
- * seconds.
+ * The time limit for a test, in milliseconds. An owner waits for the result, and the route times out after ten seconds
+ * in any case.
  */
 const testPatience = 8000
 
@@ -141,8 +141,8 @@ function openWebhookStore(context: WebhookContext) {
 }
 
 /**
- * Runs as the user with these claims, after the database has checked in the same transaction that they are an owner
- * with two-step verification in this session. Row-level security hides all webhooks from other users.
+ * Runs as the user with these claims, after the database has checked in the same transaction that this user is an owner
+ * who passed two-step verification in this session. Row-level security hides all webhooks from other users.
  */
 async function asOwnerOf<T>(
   { database }: WebhookContext,

@@ -23,8 +23,9 @@ export interface AuthContext {
 export const authUrl = ({ publicUrl }: Pick<AuthContext, 'publicUrl'>) => `${publicUrl()}/auth/v1`
 
 /**
- * Runs `work` in one transaction. A thrown refusal rolls the transaction back. A returned refusal commits it,
- * because some records must stay: a counted wrong code, an ended stolen session, an entry in the audit log.
+ * Runs `work` in one transaction. A thrown refusal rolls the transaction back. A returned refusal commits the
+ * transaction, because some records must stay: a counted wrong code, an ended stolen session, an entry in the audit
+ * log.
  */
 export async function decide<T>(database: Database, work: (tx: Transaction) => Promise<T | AuthRefusal>): Promise<T> {
   const decision = await database.transaction('supabase_auth_admin', {}, work)
@@ -34,7 +35,8 @@ export async function decide<T>(database: Database, work: (tx: Transaction) => P
 
 export interface AuthSettings {
   /**
-   * A token that never expires and has the role service_role, for the operator's own programs; null if there is none.
+   * A token that never expires and has the role service_role, for the operator's own programs; null if there is no such
+   * token.
    */
   secretKey: string | null
   tokenSeconds: number
@@ -47,11 +49,13 @@ export interface AuthSettings {
   codeDigits: number
   /** Seconds for which a link or code in an email is valid. */
   codeSeconds: number
-  /** Hours for which an invitation is valid. This is long, because the recipient does not expect the invitation. */
+  /**
+   * Hours for which an invitation is valid. This time is long, because the recipient does not expect the invitation.
+   */
   inviteHours: number
-  /** Maximum number of emails per hour that one owner or the operator can cause. */
+  /** Maximum number of emails per hour that one owner or the operator can trigger. */
   mailsPerHour: number
-  /** Maximum number of emails per hour that one client, or one user for their own account, can cause. */
+  /** Maximum number of emails per hour that one client, or one user for their own account, can trigger. */
   mailsPerClient: number
   /** Minimum seconds between two emails of the same kind to the same address. */
   mailEverySeconds: number
@@ -91,7 +95,7 @@ export interface AccessClaims {
   exp: number
   /** The database role of the request. */
   role: string
-  /** The user's id. A token with the role service_role has none. */
+  /** The user's id. A token with the role service_role has no user. */
   sub?: string
   session_id?: string
   aal?: Aal

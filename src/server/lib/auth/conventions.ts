@@ -9,7 +9,7 @@ import { statusOf } from '#shared/contract/errors.ts'
 import { AuthRefusal, authNotFound } from './refusal.ts'
 
 const bodyBytes = 1024 * 1024
-/** A request that takes longer gets 504, so that no client waits for an unresponsive database. */
+/** A request that takes longer than this gets 504, so that no client waits for an unresponsive database. */
 const deadlineMilliseconds = 10_000
 
 /** Common behavior of all routes below `/auth/v1`. Register this in the scope of the routes, before the routes. */
@@ -22,7 +22,7 @@ export function authConventions(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  // The not-found handler is not enough: the pages' wildcard route would match addresses without a route here.
+  // The not-found handler is not enough, because addresses without a route here would match the pages' wildcard route.
   app.all('/*', async (request, reply) => {
     if (request.method === 'OPTIONS') return reply.code(204).send()
     throw authNotFound()

@@ -37,7 +37,7 @@ export function refusePhone(phone: string, status = 400): never {
 
 /** Throws a refusal that lists what is wrong with the password. */
 export async function assertPassword(password: string, about: { email?: string }): Promise<void> {
-  // Only a part of a longer password would be hashed.
+  // If a password were longer, only a part of it would be hashed.
   if (isPasswordTooLong(password)) throw invalid(passwordWords.tooLong)
   const faults = await passwordFaults(password, about)
   if (faults.length === 0) return

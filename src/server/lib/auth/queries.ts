@@ -37,14 +37,14 @@ export async function audit(
 
 export interface AccountLetter {
   letter: Letter
-  /** Null if no account exists. The email is then encrypted as usual, but it is never sent. */
+  /** Null if no account exists; the email is then encrypted as usual but never sent. */
   userId: string | null
   /** The expiry of the email's link or code, in milliseconds since 1970; null if the email has neither. */
   endsAt: number | null
 }
 
 /**
- * An email to an unknown address is also encrypted, for another purpose, and then discarded, so that timing
+ * An email to an unknown address is also encrypted, but for a different purpose, and then discarded, so that timing
  * reveals nothing.
  */
 const purpose = 'letter'

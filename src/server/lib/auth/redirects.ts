@@ -29,8 +29,8 @@ function isTrusted(candidate: unknown, publicUrl: string): boolean {
 
 /**
  * Returns the URL if every program parses it in the same way. Browsers correct their input: they read a backslash as a
- * slash and 2130706433 as 127.0.0.1, and skip line breaks. So the host must be written as `URL` reads it, without a
- * user name.
+ * slash and 2130706433 as 127.0.0.1, and skip line breaks. So the host must be spelled exactly as `URL` returns it, and
+ * the URL must have no user name.
  */
 function readPlainly(candidate: unknown): URL | null {
   if (typeof candidate !== 'string' || candidate.length > 2048) return null
@@ -44,7 +44,7 @@ function readPlainly(candidate: unknown): URL | null {
 }
 
 /**
- * Returns the address at which the browser continues after it opened a link or returned from a provider. The tokens are
+ * Returns the address to which the browser is sent after it opens a link or returns from a provider. The tokens are
  * in the fragment, which no server sees. `more` contains additional parameters; undefined values are left out.
  */
 export function sessionRedirect(

@@ -45,7 +45,7 @@ interface PauseContext {
 
 /**
  * Minimum milliseconds before the response to a request that may send an email. The work takes a fraction of this time,
- * but a delivery takes longer.
+ * but delivering an email takes longer.
  */
 const emailMilliseconds = 25
 

@@ -23,7 +23,7 @@ export interface RelyingParty {
 
 /**
  * Browsers allow passkeys only for a host name and, except on localhost, only over https. So a loopback address becomes
- * `localhost`, which reaches the same server. Returns null if browsers allow no passkeys there.
+ * `localhost`, which reaches the same server. Returns null if browsers allow no passkeys at this address.
  */
 export function relyingParty(publicUrl: string): RelyingParty | null {
   const url = new URL(publicUrl)
@@ -109,7 +109,8 @@ async function isFramed({ response }: RegistrationResponseJSON | AuthenticationR
 }
 
 /**
- * Returns the new passkey; null if the response has another challenge, site or origin, or if the user was not verified.
+ * Returns the new passkey; null if the response is for a different challenge, site or origin, or if the user was not
+ * verified.
  */
 export async function verifyPasskeyRegistration(
   question: Omit<PasskeyChallenge, 'seconds'>,

@@ -68,7 +68,7 @@ describe('password hashes', () => {
 
 describe('the check of a new password', () => {
   it(
-    'reports short, common and personal passwords',
+    'reports a password that is too short, common, or based on the email address',
     testEach(
       [
         // Common passwords: unchanged, in capital letters, with a suffix, repeated, and with all of these changes.

@@ -34,7 +34,7 @@ export function hashPassword(password: string): Promise<string> {
   return queueHash(() => hash(password, { memoryCost, timeCost, parallelism }))
 }
 
-/** A hash that no password matches. It costs as much as a user's hash, so that both take equally long to verify. */
+/** A hash that no password matches. Verifying it takes as long as verifying a user's hash. */
 const dummyHash = `$argon2id$v=19$m=${passwordCost.memoryKiB},t=${passwordCost.passes},p=${passwordCost.lanes}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
@@ -94,8 +94,8 @@ function stem(password: string): string {
 }
 
 function repeatedPart(password: string): string {
-  // If a string repeats a part, then the string written twice contains the string a second time, directly after
-  // that part.
+  // If a string consists of a repeated part, then the string written twice also contains the string directly after the
+  // first such part.
   const length = (password + password).indexOf(password, 1)
   return length > 0 ? password.slice(0, length) : password
 }

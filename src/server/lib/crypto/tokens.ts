@@ -51,9 +51,9 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 type Cipher = Pick<SecretCipher, 'key'>
 
 /**
- * Signs a key for a link to one row and one purpose: the signing key and the audience both depend on the purpose.
- * The same row and expiry produce the same key, so that a resent email is identical. `ends` is in milliseconds since
- * 1970.
+ * Signs a key for a link that is for one row and one purpose; the signing key and the audience both depend on the
+ * purpose. The same row and expiry produce the same key, so that a resent email is identical. `ends` is in milliseconds
+ * since 1970.
  */
 export function signLinkKey(cipher: Cipher, purpose: string, id: string, ends: number): Promise<string> {
   return new SignJWT()

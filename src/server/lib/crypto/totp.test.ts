@@ -34,7 +34,7 @@ describe('codes from an authenticator app', () => {
     }
   })
 
-  it('are refused if their own time step or a later one was already accepted', () => {
+  it('are refused if a code of the same or a later time step was already accepted', () => {
     expect(totpStep(secret, code, second * 1000, step - 1)).toBe(step)
     expect(totpStep(secret, code, second * 1000, step)).toBeNull()
     expect(totpStep(secret, code, second * 1000, step + 1)).toBeNull()

@@ -45,18 +45,18 @@ function hostAndPort(text: string): { host: string; port: string } | null {
 const form = /^postgres(?:ql)?:\/\/(?=.)([^/?#]*@)?([^/?#@]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/
 /** A host name, an IPv4 address, an IPv6 address in brackets, or a socket folder with slashes as %2F. */
 const named = /^(\[[\da-fA-F:.]+\]|(?:[\w.-]|%2f)*)(?::(\d{1,5}))?$/i
-/** Read-only servers are useless to Backline. */
+/** Backline cannot use read-only servers. */
 const targets = ['any', 'read-write', 'primary']
 
 /**
- * Milliseconds within which a server must report whether it accepts writes. A server that does not respond counts as
- * down.
+ * Milliseconds within which a server must report whether it accepts writes. A server that does not respond in time
+ * counts as down.
  */
 const askMilliseconds = 3000
 /** Milliseconds for which new connections reuse the last known state of a server. */
 const freshMilliseconds = 2000
 
-/** Connection settings for a database. If an address is not enough, `Client` creates the connections. */
+/** Connection settings for a database. If one address is not enough, `Client` creates the connections. */
 export type ConnectionConfig = pg.ClientConfig & { Client?: typeof pg.Client }
 
 export const newDatabaseClient = ({ Client = pg.Client, ...config }: ConnectionConfig): pg.Client => new Client(config)

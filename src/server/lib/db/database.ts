@@ -33,9 +33,9 @@ export type {
 export interface DatabaseOptions {
   /** The data folder of the embedded PostgreSQL; unused if `databaseUrl` is set. */
   dataDir: string
-  /** The address of the database for serving requests. */
+  /** The database address with which requests are served. */
   databaseUrl?: string
-  /** The address of the database for creating the tables, which belong to its user; by default, `databaseUrl`. */
+  /** The database address with which the tables are created, and whose user owns them; by default, `databaseUrl`. */
   migrationUrl?: string
   /**
    * Describes this process to a second server that uses the same folder, such as 'process 1234 on
@@ -44,7 +44,7 @@ export interface DatabaseOptions {
   owner: string
   log: (message: string, fields?: Record<string, unknown>) => void
   poolSize?: number
-  /** If true, waits for a database that is still read-only; otherwise, refuses the database. */
+  /** If true, waits until a read-only database accepts writes; otherwise, refuses such a database. */
   waits?: boolean
 }
 
@@ -75,8 +75,8 @@ async function openExternal(databaseUrl: string, options: DatabaseOptions): Prom
 }
 
 /**
- * Opens a database for a one-off command: the database of the server that runs on this folder or, if no server
- * runs, a database that is started for the command.
+ * Opens a database for a one-off command: the database of the server that uses this folder or, if no server runs, a
+ * database that is started for the command.
  */
 export async function openDatabaseForCommand(options: DatabaseOptions): Promise<Database> {
   try {

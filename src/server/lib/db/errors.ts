@@ -72,7 +72,7 @@ function isLostConnection(error: Error): boolean {
   )
 }
 
-/** True if the error means that the database is unreachable, whatever the statement was. */
+/** True if the error means that the database is unreachable, regardless of the statement. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || error instanceof DatabaseUnreachable
 }
@@ -94,8 +94,8 @@ const readOnly = '25006'
 export const isReadOnlyError = (error: unknown): boolean => (error as { code?: unknown }).code === readOnly
 
 /**
- * True if the connection leads to a standby or a read-only database. If false, the refused request itself asked
- * for a read-only transaction. Call this only after the transaction has ended.
+ * True if the connection leads to a standby or a read-only database. If false, the refused request had asked for a
+ * read-only transaction. Call this only after the transaction has ended.
  */
 export async function isReadOnlyServer(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ closed: boolean }>(

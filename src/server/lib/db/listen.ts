@@ -6,8 +6,7 @@ import type { Pool } from './pool.ts'
 import type { Database, DatabaseLog, Listener, ListenSubscription } from './types.ts'
 
 /**
- * Milliseconds between two checks for a silently broken connection, and maximum milliseconds for the response to a
- * check.
+ * Milliseconds between two checks for a silently broken connection, and the maximum time for the response to a check.
  */
 const askMilliseconds = 15_000
 const answerMilliseconds = 10_000
@@ -106,7 +105,7 @@ class ListenerConnection implements ListenSubscription {
     if (this.#end.signal.aborted) return
     this.#log('listener reconnected', { channel: this.#channel })
     // This is called last, because a listener must not miss notifications while it reads the rows that it missed
-    // before.
+    // earlier.
     this.#notify((listener) => listener.onGap())
   }
 

@@ -10,12 +10,12 @@ import {
 import { begin, statementSeconds, statementTimeout, transactionOn } from './transaction.ts'
 import type { Database, DatabaseLog, Role, Transaction } from './types.ts'
 
-/** Milliseconds for which a request waits for a free connection. */
+/** Maximum milliseconds for which a request waits for a free connection. */
 const waitMilliseconds = 5000
-/** Milliseconds that a transaction gets once the pool is closing. No client waits for background jobs. */
+/** Milliseconds for which a closing pool waits for a transaction. No client waits for background jobs. */
 const closingMilliseconds = 1000
 /**
- * If more requests than this are waiting, further requests are refused at once: they would time out, and use
+ * If more requests than this are waiting, further requests are refused at once, because they would time out and use
  * memory until then.
  */
 const longestQueue = 1000

@@ -102,8 +102,8 @@ export function plainArray(values: readonly (string | number | boolean)[]): stri
 }
 
 /**
- * Joins text, JSON or UUIDs into one parameter in PostgreSQL's binary format, which has no quotes and saves a third of
- * the work on both sides. @see https://github.com/postgres/postgres/blob/master/src/backend/utils/adt/arrayfuncs.c
+ * Joins text, JSON or UUIDs into one parameter in PostgreSQL's binary format, which needs no quotes and saves a third
+ * of the work on both sides. @see https://github.com/postgres/postgres/blob/master/src/backend/utils/adt/arrayfuncs.c
  * `array_recv`
  */
 export function binaryArray(type: keyof typeof oids, values: readonly (string | null)[]): Buffer {

@@ -9,7 +9,7 @@ export type TestServer = 'embedded' | 'fifteen'
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * The server of test databases: the embedded server in `npm test`, the oldest supported version in the slow
+     * The server of test databases: the embedded server in `npm test`, and the oldest supported version in the slow
      * test `postgres-15`.
      */
     server: TestServer

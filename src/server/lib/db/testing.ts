@@ -14,7 +14,7 @@ export interface TestDatabase {
   ownerUrl: string
   /** Runs SQL as the superuser, who bypasses policies, for example to read stored rows. */
   asOwner<Row = Record<string, unknown>>(sql: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Sets the clock by which this database deletes rows, and the day of the last cleanup. */
+  /** Sets the clock that decides when this database deletes rows, and the day of the last cleanup. */
   setClock(at: number): Promise<void>
   close(): Promise<void>
 }
@@ -94,7 +94,7 @@ export const turnsLock = 'select pg_advisory_xact_lock(7206341004)'
 /** Changes to this booking wait for this lock. */
 export const bookingLock = (id: string) => `select from strategy_call_bookings where id = '${id}' for update`
 
-/** Holds a lock until both functions wait for it, the first one before the second, and then releases the lock. */
+/** Keeps a lock until both functions wait for it, the first function before the second, and then releases the lock. */
 export async function race<First, Second>(
   test: Pick<TestDatabase, 'asOwner'>,
   lock: string,

@@ -9,8 +9,8 @@ const idleSeconds = 15
 
 /**
  * Begins a transaction with its role, claims and limits in one message. These settings are local to the transaction, or
- * last for the session if many statements with the same role and claims follow. `SET` is used because PostgreSQL
- * neither plans it nor returns a row. JIT, which is on by default, would add 70 ms to a booking.
+ * last for the session if many statements with the same role and claims follow. `SET` is used because PostgreSQL does
+ * not plan it and returns no row for it. JIT, which is on by default, would add 70 ms to a booking.
  */
 export function begin(
   role: Role,
@@ -27,8 +27,8 @@ export function begin(
 }
 
 /**
- * Milliseconds to wait for a statement. This is longer than the server's timeout, so that the server can cancel it
- * first.
+ * Milliseconds to wait for a statement. This is longer than the server's timeout, so that the server cancels the
+ * statement first.
  */
 export const statementTimeout = (seconds: number) => (seconds + 5) * 1000
 

@@ -1,4 +1,4 @@
-/** The roles with which a request can run; `supabase/schemas` grants their rights. */
+/** The roles that a request can run as; `supabase/schemas` grants their rights. */
 const ofRequests = ['anon', 'authenticated', 'service_role'] as const
 
 /** Roles for the server's own work, each with its own rights. No token grants any of these roles. */
@@ -18,9 +18,8 @@ export type Role = (typeof roles)[number]
 
 export interface Transaction {
   /**
-   * Runs a statement. If `name` is given, the connection stores the statement and its plan, because parsing and
-   * planning a statement that stores a few rows costs PostgreSQL more than storing the rows. Each name must always
-   * have the same text.
+   * Runs a statement. If `name` is given, the connection keeps the statement and its plan, because parsing and planning
+   * an insert of a few rows costs PostgreSQL more than the insert itself. Always use a name with the same text.
    */
   query<Row>(sql: string, values?: readonly unknown[], name?: string): Promise<{ rows: Row[]; rowCount: number }>
 }
@@ -37,14 +36,14 @@ export interface Database {
     seconds?: number,
   ): Promise<T>
   /**
-   * Runs each query in its own transaction under `role`, in one round trip instead of three. The connection keeps
-   * the role, so for further queries from the same caller, only the statement is sent. If no response arrives
-   * (08006), it is unknown whether the query was committed.
+   * Runs each query in its own transaction under `role`, in one round trip instead of three. The connection keeps the
+   * role, so further queries from the same caller send only the statement. If no response arrives (08006), it is
+   * unknown whether the query was committed.
    */
   alone(role: Role, claims: Record<string, unknown>): Transaction
   /**
-   * Runs `work` and then the statement that `work` returns in one transaction, and stores the rows of that
-   * statement. The transaction is committed before the first row is read, no matter how long reading takes.
+   * In one transaction, runs `work` and then the statement that `work` returns, and stores the rows of that statement.
+   * The transaction is committed before the first row is read, no matter how long reading takes.
    */
   cursor<Row>(
     role: Role,
@@ -79,7 +78,7 @@ export interface CursorOptions {
   seconds: number
   /** Maximum number of rows per read. */
   batch: number
-  /** This signal aborts when the client no longer waits for rows. */
+  /** This signal is aborted when the client no longer waits for rows. */
   signal: AbortSignal
 }
 
@@ -92,7 +91,7 @@ export interface Cursor<Row> {
 
 export interface Listener {
   onMessage(payload: string): void
-  /** The connection broke and was restored. Notifications that were sent in between are lost. */
+  /** The connection broke and was restored. Notifications that were sent in the meantime are lost. */
   onGap(): void
 }
 

@@ -15,11 +15,11 @@ export const bodyLimit = 64 * 1024
 /** Limits that Node enforces for each connection. */
 export const connectionOptions = {
   bodyLimit,
-  // Node checks every second, so headers get less than 15 s and requests less than 30 s, even on a busy machine.
+  // Node checks every second, so even on a busy machine, headers time out before 15 s and requests before 30 s.
   http: { headersTimeout: 12 * second, connectionsCheckingInterval: second },
   requestTimeout: 26 * second,
-  // The timeout for idle connections, mainly those whose clients do not read the response. It is longer than any
-  // handler takes to start a response, except for exports, which set their own timeout.
+  // The timeout for idle connections, mainly those whose clients do not read the response. Except for exports, which
+  // set their own timeout, no handler takes this long to start a response.
   connectionTimeout: 90 * second,
   // The last response on a connection tells browsers and proxies that the connection will close, so they open a new
   // one.
@@ -179,8 +179,8 @@ function leavesLongBody({ headers, raw }: FastifyRequest): boolean {
 }
 
 /**
- * Lets a client that is still sending read the refusal. With the header that Fastify sets, Node would close the
- * socket at once; unread bytes would then make the system send a reset, which discards the response. So only our
+ * Lets a client that is still sending read the refusal. With the header that Fastify sets, Node would close the socket
+ * at once; because of the unread bytes, the system would then send a reset, which discards the response. So only our
  * side of the connection is closed, and the rest of the body is discarded for a while.
  */
 function endAfterRefusal({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {

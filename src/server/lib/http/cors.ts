@@ -11,8 +11,8 @@ declare module 'fastify' {
   }
 }
 
-// A preflight allows all headers that it names, because applications may add their own headers and any program can
-// send them.
+// The response to a preflight allows all headers that the preflight names, because applications may add their own
+// headers and any program can send them.
 const common: FastifyCorsOptions = {
   maxAge: 86_400,
   // Browsers cache a preflight for a day; no other cache may store it.
@@ -33,7 +33,7 @@ const forAuth: FastifyCorsOptions = {
   credentials: true,
 }
 
-/** Realtime uses a socket, so the realtime routes refuse plain requests with a message. */
+/** Realtime uses a socket, so the realtime routes refuse plain requests and say why. */
 const services: readonly [prefix: string, options: FastifyCorsOptions][] = [
   ['/rest/v1/', forData],
   ['/realtime/v1/', forData],

@@ -43,7 +43,7 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // Over plain http, neither header has an effect, and the first one logs a warning in every visitor's console.
+    // Over plain http, neither header has an effect, and the first header causes a warning in every visitor's console.
     ...(secure && {
       'cross-origin-opener-policy': 'same-origin',
       'strict-transport-security': 'max-age=31536000; includeSubDomains',

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** If a proxy requested `/readyz` within this many milliseconds, another request from the proxy is expected. */
+/** If a proxy requested `/readyz` within this many milliseconds, another such request is expected. */
 const probeWindow = 60_000
 
 /**
  * Tracks whether this process accepts new requests. Before it ends, the process reports that it is not ready but
- * still serves requests, so that a proxy that watches `/readyz` can stop sending them. Without such a proxy, the
- * process ends without this wait.
+ * still serves requests, so that a proxy that watches `/readyz` can stop sending requests. If there is no such proxy,
+ * the process ends without this wait.
  */
 export class Readiness {
   readonly #milliseconds: number
@@ -14,7 +14,7 @@ export class Readiness {
   #askedAt = Number.NEGATIVE_INFINITY
   #isOff = false
 
-  /** `milliseconds` is how long requests are still served after `turnOff`. */
+  /** `milliseconds` is the time for which requests are still served after `turnOff`. */
   constructor(milliseconds: number, wait: (milliseconds: number) => Promise<unknown> = sleep) {
     this.#milliseconds = milliseconds
     this.#wait = wait

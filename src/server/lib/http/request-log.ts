@@ -26,7 +26,7 @@ export function requestIds(isProxy: (address: string | undefined) => boolean): R
 const together = 10
 
 /**
- * Logs a refusal, or only counts it if one of the same kind was just logged. There must be few kinds, so a kind
+ * Logs a refusal, or only counts it if a refusal of the same kind was just logged. There must be few kinds, so a kind
  * must not contain a client's input.
  */
 type LogRefusal = (kind: Readonly<Record<string, unknown>>, first: () => void) => void

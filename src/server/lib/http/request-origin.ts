@@ -17,7 +17,7 @@ export function proxyTest(proxies: string[] | false): (address: string | undefin
   return (address) => address !== undefined && trust(address, 0)
 }
 
-/** True if an address leads to the client's own machine. Browsers trust such addresses as they trust https. */
+/** True if an address leads to the client's own machine. Browsers trust such addresses as much as https. */
 export const isLoopback = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 

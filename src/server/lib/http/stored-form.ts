@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 
 /**
- * The headers of personal pages, which must not be stored or indexed and must not reveal their address to other
- * sites. `no-referrer` would also blank the Origin of their forms, which the server needs if no Sec-Fetch-Site is
- * sent (over http).
+ * The headers of personal pages, which must not be stored or indexed, and must not reveal their addresses to other
+ * sites. `no-referrer` would also blank the Origin of their forms, which the server needs if no Sec-Fetch-Site is sent
+ * (over http).
  */
 export const privatePageHeaders = {
   'cache-control': 'no-store',

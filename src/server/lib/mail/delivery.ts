@@ -30,20 +30,20 @@ export interface Delivery {
 export type DeliveryResult =
   | {
       state: 'sent'
-      /** The place to which the email went, if it did not go to its recipient. */
+      /** The destination of an email that did not go to its recipient. */
       reason?: string
     }
   | {
       state: 'missed'
       /** Codes and a few words, but no address and no text from the mail server. */
       reason: string
-      /** True if the receiver got the complete email and did not respond, so the email may have arrived. */
+      /** True if the receiver got the complete email but did not respond, so the email may have arrived. */
       isDoubtful: boolean
-      /** True if a retry of the same email would be refused again. */
+      /** True if the same email would be refused again. */
       isFinal: boolean
       /** True if no sender can reach this address at the moment. */
       isOfAddress?: boolean
-      /** True if the error is not about this email: at the moment, any email would be refused. */
+      /** True if any email would be refused at the moment, not only this email. */
       isGeneral: boolean
     }
 
@@ -112,9 +112,9 @@ function describeFault(error: unknown): { code?: string; reply?: number } {
 }
 
 /**
- * Classifies a failed attempt. If `isWhole`, the last byte may have been sent. Only a 5xx reply to this recipient
- * or content is final. A 5xx reply to our greeting, login or sender is our own error, and emails wait until an
- * operator fixes it.
+ * Classifies a failed attempt. If `isWhole` is true, the last byte may have been sent. Only a 5xx reply to this
+ * recipient or content is final. A 5xx reply to our greeting, login or sender is our own error, and emails wait until
+ * an operator fixes it.
  */
 export function classifyFailure(error: unknown, isWhole: boolean): Extract<DeliveryResult, { state: 'missed' }> {
   const { command, permanent, response } = error as NodemailerError

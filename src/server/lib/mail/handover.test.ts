@@ -12,7 +12,7 @@ const id = '0b0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11'
 const date = new Date(Date.UTC(2026, 10, 20, 14, 5, 3))
 const never = new AbortController().signal
 
-/** Long enough for any machine. Tests of a timeout set a shorter time. */
+/** This time is long enough for any machine. Tests of a timeout set a shorter time. */
 const long = 15_000
 const phasesLong = { patience: long, attempt: long, answer: long }
 

@@ -12,7 +12,7 @@ import { toMessage } from './mailer.ts'
 const now = Date.UTC(2026, 10, 20, 14, 5)
 const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
-/** Returns the sent email, which another library has parsed. */
+/** Returns the sent email as another library parses it. */
 async function posted(data: LetterData) {
   const stamp = { id: '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10', date: new Date(now) }
   const sender = { name: 'Backline', address: 'desk@backline.example' }
@@ -20,7 +20,7 @@ async function posted(data: LetterData) {
   return PostalMime.parse(message as Buffer)
 }
 
-it('[M1] shows a name as typed, even if it looks like an encoded word', async () => {
+it('[M1] shows a name in a subject as typed, even if the name looks like an encoded word', async () => {
   const data = withPayload(sampleData('team-booking', now), ' =?utf-8?q?=0D=0ABcc:_x?= =?utf-8?b?DQo=?=')
   expect((await posted(data)).subject).toMatch(/=\u200b\?utf-8\?q\?=0D=0ABcc:_x\?=/)
 })

@@ -26,7 +26,7 @@ export interface Letter {
   replyTo?: string
   /** For a member's reply: the ids (`LetterIdentity`) of the earlier emails, oldest first. */
   thread?: readonly string[]
-  /** A calendar invitation (RFC 6047) with its method, which the text contains too. */
+  /** A calendar invitation (RFC 6047) and its method, which must match the method in `text`. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; text: string }
 }
 
@@ -41,7 +41,7 @@ class BadLetter extends Error {}
 /** RFC 5321 allows 256 characters for the path, including the angle brackets. */
 const address = email(254)
 
-/** True for a single address without a name or line break, which cannot end a header or an SMTP command. */
+/** True for a single address without a name or line break. Such an address cannot end a header or an SMTP command. */
 export const isPlainAddress = (text: string): boolean => text === text.trim() && v.is(address, text)
 
 /** Reads `Name <address>` or an address without a name; null for any other text. */
@@ -88,7 +88,8 @@ export function toMessage(letter: Letter, from: Sender, { id, date }: LetterIden
 
 /**
  * Nodemailer sends the invitation twice: as an alternative, to which calendar programs let the recipient respond, and
- * as a file, for other programs. According to RFC 6047, it is an invitation only if its method matches the body's.
+ * as a file, for other programs. According to RFC 6047, the alternative is an invitation only if its method matches the
+ * method in its body.
  */
 function invitation({ method, text }: NonNullable<Letter['calendar']>): SendMailOptions['icalEvent'] {
   const methods = text.match(/^METHOD:.*$/gm)
@@ -101,9 +102,9 @@ const gmail = new Set(['gmail.com', 'googlemail.com'])
 
 /**
  * Returns the mailbox behind an address, for counting: `ann+1@` and `ann+2@` both reach Ann. Most services treat
- * the text after a plus as a tag, Gmail ignores dots and has two domains, and all services ignore case. Use it
- * only for counting: if two visitors are counted as one, they only share a limit. `private.mailbox_of` does the
- * same in the database.
+ * the text after a plus as a tag, Gmail ignores dots and has two domains, and all services ignore case. Use it only for
+ * counting, because the worst result of an error is that two visitors share a limit. `private.mailbox_of` does the same
+ * in the database.
  */
 export function mailboxOf(address: string): string {
   const [, name = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(address.trim().toLowerCase()) ?? []

@@ -9,7 +9,7 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 
 /**
  * Reads `smtp://user:password@host:587` or `smtps://…:465`; returns null for any other text. Over a network,
- * emails are sent only over encrypted connections, because their links and codes are keys. `?tls=off` is for a
+ * emails are sent only over encrypted connections, because their links and codes grant access. `?tls=off` is for a
  * relay in the operator's own network.
  */
 export function readSmtpUrl(text: string): SmtpServer | null {
@@ -66,8 +66,8 @@ export function smtpDelivery(server: SmtpServer, { patience, silence }: SmtpOpti
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  // The connection reads this stream once the server accepts the email. At the end of the stream, only the closing
-  // dot is still to be sent.
+  // The connection reads this stream once the server accepts the email. At the end of the stream, only the closing dot
+  // remains to be sent.
   transport.use('stream', (mail, done) => {
     const { onWhole } = mail.data as SmtpMessage
     mail.message?.processFunc((input) => {

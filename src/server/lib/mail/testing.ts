@@ -66,7 +66,8 @@ export async function openRawServer(
 export const phases = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'end'] as const
 export type Phase = (typeof phases)[number]
 /**
- * Milliseconds until the usual reply, a different reply, or no reply. After 'read no more', the usual reply is sent.
+ * Milliseconds until the usual reply, a different reply, or no reply. With 'read no more', the usual reply is still
+ * sent.
  */
 export type ScriptedReply = number | `${number} ${string}` | 'hang up' | 'be silent' | 'read no more'
 
@@ -115,7 +116,7 @@ export async function openScriptedServer(turn: (phase: Phase) => ScriptedReply) 
   return { ...server, accepted }
 }
 
-/** A log that tests can read, and for whose lines they can wait. */
+/** A log whose lines tests can read and wait for. */
 export function openTestLog() {
   const lines: Record<string, unknown>[] = []
   const waiting = new Set<() => void>()

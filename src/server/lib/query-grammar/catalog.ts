@@ -31,7 +31,7 @@ export interface Routine {
   columns: ReadonlyMap<string, CatalogColumn> | null
 }
 
-/** The contents of the schema `public`. Names in statements come from here, never from the client. */
+/** The contents of the schema `public`. Names in statements come from this catalog, never from the client. */
 export interface Catalog {
   relations: ReadonlyMap<string, Relation>
   routines: ReadonlyMap<string, readonly Routine[]>

@@ -118,7 +118,7 @@ const itemsOf = (relation: Relation, select: SelectList): SelectItem[] =>
 export const columnsIn = (relation: Relation, select: SelectList): string =>
   [...new Set(itemsOf(relation, select).map(({ path }) => columnOf(find(relation, path))))].join(', ')
 
-/** The names of the values in the response. Each is an alias or the last name of a path. */
+/** The names of the values in the response. Each name is an alias or the last name of a path. */
 export const namesIn = (relation: Relation, select: SelectList): string[] => itemsOf(relation, select).map(nameOf)
 
 function nameOf({ alias, path }: SelectItem): string {

@@ -57,7 +57,7 @@ export interface FilterCondition {
   path: ColumnPath
   isNegated: boolean
   operator: Operator
-  /** 'any' or 'all' if the condition must hold for any or all values of an array. */
+  /** 'any' if the condition must hold for at least one value of an array, 'all' if for every value. */
   quantifier: 'any' | 'all' | null
   /** The text search configuration, such as `english` in `fts(english)`. */
   configuration: string | null

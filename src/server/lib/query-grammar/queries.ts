@@ -105,7 +105,7 @@ export function insertStatement(relation: Relation, posting: PostedRows, select:
   return returning(text, bound, relation, select)
 }
 
-/** Counts the rows that an upsert updates. This requires no right to read the rows. */
+/** Counts the rows that an upsert updates. The caller does not need the right to read the rows. */
 const countUpdated = `set_config('backline.updated',
   (coalesce(nullif(current_setting('backline.updated', true), ''), '0')::int + 1)::text, true) is not null`
 

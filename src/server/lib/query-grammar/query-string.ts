@@ -120,7 +120,7 @@ export function readSelect(query: Query): SelectList {
   return items
 }
 
-/** One of PostgREST's aggregate functions, with or without a cast before it. */
+/** A PostgREST aggregate function, with or without a cast before it. */
 const aggregate = /(?:::[a-z][a-z0-9 ]*)?\.(?:avg|count|max|min|sum)\(\)/iy
 
 function readItem(scanner: Scanner): SelectItem {
@@ -171,7 +171,7 @@ function readOrdering(text: string): OrderTerm[] {
   return terms
 }
 
-/** Maximum rows per response; a larger limit just returns a shorter page. */
+/** Maximum rows per response, even if the request has a larger limit. */
 const mostRows = 1000
 
 /**

@@ -73,7 +73,7 @@ const mostSteps = 16
 
 const nameIn = (match: RegExpExecArray) => match[1]?.replace(/\\(.)/gs, '$1') ?? match[2]?.trimEnd() ?? ''
 
-/** Returns the name before a single colon, if there is one. */
+/** Returns the name before a single colon; null if there is no such name. */
 export function readAlias(scanner: Scanner): string | null {
   const match = scanner.take(alias)
   return match ? nameIn(match) : null

@@ -36,7 +36,7 @@ function limitsAt(start: number, groups: Record<string, LimitGroup>) {
 const minute = { points: 3, seconds: 60 } as const
 const noon = Date.UTC(2026, 10, 20, 12)
 
-it('refuses an IP address that has reached its limit, but not a neighboring address, and returns the seconds to wait', async () => {
+it('refuses requests from an IP address at its limit, but not from a neighboring address, and returns the seconds to wait', async () => {
   const at = limitsAt(noon + 20_000, { doors: { address: [minute] } })
   for (let i = 0; i < 3; i++) expect(await at.arrive('203.0.113.7')).toBe('goes')
   expect(await at.arrive('203.0.113.7')).toBe(40)
@@ -111,7 +111,7 @@ it('[R1] counts bytes per address and in total, and reports once per window that
   await at.close()
 })
 
-it('grants at most the remaining points, and charges no points if the work fails or does not count', async () => {
+it('grants at most the remaining points of a limit, and charges none if the work fails or is not counted', async () => {
   const limits = openLimits({ doors: { address: [minute] } }, () => noon)
   const spend = (wanted: number, counts = true, work = async (granted: number) => granted) =>
     limits.spendFor('doors', from('203.0.113.7'), wanted, work, () => counts)

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/lib/time/clock.ts'
 
-/** A number of points per period. The period must divide a day. */
+/** A number of points per period. The period must divide a day evenly. */
 export interface Limit {
   readonly points: number
   readonly seconds: 10 | 60 | 300 | 600 | 3600 | 86_400
@@ -11,7 +11,7 @@ export interface Limit {
 
 /** The limits for one kind of request, all of which apply. */
 export interface LimitGroup {
-  /** Limits for each client address; a /64 IPv6 network counts as one. */
+  /** Limits for each client address; a /64 IPv6 network counts as one address. */
   readonly address: readonly Limit[]
   /**
    * Limits for each account, because teams share an address. Never used for a name that anyone can enter, because
@@ -157,8 +157,8 @@ function spend(limiters: readonly WindowLimiter[], key: string, points: number):
 }
 
 /**
- * Maximum number of keys per limit. Beyond it, the least recently used key is removed. All limits together use
- * less than 100 MB.
+ * Maximum number of keys per limit. If there are more keys, the least recently used key is removed. All limits together
+ * use less than 100 MB.
  */
 const mostKeys = 8_000
 
@@ -188,7 +188,8 @@ class WindowLimiter {
 
   /**
    * Takes points from a key, or gives points back if `points` is negative. Returns the milliseconds to wait; 0 if there
-   * were enough points. Points beyond the limit count too, so a client that continues is refused until the window ends.
+   * were enough points. Points beyond the limit also count, so a client that continues is refused until the window
+   * ends.
    */
   take(key: string, points: number): number {
     this.sweep()

@@ -40,8 +40,8 @@ function databaseBody({ code, message, hint, detail, routine }: DatabaseError, s
 }
 
 /**
- * Errors that database functions raise on purpose, with messages for the client. Class 22 is also raised on
- * purpose, but PostgreSQL's own errors of this class quote row values; `routine` shows which is which.
+ * Errors that database functions raise on purpose, with messages for the client. Our functions also raise errors of
+ * class 22, but PostgreSQL's own errors of this class quote row values; `routine` shows where an error comes from.
  */
 const raised = /^(P0001|PT\d\d\d)$/
 
@@ -94,7 +94,7 @@ export function sendRestError(error: unknown, request: FastifyRequest, reply: Fa
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
-/** A table or function that is forbidden does exist, so its name comes from our schema and not from the caller. */
+/** A forbidden table or function exists, so its name comes from our schema and not from the caller. */
 function deniedOf({ restCaller, params }: FastifyRequest): FastifyRequest['denied'] {
   const { sub } = restCaller.claims
   const { table, name } = params as { table?: string; name?: string }

@@ -28,7 +28,7 @@ export const isSignedIn = ({ role }: Caller) => role !== 'anon'
 
 /**
  * Identifies the caller. The publishable key, sent as `apikey`, as a bearer token or as both, identifies the site and
- * not the user: every caller who sends only this key has the role `anon`. An access token sent as a bearer token
+ * not the user, so every caller who sends only this key has the role `anon`. An access token sent as a bearer token
  * identifies a user. A token with the role `service_role` identifies a program and can replace the key.
  */
 export function createCallerReader(publishableKey: string, keys: Keys) {

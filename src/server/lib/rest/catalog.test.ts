@@ -31,7 +31,7 @@ it('lists only the tables, views and functions of the public schema', async () =
   expect([...(routines.get('shares')?.[0]?.columns?.keys() ?? [])]).toEqual(['part', 'share'])
 })
 
-it('reads the catalog again for a missing name, but not for every request', async () => {
+it('reads the database catalog again if a name is missing, but not for every request', async () => {
   await test.asOwner('create table public.later (id int)')
   await expect(find('later')).rejects.toThrow('later')
   now += 5000

@@ -26,7 +26,7 @@ export interface CatalogSource {
 
 /** Minimum milliseconds between two reads that are caused by missing names. */
 const patience = 5000
-/** Milliseconds until the catalog is read again, because it can change even if no name is missing. */
+/** Milliseconds after which the catalog is read again in any case, because it can change even if no name is missing. */
 const lasting = 10_000
 
 export function openCatalog(database: Database, clock: Clock): CatalogSource {

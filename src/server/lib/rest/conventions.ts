@@ -70,7 +70,7 @@ function limitBodies(app: FastifyInstance): void {
   })
 }
 
-/** Passes on a body of unknown length until it is too long. */
+/** Passes on a body of unknown length until the body exceeds the limit. */
 function limitStream(most: number): Transform {
   let bytes = 0
   return new Transform({

@@ -136,7 +136,7 @@ export function contentRange({ rows, total }: ResultPage, offset: number): strin
   return `${rows === 0 ? '*' : `${offset}-${offset + rows - 1}`}/${total ?? '*'}`
 }
 
-/** Returns 206 for a part of the rows, otherwise 200. Refuses a page beyond the last counted row. */
+/** Returns 206 for a part of the rows, otherwise 200. Refuses a page that starts beyond the last counted row. */
 export function statusOfPage({ rows, total }: ResultPage, offset: number): 200 | 206 {
   if (total === null) return 200
   if (rows === 0 && offset > total) {

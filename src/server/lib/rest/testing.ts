@@ -100,7 +100,7 @@ export const bob = '00000000-0000-4000-8000-00000000000b'
 
 /**
  * SQL that replaces the desk's notes with a table in which each signed-in user sees only their own rows, and adds
- * a view of the table and functions.
+ * functions and a view of the table.
  */
 export const notes = `
   drop table public.notes cascade;

@@ -39,7 +39,7 @@ it('does not count hits in failed transactions, and can reset a count', async ()
   expect(await take('d')).toBe(0)
 })
 
-it('deletes only expired windows', async () => {
+it('deletes only the counts of expired time windows', async () => {
   await take('e', now)
   await take('f', now + 30_000)
   await inService((tx) => sweepThrottles(tx, now + 60_000))

@@ -3,7 +3,7 @@ import { columnsOf, singleRow, writeRows } from '#server/lib/db/rows.ts'
 
 const throttleColumns = columnsOf('private.throttles', ['hits', 'until'])
 
-/** Allows `hits` in `seconds` for each key. */
+/** Allows `hits` hits in `seconds` seconds for each key. */
 export interface Throttle {
   readonly name: string
   readonly hits: number
@@ -36,7 +36,7 @@ export async function resetHits(tx: Transaction, throttle: Throttle, key: string
   await tx.query('delete from private.throttles where name = $1 and key = $2', [throttle.name, key])
 }
 
-/** Deletes expired windows. Rows that another transaction has locked are left for the next time. */
+/** Deletes expired windows. Rows that another transaction has locked are left for the next run. */
 export async function sweepThrottles(tx: Transaction, now: number): Promise<void> {
   await tx.query(
     `delete from private.throttles where (name, key) in (

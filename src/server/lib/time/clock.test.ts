@@ -6,7 +6,7 @@ import { followDatabaseClock } from './clock.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-/** Long enough that even a busy machine cannot delay a test by this much. */
+/** An interval so long that even a busy machine does not delay a test by this much. */
 const hour = 3_600_000
 const day = 24 * hour
 
@@ -32,7 +32,7 @@ it("uses the database's time regardless of the server's own clock, and logs the 
   await time.stop()
 })
 
-it('continues to return the time while the database does not respond', async () => {
+it('continues to return the time even if the database stops responding', async () => {
   const lines: string[] = []
   const log = createLog({ write: (line) => void lines.push(line) })
   let isDown = false

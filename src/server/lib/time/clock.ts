@@ -25,8 +25,8 @@ interface Options {
 }
 
 /**
- * The database clock, which all processes share, because each process checks what other processes sign, count or
- * let expire. The clock is read at intervals; between two reads, a monotonic counter advances it.
+ * The database clock. All processes share it, because each process checks the signatures, counts and expiry times of
+ * the others. The clock is read at intervals; between two reads, a monotonic counter advances it.
  */
 export async function followDatabaseClock(
   { database, log, ownClock = systemClock }: Options,
@@ -48,7 +48,7 @@ export async function followDatabaseClock(
   async function look(): Promise<void> {
     const answer = await ask(database)
     const expected = anchor.time + answer.at - anchor.at
-    // The estimate is kept if the difference is within the response's uncertainty.
+    // The estimate is kept if it differs by no more than the response's uncertainty.
     if (Math.abs(answer.time - expected) > answer.doubt) anchor = answer
     compare()
   }

@@ -14,7 +14,7 @@ export async function readTime(tx: Transaction): Promise<number> {
   return (await one<{ now: number }>(tx, sql)).now
 }
 
-/** The database's decision whether a process may delete expired rows. */
+/** The database's decision on whether a process may delete expired rows. */
 export interface CleanupDecision {
   /** The database's time in milliseconds since 1970. */
   now: number

@@ -165,8 +165,8 @@ interface SlotsClaimProps {
 }
 
 /**
- * Shows how many calls are left. Requests this number when the element is near the viewport; shows the claim until the
- * response arrives, and if the request fails.
+ * Shows how many calls are left. Requests this number when the element is near the viewport. Until the response
+ * arrives, or if the request fails, shows the claim.
  */
 export function SlotsClaim({ className, children }: SlotsClaimProps) {
   const claim = useCapacityText(children)

@@ -48,8 +48,8 @@ export function BookingForm() {
 
 /**
  * The current minute and the latest bookable minute in the visitor's time zone, by default the device's, as `min` and
- * `max` of the time field. Uses the server's clock once it is known, because the form would refuse available times if
- * the device's clock is wrong. Browsers accept six-digit years unless `max` is set. Null before hydration.
+ * `max` of the time field. Uses the server's time once it is known, because a wrong device clock would make the form
+ * refuse available times. Browsers accept six-digit years unless `max` is set. Null before hydration.
  */
 function useTimeBounds(zone: string | undefined): { readonly min: string; readonly max: string } | null {
   const { ahead } = useStore(slotsStore)
@@ -110,8 +110,8 @@ const loadTimePicker = async () => (await import('./time-picker.tsx')).TimePicke
 const isOpen = () => document.querySelector<HTMLDialogElement>(`#${bookingDialogId}`)?.open ?? false
 
 /**
- * Requests the available times, by day in this time zone, when the page is idle and when the dialog opens. While the
- * dialog is open, repeats the request every minute and when the visitor returns to the page.
+ * Requests the available times, grouped by day in this time zone, when the page is idle and when the dialog opens.
+ * While the dialog is open, repeats the request every minute and when the visitor returns to the page.
  */
 function useAvailableTimes(zone: string | null) {
   useEffect(() => {
@@ -123,7 +123,7 @@ function useAvailableTimes(zone: string | null) {
     // In another time zone, days start at a different time.
     const { answer, shows } = slotsStore.get()
     if (answer && answer.zone !== zone) request()
-    // The early request ensures that the dialog usually opens with the times.
+    // Because of this early request, the times are usually ready when the dialog opens.
     else if (shows === 'waiting') whenPageIdle(requestStale, 0)
     const dialog = document.getElementById(bookingDialogId)
     const watch = new MutationObserver(onChange)

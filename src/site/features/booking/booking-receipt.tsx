@@ -11,7 +11,7 @@ import layout from '#ui/layout.module.css'
 import css from './booking-receipt.module.css'
 import type { SentBooking } from './state.ts'
 
-/** The request and the next steps, in the page's flow above the view, so that the receipt covers nothing. */
+/** The request and the next steps, in the page's flow above the view, so that the receipt does not cover the view. */
 export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismiss: () => void }) {
   const reference = sent.id.slice(0, 8).toUpperCase()
   const { title, state, link, hold, steps } = receiptTexts(sent)

@@ -9,7 +9,7 @@ const typed = {
   picked: time,
 }
 const stored = new Response(null, { status: 201, headers: { 'content-range': '*/*' } })
-/** A form that has no fields, because the draft has the values. */
+/** A form without fields, because the draft contains the values. */
 const form = [] as unknown as HTMLFormElement
 
 /**

@@ -100,7 +100,7 @@ export function selectSlot(time: string): void {
   setFieldValue(document.querySelector<HTMLInputElement>(`#${bookingDialogId} [name=preferred_time]`), preferred_time)
 }
 
-/** A selected available time stays the same instant; a typed time is read in the new time zone. */
+/** A selected available time stays the same instant; a typed time is interpreted in the new time zone. */
 export function selectZone(zone: string): void {
   const free = selectedSlot()
   bookingForm.draft.edit({ time_zone: zone === localZone() ? '' : zone })

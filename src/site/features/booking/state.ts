@@ -4,8 +4,8 @@ import type { FormState } from '#site/lib/form-store.ts'
 import { createStore } from '#site/lib/store.ts'
 
 /**
- * The visitor's typed values by field name, and `block`, a text that was prefilled into the message. `time_zone` is the
- * selected time zone, empty for the device's; `picked` is the instant of the available time in the field.
+ * The visitor's typed values by field name, and `block`, the text that was prefilled into the message. `time_zone` is
+ * the selected time zone, empty for the device's; `picked` is the instant of the available time in the field.
  */
 export type BookingDraft = Partial<Record<keyof BookingInsert | 'block', string>>
 

@@ -9,7 +9,7 @@ import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
 import css from './message-panel.module.css'
 
-/** The message form's state, which survives leaving the view. */
+/** The message form's state, which is kept when the visitor leaves the view. */
 const messageForm: FormStore<MessageFieldName, object> = createForm({
   form: 'message',
   failure: contact.form.failure,

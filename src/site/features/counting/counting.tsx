@@ -19,8 +19,8 @@ const statusTexts: Partial<Record<CountingStatus, string>> = {
 }
 
 /**
- * Says that visits are counted, and lets the visitor opt out. The prerendered page omits it, because without script
- * nothing is counted and a button would do nothing.
+ * Says that visits are counted, and lets the visitor opt out. The prerendered page omits this notice, because without
+ * script nothing is counted and the buttons would not work.
  */
 export function CountingChoice() {
   const standing = useStore(countingState)

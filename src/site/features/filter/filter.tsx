@@ -26,7 +26,7 @@ interface FilteredListProps<Item extends SearchableItem> {
     readonly filters: readonly { readonly id: 'all' | Item['category']; readonly label: string }[]
     readonly defaultFilter: 'all' | Item['category']
     readonly search: SearchWords
-    /** The sentence that states the number of results. Screen readers announce every change of this sentence. */
+    /** The sentence that states the number of results. Screen readers announce every change to this sentence. */
     readonly shown: (count: number) => string
   }
   /** Renders the matching items; called only if there is a match. */
@@ -112,7 +112,7 @@ export function createSearch(query: string): (item: SearchableItem) => boolean {
   }
 }
 
-/** Removes accents, and makes all kinds of apostrophes the same. */
+/** Removes accents, and replaces curly apostrophes with straight ones. */
 const normalizeForSearch = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
 

@@ -43,7 +43,7 @@ export function Hero() {
 const { proposal } = home.hero
 
 /**
- * A page of a proposal with its delivery hour. Its space is reserved, so that the headline remains the Largest
+ * A page of a proposal with its delivery hour. The page's space is reserved, so that the headline remains the Largest
  * Contentful Paint.
  */
 function Proposal() {
@@ -124,7 +124,7 @@ function HourRuler() {
             {step.name}
           </text>
         ))}
-        {/* As wide as the time until delivery, so that the styles can move the content by percentages. */}
+        {/* The width represents the time until delivery, so that the styles can move the content by percentages. */}
         <svg className={drawing.drawing} width={at(delivered)} aria-hidden="true">
           <path
             className={`${drawing.line} ${css.delivery}`}

@@ -122,7 +122,7 @@ function Proof() {
   )
 }
 
-/** A world map drawn in rows, with the four countries named in the text highlighted. */
+/** A world map drawn in rows; the four countries named in the text are highlighted. */
 function WorldMap({ names, words }: { names: readonly string[]; words: string }) {
   return (
     <figure className={css.map}>

@@ -68,7 +68,7 @@ function WeekChart() {
       <line className={css.rule} x1="100%" x2="100%" y2={height} />
       {phases.map((phase, row) => {
         const last = phase.toWeek === weekCount
-        // The names of later phases end where their bar ends, so that narrow screens do not cut them off.
+        // The name of a later phase ends where the phase's bar ends, so that narrow screens do not cut it off.
         const late = phase.fromWeek > weekCount / 2
         return (
           <g key={phase.title}>

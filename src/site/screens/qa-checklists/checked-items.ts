@@ -30,8 +30,8 @@ function ticksReducer(ticks: CheckedItems, action: CheckAction): CheckedItems {
 }
 
 /**
- * Stored outside the components, so that the checks survive a view change. They are lost when the visitor leaves the
- * page.
+ * Stored outside the components, so that the checks survive a view change. The checks are lost when the visitor leaves
+ * the page.
  */
 const ticks = createStore(noTicks)
 

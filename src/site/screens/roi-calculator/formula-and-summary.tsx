@@ -162,7 +162,7 @@ function SummaryActions({ isHydrated }: { isHydrated: boolean }) {
   )
 }
 
-/** Returns false if the browser refuses: without HTTPS, permission or focus. */
+/** Returns false if the browser refuses because HTTPS, permission or focus is missing. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

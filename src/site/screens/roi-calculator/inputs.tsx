@@ -130,8 +130,8 @@ interface NumberFieldProps {
 }
 
 /**
- * A field for one number with its unit. It is a text input, so that any typed text can be read and validated here, and
- * it is uncontrolled, so that text typed before hydration stays.
+ * A field for one number with its unit. The field is a text input, so that any typed text can be read and validated
+ * here, and uncontrolled, so that text typed before hydration stays.
  */
 function NumberField({ id, name, label, before, after, hint, error, ...rest }: NumberFieldProps) {
   const { readings = [], onChoose, ...input } = rest

@@ -76,7 +76,7 @@ function Sum() {
   )
 }
 
-/** The result in two sentences. It stays visible while the visitor types, and also says if a field has an error. */
+/** The result in two sentences, which stay visible while the visitor types and also say if a field has an error. */
 function Answer() {
   const { sound, faults } = useCalculator()
   const [today, withUs] = resultSentences(sound)

@@ -135,7 +135,7 @@ export async function openArchive(path: string): Promise<BackupArchive> {
   }
 }
 
-/** Refuses a backup with another schema before anything is created for the restore. */
+/** Refuses a backup that has a different schema, before anything is created for the restore. */
 function readContents(path: string, json: unknown): BackupContents {
   const schema = readSchema()
   const fresh = 'start fresh with another DATA_DIR or an empty database'

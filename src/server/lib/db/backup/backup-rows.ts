@@ -156,7 +156,7 @@ export async function restoreRows(
   }
 }
 
-/** The tables of the backup, each after the tables to which it refers. */
+/** The backup's tables, sorted so that each follows the tables to which it refers. */
 function planRestore(tables: readonly BackupTable[], contents: BackupContents): BackupContents['tables'] {
   const stored = new Map(contents.tables.map((table) => [table.name, table]))
   const plan = tables.flatMap(({ name }) => stored.get(name) ?? [])
@@ -181,10 +181,10 @@ async function fill(client: Client, archive: BackupArchive, table: BackupContent
 const reason = formatMailReason('ERESTORED', 'it may have been sent before the restore')
 
 /**
- * Withholds emails that the original server may have sent since the backup: every email that is due by now becomes
- * failed, and the team can resend it in the desk. Emails that depend on time, such as reminders, are planned
- * first, so that they are withheld too. Emails that are due later are sent as usual. Webhook deliveries are sent
- * too, because their receivers recognize a duplicate by its id.
+ * Withholds emails that the original server may have sent since the backup: every email that is due by now is marked as
+ * failed, and the team can resend it in the desk. Emails that depend on time, such as reminders, are planned first, so
+ * that they are withheld too. Emails that are due later are sent as usual. Webhook deliveries are also sent, because
+ * their receivers recognize a duplicate by its id.
  */
 async function withholdLetters(client: Client): Promise<number> {
   await client.query('select private.plan_letters(clock_timestamp())')

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { DatabaseSetupError } from '#server/lib/db/errors.ts'
 import type { DatabaseLog } from '#server/lib/db/types.ts'
 
-/** The user that runs PostgreSQL. Without a uid and gid, it is the current user, who is then not root. */
+/** The user that runs PostgreSQL. If uid and gid are not set, this is the current user, who is not root. */
 export interface SystemAccount {
   uid?: number
   gid?: number
@@ -13,7 +13,7 @@ export interface SystemAccount {
 
 const accountName = 'backline'
 
-/** PostgreSQL refuses to run as root, so root starts it as a user that has no other rights. */
+/** PostgreSQL refuses to run as root, so root starts it as an unprivileged user. */
 export function serviceAccount(log: DatabaseLog): Required<SystemAccount> {
   const found = lookUp()
   if (found) return found
@@ -41,10 +41,10 @@ function lookUp(): Required<SystemAccount> | undefined {
 }
 
 /**
- * Returns a path by which the account can enter this folder, or undefined. The kernel decides whether it can,
- * because access control lists and mounts matter as much as mode bits. If a parent folder is closed to the
- * account, root can still start the account's process inside this folder: a process keeps its working folder,
- * which `/proc/self/cwd` names without the parents.
+ * Returns a path by which the account can enter this folder, or undefined. The kernel decides whether the account can
+ * enter, because access control lists and mounts matter as much as mode bits. If a parent folder is closed to the
+ * account, root can still start the account's process inside this folder: a process keeps its working folder, which
+ * `/proc/self/cwd` names without the parents.
  */
 export function accessiblePath(account: SystemAccount, folder: string): string | undefined {
   return [folder, workingFolder].find((name) => run(account, 'cd "$1"', name, folder).status === 0)
@@ -103,7 +103,10 @@ export function noBinaries(reason: string, cause?: unknown): DatabaseSetupError 
   )
 }
 
-/** Creates the symlinks of the package's install script, which npm may skip. Throws if the folder is not writable. */
+/**
+ * Creates the symlinks that the package's install script creates, because npm may skip that script. Throws if the
+ * folder is not writable.
+ */
 export function linkLibraries(folder: string): void {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return

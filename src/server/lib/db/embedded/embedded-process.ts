@@ -38,8 +38,8 @@ export async function createCluster({ account, binaries, data }: EmbeddedPaths, 
     ...account,
     cwd: draft,
     env: plainEnv,
-    // The child has its own process group, so that Ctrl-C in a terminal reaches only this process, which then ends
-    // the child.
+    // The child has its own process group, so that Ctrl-C in a terminal reaches only this process, and this process
+    // then ends the child.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -160,7 +160,7 @@ export function lastLogLines({ logFile }: EmbeddedPaths): string {
   }
 }
 
-/** Shuts PostgreSQL down. If it is still running after a timeout, kills it, which loses no committed row. */
+/** Shuts PostgreSQL down. If PostgreSQL is still running after a timeout, kills it, which loses no committed row. */
 export async function stopPostgres(pid: number): Promise<void> {
   for (const pause of stopSignals(pid, 8000)) await sleep(pause)
 }

@@ -44,10 +44,10 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Runs PostgreSQL in the data folder, or adopts the PostgreSQL that a killed server left running there, and
- * restarts it if it dies. One session holds a lock as long as this process lives. The lock keeps other servers out
- * and ends with this process; if it is lost, PostgreSQL has died. PostgreSQL is stopped before this process ends,
- * at the latest in the process's `exit` handler. If this process is killed, the next start adopts PostgreSQL.
+ * Runs PostgreSQL in the data folder, or adopts the PostgreSQL that a killed server left running there. If PostgreSQL
+ * dies, restarts it. One session holds a lock as long as this process lives. The lock keeps other servers out and ends
+ * with this process; if the lock is lost, PostgreSQL has died. PostgreSQL is stopped before this process ends, at the
+ * latest in the process's `exit` handler. If this process is killed, the next start adopts PostgreSQL.
  */
 export async function openEmbedded({ dataDir, owner, log }: EmbeddedOptions): Promise<Embedded> {
   const schema = readSchema()
@@ -65,7 +65,7 @@ export async function openEmbedded({ dataDir, owner, log }: EmbeddedOptions): Pr
   return { connection, isOurs: () => server.ours, close: () => server.close() }
 }
 
-/** Returns the settings for connections to the database of the server that runs on this folder. */
+/** Returns the settings for connections to the database of the server that uses this folder. */
 export function embeddedConnection(dataDir: string, log: EmbeddedOptions['log']): Embedded['connection'] {
   return { host: findEmbeddedPaths(dataDir, log).socketFolder, port: 5432, database: 'postgres' }
 }
@@ -126,8 +126,7 @@ class EmbeddedServer {
   }
 
   /**
-   * Returns PostgreSQL's process if we may end it. We may if we have the lock on the folder, or if we started the
-   * process.
+   * Returns PostgreSQL's process if we may end it. We may end it if we have the lock on the folder or if we started it.
    */
   #running(): number | undefined {
     const pid = runningPostgres(this.#place.data)

@@ -61,8 +61,8 @@ export const isSchema = (mark: string, { digest }: Schema): boolean => mark.ends
 const unmarkedVersion = 'a version of Backline from before 28 November 2026'
 
 /**
- * The error message for data with another schema. `subject` names the data, and `fresh` says how to start without
- * the data. Before version 1.0, there are no upgrades.
+ * The error message for data that has a different schema. `subject` names the data, and `fresh` says how to start
+ * without the data. Before version 1.0, there are no upgrades.
  */
 export function otherSchemaMessage(subject: string, mark: string | null, schema: Schema, fresh: string): string {
   return (
@@ -71,7 +71,7 @@ export function otherSchemaMessage(subject: string, mark: string | null, schema:
   )
 }
 
-/** True if the database has our schema. Refuses a database with another schema, before anything is changed. */
+/** True if the database has our schema. Refuses a database that has a different schema, before anything is changed. */
 export async function hasSchema(client: ClientBase, schema: Schema): Promise<boolean> {
   const mark = await readMark(client)
   if (mark === undefined) return false
@@ -80,7 +80,7 @@ export async function hasSchema(client: ClientBase, schema: Schema): Promise<boo
   throw new DatabaseSetupError(otherSchemaMessage('The database', mark, schema, fresh))
 }
 
-/** Returns the comment on our private schema; null if there is no comment, undefined if there is no such schema. */
+/** Returns the comment on our private schema; null if there is no comment, undefined if the schema does not exist. */
 async function readMark(client: ClientBase): Promise<string | null | undefined> {
   const { rows } = await client.query<{ mark: string | null }>(
     "select obj_description(oid, 'pg_namespace') as mark from pg_namespace where nspname = 'private'",
@@ -89,8 +89,8 @@ async function readMark(client: ClientBase): Promise<string | null | undefined> 
 }
 
 /**
- * Refuses the folder of an embedded database with another schema. Reads a file, because PostgreSQL would write
- * into the folder as soon as it starts.
+ * Refuses the folder of an embedded database whose schema differs. Reads a file instead of starting PostgreSQL, which
+ * would at once write into the folder.
  */
 export function checkFolder(dataDir: string, schema: Schema): void {
   const data = join(dataDir, 'postgres')

@@ -27,7 +27,7 @@ describe('a database', () => {
       log: () => {},
     })
 
-  it('gets its tables only once if three servers start at the same time, and records the schema version', async () => {
+  it('is set up only once if three servers start at the same time, and records the schema version', async () => {
     const databases = await Promise.all([open(), open(), open()])
     await Promise.all(databases.map((database) => database.close()))
     expect(await empty.asOwner('select count(*)::int as rows from desk_settings')).toEqual([{ rows: 1 }])
