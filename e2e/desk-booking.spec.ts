@@ -39,12 +39,12 @@ test('shows a requested time in the member’s and the visitor’s time zones, c
   await expect(dialog).toContainText('0 of 5 calls booked')
   await expect(dialog).toContainText('The call will be assigned to you')
   await dialog.getByRole('button', { name: 'Confirm 2:00 PM' }).click()
-  await expect(page.getByText(/^Confirmed for Wed, .*, 2:00 PM\. Assigned to you\.$/)).toBeVisible()
+  await expect(page.getByText(/^Confirmed for Wed, .*, 2:00\sPM\. Assigned to you\.$/)).toBeVisible()
   await expect(rowOf(page, name)).toContainText('You')
   await expect(record).toContainText('You assigned it to yourself')
   await expect(rowOf(page, name)).toContainText('Confirmed')
   await expect(rowOf(page, name)).toContainText('2:00 PM')
-  await expect(record).toContainText(/You: New → Confirmed for Wed, .*, 2:00 PM/)
+  await expect(record).toContainText(/You: New → Confirmed for Wed, .*, 2:00\sPM/)
 
   await record.getByRole('button', { name: 'Cancel booking' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()
@@ -60,7 +60,7 @@ test('shows a requested time in the member’s and the visitor’s time zones, c
 
   // A future call can be neither completed nor marked as a no-show.
   const held = record.getByRole('button', { name: 'Mark as completed' })
-  await expect(record).toContainText(/From Wed, .*, 2:00 PM, you can mark the call as completed or as a no-show\./)
+  await expect(record).toContainText(/From Wed, .*, 2:00\sPM, you can mark the call as completed or as a no-show\./)
   await expect(held).toHaveCount(0)
   await stored.callBegins(id, 1)
   await held.click()

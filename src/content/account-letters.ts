@@ -147,7 +147,7 @@ export const accountAlertWords = {
       `${describeFactor(name, isPasskey)} now protects your account. ` +
         (isPasskey
           ? 'Signing in with your password now also requires two-step verification. The passkey works without a password.'
-          : 'From now on, you need a code from it to sign in.'),
+          : 'From now on, you need a code from the app to sign in.'),
     ],
     footnote: ifNotYou,
   }),
@@ -156,7 +156,7 @@ export const accountAlertWords = {
     heading: 'A verification method was removed',
     paragraphs: [
       `${describeFactor(name, isPasskey)} no longer protects your account. ` +
-        (isPasskey ? 'It can no longer be used to sign in.' : 'Codes from it are no longer accepted.'),
+        (isPasskey ? 'The passkey can no longer be used to sign in.' : 'Codes from the app are no longer accepted.'),
     ],
     footnote: ifNotYou,
   }),

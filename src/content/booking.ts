@@ -148,7 +148,7 @@ export const booking = {
     },
     taken: {
       title: 'That time is no longer available',
-      text: 'We have your request. Your receipt says what happens next.',
+      text: 'We have your request, but it needs another time.',
     },
   },
 } as const

@@ -3,7 +3,7 @@ import type { CalendarError, UnreadEntries, UnreadReason } from '#shared/contrac
 /** Reasons a host's calendar could not be read. The host sees them in the desk and in an email. */
 export const calendarFaultWords: Readonly<Record<CalendarError, string>> = {
   'bad-address':
-    'This is not a calendar address. It must start with https:// or webcal:// and contain no user name or password.',
+    'This is not a calendar address. It must start with https:// or webcal:// and contain no username or password.',
   'not-encrypted': 'The address must start with https:// or webcal://.',
   'private-address': 'The address points to a private network, which this server does not access.',
   'name-not-found': 'The host name in the address was not found.',
@@ -11,7 +11,7 @@ export const calendarFaultWords: Readonly<Record<CalendarError, string>> = {
   certificate: 'The connection is not secure: the calendar’s server has no valid certificate for this address.',
   'too-slow': 'The calendar took too long to load.',
   'broken-off': 'The connection was lost before the calendar had loaded.',
-  'wrong-password': 'Wrong user name or password. Some services require an app password.',
+  'wrong-password': 'Wrong username or password. Some services require an app password.',
   forbidden: 'The calendar’s server denied access. Check that this is the secret address and that it has not changed.',
   'not-found':
     'No calendar was found at this address. Calendars get a new address when sharing is turned off and on again.',

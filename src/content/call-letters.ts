@@ -110,7 +110,7 @@ export const callLetterWords = {
     ],
     /** For a chosen time that is not held until the visitor presses the button on the page. */
     available: (deadline: string) => [
-      'This time is not held yet, so others can still choose it. Open the link below and press the button there to hold it.',
+      'This time is not held yet, so others can still choose it. To hold it, open your booking page with the button below.',
       `We will answer within ${claims.answerWithin}, by ${deadline} at the latest.`,
     ],
     holds: 'Hold this time',

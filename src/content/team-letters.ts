@@ -38,8 +38,8 @@ export const teamLetterWords = {
   facts: factLabels,
   times: {
     asked: 'Requested time',
-    held: 'Chosen from the available times and held for the visitor',
-    available: 'Chosen from the available times, not held yet',
+    held: 'Available time, held for the visitor',
+    available: 'Available time, not held yet',
     firm: 'Confirmed',
     moved: 'Confirmed, new time',
     reassigned: 'Confirmed, same time',

@@ -4,7 +4,7 @@ import { errorMessage, Failure } from './failure.ts'
 import { trackedFetch } from './requests.ts'
 import { apiUrl, publishableKey } from './server.ts'
 import { accessToken } from './supabase.ts'
-import { countWithNoun } from './words.ts'
+import { asSentence, countWithNoun } from './words.ts'
 
 type ExportState =
   | { kind: 'idle' | 'stopped' }
@@ -115,7 +115,7 @@ async function exportRefusalOf(answer: Response): Promise<Failure> {
     403: 'Your role does not allow this.',
   }
   const says = words[answer.status] ?? [body.message, body.hint].filter(Boolean).join('. ')
-  return new Failure(says || 'The export failed. Try again.', answer.status)
+  return new Failure(says ? asSentence(says) : 'The export failed. Try again.', answer.status)
 }
 
 const fileName = (headers: Headers, fallback: string) =>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import layout from '#ui/layout.module.css'
-import { errorMessage } from './failure.ts'
+import { errorMessage, Failure } from './failure.ts'
 import pieces from './pieces.module.css'
 
 interface ErrorNoticeProps {
@@ -16,6 +16,9 @@ interface ErrorNoticeProps {
   onRetry?: () => void
 }
 
+/** False if the user's role forbids the request, because a retry would fail too. */
+const canRetry = (error: Error) => !(error instanceof Failure && error.status === 403)
+
 /** An error message, announced to screen readers. */
 export function ErrorNotice({ error, children, isSlim = false, className = '', onRetry }: ErrorNoticeProps) {
   if (!error) return null
@@ -23,7 +26,7 @@ export function ErrorNotice({ error, children, isSlim = false, className = '', o
   return (
     <div className={`${pieces.problem} ${slim} ${className}`} role="alert">
       <p>{children || errorMessage(error)}</p>
-      {onRetry && (
+      {onRetry && canRetry(error) && (
         <Button size="small" onClick={onRetry}>
           Try again
         </Button>
@@ -42,8 +45,10 @@ interface LoadErrorProps {
 /** An error, shown in place of data that could not be loaded. */
 export const LoadError = ({ title, error, onRetry }: LoadErrorProps) => (
   <EmptyState isAlert title={title} text={errorMessage(error)}>
-    <Button look="signal" onClick={onRetry}>
-      Try again
-    </Button>
+    {canRetry(error) && (
+      <Button look="signal" onClick={onRetry}>
+        Try again
+      </Button>
+    )}
   </EmptyState>
 )

@@ -18,7 +18,7 @@ export function AnswerBar({ item, size = 'small' }: AnswerBarProps) {
   const clock = promiseStateOf(item, useNow())
   const { state } = item
   if (state?.turn === 'visitor') {
-    const until = state.until === null ? '' : `, until ${dayAndTime(new Date(state.until))}`
+    const until = state.until === null ? '' : ` until ${dayAndTime(new Date(state.until))}`
     return <span className={`${layout.tiny} ${layout.numbers} ${css.words}`}>Waiting for the visitor{until}</span>
   }
   const height = size === 'large' ? 12 : 7

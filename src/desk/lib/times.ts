@@ -11,18 +11,22 @@ export const zoneOrFallback = (zone: string | null, otherwise = 'UTC'): string =
 /** The browser's format for all texts below: 24 or 12 hours, and the day or the month first. */
 const cycle = localTime.hourCycleOf()
 
+/** Joins the parts of a date or time with no-break spaces, so that lines break only between weekday, date and time. */
+const unbroken = (text: string): string =>
+  text.replaceAll(/(?<=\d) (?=[AP]M\b|[A-Z][a-z]{2})|(?<=[a-z]{2})(?<!day) (?=\d)/g, '\u00a0')
+
 /** 14:30 in every locale, for comparing and calculating. */
 export const clockTime = (at: Date, zone = myZone) => localTime.formatWallClock(at, zone).slice(11)
 
 /** 14:30 or 2:30 PM, for a time such as `14:30` or `14:30:00`. */
-export const timeInWords = (time: string) => localTime.formatTimeOfDay(time.slice(0, 5), cycle)
+export const timeInWords = (time: string) => unbroken(localTime.formatTimeOfDay(time.slice(0, 5), cycle))
 
 /** 14:30 or 2:30 PM */
 export const timeOfDay = (at: Date, zone = myZone) => timeInWords(clockTime(at, zone))
 
 /** 14:30–15:00 or 2:30–3:00 PM, for times such as `14:30` or `14:30:00`. */
 export const timeRange = (from: string, until: string) =>
-  localTime.timeRange(from.slice(0, 5), until.slice(0, 5), cycle)
+  unbroken(localTime.timeRange(from.slice(0, 5), until.slice(0, 5), cycle))
 
 /** 08 or 8 AM; 24 is the end of the day. */
 export const hourLabel = (hour: number) => localTime.hourLabel(hour, cycle)
@@ -31,14 +35,16 @@ export const hourLabel = (hour: number) => localTime.hourLabel(hour, cycle)
 export const weekday = (at: Date, zone = myZone) => getZoneFormat(zone, { weekday: 'short' }, 'en').format(at)
 
 /** 24 Nov or Nov 24 */
-export const dayOfMonth = (at: Date, zone = myZone) => localTime.dayOfMonth(localTime.formatWallClock(at, zone), cycle)
+export const dayOfMonth = (at: Date, zone = myZone) =>
+  unbroken(localTime.dayOfMonth(localTime.formatWallClock(at, zone), cycle))
 
 /** Tue 24 Nov or Tue, Nov 24 */
 export const shortDay = (at: Date, zone = myZone) =>
-  localTime.formatShortDay(localTime.formatWallClock(at, zone), cycle)
+  unbroken(localTime.formatShortDay(localTime.formatWallClock(at, zone), cycle))
 
 /** Tuesday 24 November 2026 or Tuesday, November 24, 2026 */
-export const longDay = (at: Date, zone = myZone) => localTime.formatFullDay(localTime.formatWallClock(at, zone), cycle)
+export const longDay = (at: Date, zone = myZone) =>
+  unbroken(localTime.formatFullDay(localTime.formatWallClock(at, zone), cycle))
 
 /** `longDay` for a day such as `2026-11-24`. Returns an invalid day unchanged. */
 export function dayInWords(day: string): string {
@@ -48,11 +54,11 @@ export function dayInWords(day: string): string {
 
 /** Tue 24 Nov, 14:30 or Tue, Nov 24, 2:30 PM */
 export const dayAndTime = (at: Date, zone = myZone) =>
-  localTime.formatShortTime(localTime.formatWallClock(at, zone), cycle)
+  unbroken(localTime.formatShortTime(localTime.formatWallClock(at, zone), cycle))
 
 /** 23 to 29 Nov 2026 or Nov 23 to 29, 2026, for days such as `2026-11-23`. */
 export const dayRange = (from: string, until: string, words?: { month?: 'long' | 'short'; hasYear?: boolean }) =>
-  localTime.dayRange(from, until, cycle, words)
+  unbroken(localTime.dayRange(from, until, cycle, words))
 
 /** Nov, or Nov ’26 with the year. Without the apostrophe, 'Nov 26' would look like a day. */
 export function monthOf(at: Date, hasYear: boolean): string {

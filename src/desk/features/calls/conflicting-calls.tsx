@@ -27,7 +27,8 @@ export function ConflictingCalls({ of, is }: ConflictingCallsProps) {
       {calls.length > 0 && (
         <div className={`${layout.stack} ${pieces.said} ${pieces.spaced}`}>
           <p>
-            {countWithNoun(calls.length, 'confirmed call')} {is}. Open each to move or reassign it.
+            {countWithNoun(calls.length, 'confirmed call')} {is}. {calls.length === 1 ? 'Open it' : 'Open each'} to move
+            or reassign it.
           </p>
           <ul className={css.list}>
             {calls.map((call) => (

@@ -127,6 +127,6 @@ export const ReadOnlyNotice = ({ isUnknown = false }: { isUnknown?: boolean }) =
   <p className={layout.tiny}>
     {isUnknown
       ? 'This page is out of date and does not recognize this status. Reload the page.'
-      : 'Viewers can read everything but change nothing.'}
+      : 'Viewers can read everything here but change nothing.'}
   </p>
 )

@@ -108,7 +108,11 @@ export const looks: StateExpectations<typeof states> = {
   loading: [expectState.heading('Thandi Nkosi'), expectState.waits('Loading the booking')],
   deleted: [expectState.warns('This booking no longer exists'), expectState.offers('Back to the list')],
   error: [expectState.warns('The booking could not be loaded'), expectState.offers('Try again')],
-  'not-allowed': [expectState.warns('Your role does not allow this.'), expectState.offers('Back to the list')],
+  'not-allowed': [
+    expectState.warns('Your role does not allow this.'),
+    expectState.offers('Back to the list'),
+    expectState.lacks('Try again'),
+  ],
   'note-not-stored': [expectState.warns('Your text is still here.'), expectState.holds('Note', /^Called back/)],
   mention: [expectState.says('@Karl Fisher'), expectState.offers('Karl Fisher')],
   'note-too-long': [expectState.faults('Note'), expectState.says(/500|499/)],

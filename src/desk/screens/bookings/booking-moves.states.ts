@@ -215,7 +215,7 @@ export const looks: StateExpectations<typeof states> = {
   'open-offered': [
     expectState.says(/^Offered and held until/),
     expectState.offers('Withdraw offer'),
-    expectState.says(/^Waiting for the visitor, until/),
+    expectState.says(/^Waiting for the visitor until/),
     expectState.offers('Offer other times'),
   ],
   'offer-times': [

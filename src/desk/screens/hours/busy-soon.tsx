@@ -28,7 +28,7 @@ export function BusyTimes({ calendars, zone }: BusyTimesProps) {
             <DayBar spans={spans} />
             {spans.length > 0 ? (
               <p className={`${layout.note} ${layout.numbers} ${layout.anywhere}`}>
-                {spans.map(({ words }) => words).join(', ')}
+                {spans.map(({ words }) => words).join('; ')}
               </p>
             ) : (
               <p className={visuallyHidden}>Not busy</p>
@@ -56,7 +56,7 @@ function daysOf(calendars: readonly DeskCalendar[], zone: string, now: number): 
     busy_soon.map((times) => {
       // When the clocks go back, the end of a busy time may look earlier than its start.
       const [from = '', until = ''] = times.map((at) => formatWallClock(new Date(at), zone)).toSorted()
-      const whose = calendars.length > 1 ? ` ${isolateBidi(name)}` : ''
+      const whose = calendars.length > 1 ? `${isolateBidi(name)}: ` : ''
       return { key: `${id} ${times[0]}`, whose, from, until }
     }),
   )
@@ -73,7 +73,7 @@ function daysOf(calendars: readonly DeskCalendar[], zone: string, now: number): 
           : timeRange(first.slice(11), last === ends ? '24:00' : last.slice(11)).replace('–', '\u2060–\u2060')
         return {
           key,
-          words: `${hours}${whose}`,
+          words: `${whose}${hours}`,
           from: minutesOf(first),
           until: minutesOf(last) || dayMinutes,
         }

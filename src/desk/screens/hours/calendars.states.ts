@@ -111,7 +111,7 @@ export const looks: StateExpectations<typeof states> = {
   ],
   'calendar-with-unread-entries': [
     expectState.says(/^5 of 212 entries could not be read/),
-    expectState.says(/^Monday,? 30 November 2026: The recurrence rule is invalid/),
+    expectState.says(/^Monday,? 30\sNovember\s2026: The recurrence rule is invalid/),
     expectState.says(/^Without a date: The start/),
     expectState.says('And 2 more.'),
   ],

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import pieces from '#desk/lib/pieces.module.css'
 import { dayInWords, lastDay, timeInWords } from '#desk/lib/times.ts'
+import { countWithNoun } from '#desk/lib/words.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 import { Button } from '#ui/button.tsx'
 import field from '#ui/field.module.css'
@@ -47,7 +48,7 @@ export function DateFields({ draft, today, onChange }: DateFieldsProps) {
       </div>
       {past.length > 0 && (
         <details className={`${layout.note} ${css.past}`}>
-          <summary>{past.length} in the past</summary>
+          <summary>{countWithNoun(past.length, 'past date')}</summary>
           {past.map(one)}
         </details>
       )}

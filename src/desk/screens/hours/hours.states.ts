@@ -218,7 +218,7 @@ export const looks: StateExpectations<typeof states> = {
     expectState.says('Mon 30 Nov: 3 · Tue 1 Dec: 2'),
     expectState.says('It is 12:20 there now.'),
     expectState.holds('Notice (hours)', '4'),
-    expectState.says('1 in the past'),
+    expectState.says('1 past date'),
     expectState.says('Off: no calls'),
     expectState.saysNo('Unsaved changes.'),
     expectState.offers('Save availability'),
@@ -262,7 +262,7 @@ export const looks: StateExpectations<typeof states> = {
   'calls-outside': [expectState.says(/^2 confirmed calls outside these hours/), expectState.isolates(arabicName)],
   'takes-no-calls': [expectState.says(/^This host is not taking calls/)],
   'weekly-limit': [
-    expectState.says(/^Room for 2 calls next week The weekly capacity allows no more calls\. Available times: Mon/),
+    expectState.says(/^Room for 2 calls next week The weekly capacity limits this number\. Available times: Mon/),
   ],
   'no-available-times': [expectState.says(/^No available times next week/)],
   edited: [

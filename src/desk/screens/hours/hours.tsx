@@ -144,7 +144,7 @@ function Words({ host, free }: { host: Host; free: HostAvailableSlots }) {
   return (
     <>
       <strong>Room for {countWithNoun(free.calls, 'call')} next week</strong>{' '}
-      {free.calls < free.times.length && 'The weekly capacity allows no more calls. Available times:'} {perDay(free)}
+      {free.calls < free.times.length && 'The weekly capacity limits this number. Available times:'} {perDay(free)}
     </>
   )
 }

@@ -53,10 +53,10 @@ export function BrowserErrors({ range, visitor, sessions }: BrowserErrorsProps) 
     <InsightsSection
       title="What errors do visitors see?"
       layout="beside"
-      says={data ? describeErrors(data, sessions) : 'Counting errors…'}
+      says={data ? describeErrors(data, sessions) : error ? 'The errors could not be counted.' : 'Counting errors…'}
       note="Browsers report where an error occurred, never what visitors typed. The team gets an email if at least five visits in an hour, and more than three times the usual number, have the same error."
     >
-      {error && <p role="status">{`Not refreshed: ${errorMessage(error)}`}</p>}
+      {error && <p role="status">{data ? `Not refreshed. ${errorMessage(error)}` : errorMessage(error)}</p>}
       {data && (
         <DataTable
           caption="Errors in visitors’ browsers"

@@ -35,10 +35,12 @@ export function LiveVisits({ visitor }: { visitor: InsightVisitor }) {
           ? data.sessions === 0
             ? 'No visits in the last 30 minutes.'
             : `${countWithNoun(data.sessions, 'visit')} in the last 30 minutes, ${countWithNoun(data.events, 'interaction')}.`
-          : 'Counting the last 30 minutes…'
+          : error
+            ? 'The visits could not be counted.'
+            : 'Counting the last 30 minutes…'
       }
     >
-      {error && <p role="status">{`Not refreshed: ${errorMessage(error)}`}</p>}
+      {error && <p role="status">{data ? `Not refreshed. ${errorMessage(error)}` : errorMessage(error)}</p>}
       <ChartFigure
         caption={`Visits active in each minute${data ? `, refreshed every ten seconds; last at ${timeOfDay(new Date(data.as_of))}` : ''}.`}
         table={

@@ -125,7 +125,7 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   people_pruned: (details) => `deleted expired data: ${deletedInWords(details)}`,
   session_ended: () => 'ended a session',
   login: ({ method }) => `signed in with a ${method === 'passkey' ? 'passkey' : 'password'}`,
-  sessions_ended: ({ sessions }) => `ended ${countWithNoun(Number(sessions), 'session')} of one or all members`,
+  sessions_ended: ({ sessions }) => `ended ${countWithNoun(Number(sessions), 'session')}`,
   token_ended: () => 'revoked a leaked token',
   keys_replaced: () => 'replaced the token signing key',
   mail_confirmed: () => 'confirmed that a test email arrived',

@@ -45,6 +45,7 @@ const any = {
   day: '2026-11-27',
   kind: 'call',
   role: 'agent',
+  list: 'bookings',
 }
 const ofEach = [
   ...[...deskActions, ...signInActions].map((action) => entry(1, action, { details: details[action] ?? any })),

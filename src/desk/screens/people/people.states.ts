@@ -46,7 +46,7 @@ export const states = {
   inviting: { at, answers: {}, steps: [['press', 'Invite a member']] },
   'invitation-refused': {
     at,
-    answers: { 'auth/invite': errorResponse(429, 'A letter was sent to this address a moment ago.') },
+    answers: { 'auth/invite': errorResponse(429, 'An email was sent to this address a moment ago.') },
     steps: [
       ['press', 'Invite a member'],
       ['fill', 'Email address', 'shira@backline.example'],
@@ -119,7 +119,7 @@ export const looks: StateExpectations<typeof states> = {
     expectState.offers('Send invitation'),
   ],
   'invitation-refused': [
-    expectState.warns('A letter was sent to this address a moment ago.'),
+    expectState.warns('An email was sent to this address a moment ago.'),
     expectState.holds('Email address', 'shira@backline.example'),
   ],
   suspending: [

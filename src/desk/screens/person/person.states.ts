@@ -66,7 +66,7 @@ export const looks: StateExpectations<typeof states> = {
   loading: [expectState.heading('Visitor'), expectState.waits('Loading')],
   gone: [expectState.warns('This visitor’s data no longer exists.'), expectState.offers('Go to bookings')],
   error: [expectState.warns('Something went wrong'), expectState.offers('Try again')],
-  'not-allowed': [expectState.warns('Your role does not allow this.')],
+  'not-allowed': [expectState.warns('Your role does not allow this.'), expectState.lacks('Try again')],
   'long-words': [expectState.heading(/^Wilhelmina/)],
   'right-to-left': [expectState.isolates(arabicName)],
 }

@@ -71,13 +71,13 @@ export const states = {
         finding: 'folder',
         state: 'mend',
         says: 'No mail server is set.',
-        todo: 'Set SMTP_URL to one.',
+        todo: 'Set SMTP_URL to the address of a mail server.',
       },
       backup: {
         finding: 'unproven',
         state: 'consider',
         says: `The last one holds ${new Date(hoursAgo(30)).toISOString()}, and none was verified.`,
-        todo: 'Run npm run restore -- --check and the newest file.',
+        todo: 'Run npm run restore -- --check with the newest file.',
       },
     }),
   },
@@ -112,7 +112,7 @@ export const states = {
     at,
     answers: {
       ...unproven,
-      'ready/confirmation': errorResponse(400, 'This is not the code of a letter that we sent you.'),
+      'ready/confirmation': errorResponse(400, 'This is not the code from a test email that we sent you.'),
     },
     steps: [
       ['fill', 'Code from the email', 'AAAA-AAAA'],
@@ -160,7 +160,7 @@ export const looks: StateExpectations<typeof states> = {
     ...['OK', 'To fix', 'Worth checking', 'Unknown'].map((words) => expectState.says(words)),
     expectState.says('Set PUBLIC_URL to the address of the site, and restart the server.'),
     // Times are shown in the user's zone.
-    expectState.says(/^The last one holds \w{3} \d+ \w{3}.*, and none was verified\.$/),
+    expectState.says(/^The last one holds \w{3}\s\d+\s\w{3}.*, and none was verified\.$/),
     expectState.lacks('Send me a test email'),
   ],
   'email-sent': [expectState.says(/The mail server accepted the email for/), expectState.offers('Confirm')],

@@ -132,7 +132,9 @@ function CancelledCalls({ calls }: { calls: FutureCalls }) {
           </p>
         )
       })}
-      <p>The host will get a cancellation for their calendar. The visitor will get no email: tell them first.</p>
+      <p>
+        The host will get a cancellation for their calendar. The visitor will get no email, so tell the visitor first.
+      </p>
     </>
   )
 }

@@ -58,12 +58,12 @@ export const states = {
   adding: { at, answers: { webhooks: [] }, steps: [['press', 'Add a webhook']] },
   'address-refused': {
     at,
-    answers: { webhooks: [], 'webhooks/secret': errorResponse(400, 'url: must begin with https://') },
+    answers: { webhooks: [], 'webhooks/secret': errorResponse(400, 'The address must start with https://.') },
     steps: [
       ['press', 'Add a webhook'],
       ['fill', 'Address', 'http://crm.example'],
       ['press', 'Add webhook'],
-      ['see', 'must begin with'],
+      ['see', 'must start with'],
     ],
   },
   secret: {
@@ -131,7 +131,7 @@ export const looks: StateExpectations<typeof states> = {
     expectState.offers('Add webhook'),
   ],
   'address-refused': [
-    expectState.warns('must begin with https://'),
+    expectState.warns('must start with https://'),
     expectState.holds('Address', 'http://crm.example'),
   ],
   secret: [

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMemberNames, useTeamMembers } from '#desk/lib/team-members.ts'
-import { timeOfDay, zoneCity, zoneOrFallback } from '#desk/lib/times.ts'
+import { isoDay, timeOfDay, weekday, zoneCity, zoneOrFallback } from '#desk/lib/times.ts'
 import { bookingStatusWords } from '#desk/lib/words.ts'
 import { isolateBidi } from '#shared/lib/display-text.ts'
 import css from './call-block.module.css'
@@ -76,7 +76,7 @@ export function CallBlock({ placed, top, height, zones, holder, planning, day }:
         <span className={css.more}>
           {holder?.isHeld ? 'Requested, held' : call.status === 'new' ? 'Requested' : bookingStatusWords[call.status]}
           {call.proposed_time && ' · requested another time'}
-          {others.map((zone) => ` · ${timeOfDay(at, zone)} ${zoneCity(zone)}`)}
+          {others.map((zone) => ` · ${timeElsewhere(at, zone, zones.provider)} ${zoneCity(zone)}`)}
         </span>
       </Link>
       {canMove && (
@@ -100,6 +100,10 @@ export function CallBlock({ placed, top, height, zones, holder, planning, day }:
     </li>
   )
 }
+
+/** A time in another zone, with the weekday if it differs from the column's. */
+const timeElsewhere = (at: Date, zone: string, provider: string) =>
+  isoDay(at, zone) === isoDay(at, provider) ? timeOfDay(at, zone) : `${weekday(at, zone)} ${timeOfDay(at, zone)}`
 
 interface SpotMarkProps {
   aim: PlanningTarget

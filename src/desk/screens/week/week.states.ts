@@ -150,7 +150,7 @@ export const looks: StateExpectations<typeof states> = {
   'twelve-hosts': [expectState.offers('Lda Botha'), expectState.counts('link', /Botha/, 24)],
   'host-at-night': [expectState.offers(/00:20 Karoo/), expectState.offers(/14:20 Karoo/)],
   'unassigned-filter': [expectState.offers(/Hudson ERP Group unassigned/), expectState.saysNo('Highveld Ledger')],
-  planning: [expectState.says(/Plan a call, Wed 25 Nov, 09:/), expectState.offers(/Thandi Nkosi.*requested/)],
+  planning: [expectState.says(/Plan a call, Wed\s25\sNov, 09:/), expectState.offers(/Thandi Nkosi.*requested/)],
   'nothing-to-plan': [expectState.says('No requests are waiting for a time.')],
   viewer: [expectState.offers(/Ubuntu Ledgers/), expectState.saysNo('Plan a call')],
   'right-to-left': [expectState.isolates(arabicName)],

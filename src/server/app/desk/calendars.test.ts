@@ -70,7 +70,7 @@ describe('a host', () => {
         [
           { kind: 'caldav', username: 'ada', password: 'wrong' },
           401,
-          'Wrong user name or password. Some services require an app password.',
+          'Wrong username or password. Some services require an app password.',
         ],
       ],
       async ([change, answer, says]) => {
