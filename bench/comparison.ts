@@ -91,7 +91,7 @@ async function startPeer(address: string) {
   return { url, stop }
 }
 
-/** Sets the team's mailbox, so that each booking causes two emails, as on a production server. */
+/** Sets the team's mailbox, so that each booking triggers two emails, as on a production server. */
 export const setAnswerMailbox = (address: string) =>
   ask(address, 'update public.desk_settings set answer_mailboxes = array[$1]', [team])
 

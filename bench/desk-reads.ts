@@ -44,7 +44,8 @@ interface DeskBenchmark {
   address: string
   agent: string
   /**
-   * Calls a function repeatedly and prints its duration and the limit in milliseconds. The first call does not count.
+   * Calls a function repeatedly, and prints the duration of the calls and the limit in milliseconds. The first call
+   * does not count.
    */
   time: (name: string, call: string, body: object) => Promise<void>
 }
@@ -80,8 +81,8 @@ const dayMs = 86_400_000
 const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 
 /**
- * Measures the latency of the insights for a year with ten million interactions. Flushing to disk is off, because the
- * measured requests only read.
+ * Measures the latency of the insights requests for a year with ten million interactions. Flushing to disk is off,
+ * because the measured requests only read.
  */
 export function printInsights(folder: string, isBrief: boolean): Promise<void> {
   const visits = isBrief ? 10_000 : 1_000_000
@@ -128,7 +129,7 @@ export function printDeskList(folder: string, isBrief: boolean): Promise<void> {
 }
 
 /**
- * Requests for the list of bookings: sort orders in both directions, pages near the end, filters, and various searches.
+ * Requests for the list of bookings, with both sort directions, pages near the end, filters, and various searches.
  */
 function listRequests(agent: string, rows: number): ListRequest[] {
   const columns = ['created_at', 'due_at', 'call_at', 'name', 'company', 'status', 'source']

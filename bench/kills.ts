@@ -26,7 +26,7 @@ const restMs = 150
 const victims = ['node', 'postmaster', 'backend', 'both'] as const
 
 /**
- * Kills Node, PostgreSQL, both of them together, or a single PostgreSQL backend, at random times under load. Throws if
+ * Kills Node, PostgreSQL, both at once, or a single PostgreSQL backend, at random times under load. Throws if
  * an acknowledged row is not stored exactly once with its emails, or if Node exits when only PostgreSQL was killed.
  */
 export async function printKills(folder: string, isBrief: boolean): Promise<void> {

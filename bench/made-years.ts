@@ -56,8 +56,8 @@ const events = (from: Date, until: Date) => `
   from event order by at`
 
 /**
- * Fills a database with one year of a busy site's interactions. This takes minutes. None of the interactions is
- * counted yet.
+ * Fills a database with one year of a busy site's interactions. This takes minutes. The interactions are not yet
+ * counted.
  */
 export async function fillYear(address: string, count: number): Promise<void> {
   const now = new Date()

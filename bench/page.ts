@@ -26,7 +26,7 @@ export async function printPage(folder: string, isBrief: boolean): Promise<void>
       await withChromium(() => printLighthouse(site, bare, runs(3)), `--remote-debugging-port=${port}`)
     }),
   )
-  // On a busy machine, ratios within a run are more reliable than times.
+  // On a busy machine, ratios within a run are more reliable than absolute times.
   printReportLine(`${loadavg()[0]?.toFixed(1)} in the last minute, ${availableParallelism()} CPUs`, 'load')
 }
 

@@ -3,7 +3,7 @@ import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 
 /**
- * Runs only the data API of @supabase/lite, in a separate process, with the database that the first argument names.
+ * Runs only the data API of @supabase/lite, as a separate process that uses the database named in the first argument.
  * This program embeds the API as the package's documentation shows. Prints the server's address when the server is
  * ready.
  */

@@ -8,7 +8,7 @@ import { median, printReportLine, printResult, quantile, spread, verdict, whole 
 /**
  * Compares the rate of bookings with the peer's, and measures the latency on an idle server. The peer only stores a row
  * in a plain table. In the same commit, our server also maintains the desk's indexes and adds two outbox rows. As with
- * `npm start`, its worker writes the emails to a folder.
+ * `npm start`, our server's worker writes the emails to a folder.
  */
 export const printBookings = (folder: string, isBrief: boolean): Promise<void> =>
   withComparison(folder, async (contest) => {

@@ -15,7 +15,7 @@ const kinds: EventsByType[InteractionType][] = [
 
 /**
  * The events of one visit, starting with the kind at index `first`. Each visitor has a different source and browser, so
- * that caches do not help.
+ * that caching has no effect.
  */
 export function eventRows(count: number, visitor: number, first = 0) {
   const session_id = v7()
@@ -37,7 +37,7 @@ const person = (id: string) => ({
   company: 'Analytical Engines',
 })
 
-/** A booking as the site sends it after a plausible time to fill in the form. */
+/** A booking as the site sends it, with a plausible time spent on the form. */
 export const bookingRow = () =>
   ({
     ...person(v7()),

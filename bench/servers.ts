@@ -28,7 +28,7 @@ export async function withServer<Result>(
 
 /**
  * Starts the oldest supported PostgreSQL and calls `work`. PostgreSQL flushes every commit to disk, as it does by
- * default, unless `settings` change this.
+ * default, unless `settings` overrides this.
  */
 export async function withFifteen(
   folder: string,

@@ -13,7 +13,8 @@ const minutes = 30
 /** The share of samples that belong to the warm-up. */
 const warmPart = 0.2
 /**
- * The largest allowed memory growth in megabytes per hour, and the largest allowed range of the number of open handles.
+ * The largest allowed memory growth in megabytes per hour, and the largest allowed variation in the number of open
+ * handles.
  */
 const goals = { slope: 20, handles: 20 }
 const eventsAtOnce = 25
@@ -62,7 +63,7 @@ export async function printSoak(folder: string, isBrief: boolean): Promise<void>
 }
 
 /**
- * A member who sends a request every second: usually for a list, and every tenth time for an export of all bookings.
+ * A member who sends a request every second: usually for a list, but every tenth request exports all bookings.
  */
 function deskProbe(url: string, token: string) {
   const authorization = `Bearer ${token}`

@@ -19,7 +19,10 @@ const ownData: typeof questions = { 'your data': ['/your-data', {}] }
  */
 const addressGroups = ['known', 'unknown', 'others'] as const
 
-/** The number of requests that send an email. Each uses a new address, because every address has a rate limit. */
+/**
+ * The number of requests that send an email. Each request uses a new email address, because every address has a rate
+ * limit.
+ */
 const mailed = 2
 
 /**
@@ -27,10 +30,10 @@ const mailed = 2
  * 10%.
  */
 const allowed = 0.05
-/** Differences of fewer milliseconds cannot be measured over a network. */
+/** Differences below this number of milliseconds cannot be measured over a network. */
 const tenth = 0.1
 
-/** Checks that response times do not reveal whether an address has an account or has sent a booking. */
+/** Checks that response times do not reveal whether an email address belongs to an account or a booking. */
 export async function printTimingLeaks(folder: string, isBrief: boolean): Promise<void> {
   const tries = isBrief ? 5 : 200
   const env = { DATA_DIR: join(folder, 'data') }
@@ -51,8 +54,8 @@ export async function printTimingLeaks(folder: string, isBrief: boolean): Promis
     'strangers',
   )
   await withServer(env, ({ url }) => compare(url, groups, 'has an account', questions))
-  // The server accepts requests for a visitor's own data only if a mail server is configured. Nothing has to listen at
-  // this address.
+  // The server accepts requests for a visitor's own data only if a mail server is configured. The configured mail
+  // server does not have to exist.
   const withMail = { ...env, SMTP_URL: 'smtp://127.0.0.1:9' }
   await withServer(withMail, ({ url }) => compare(url, groups, 'wrote to us', ownData))
 }

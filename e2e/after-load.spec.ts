@@ -16,7 +16,7 @@ const reference = (body: string | null) => String((JSON.parse(body ?? '{}') as {
 test.describe('page that can prefetch views', () => {
   test.use({ fetchesAhead: true })
 
-  test('opens every view and shows a receipt offline after the page has been idle for three seconds', async ({
+  test('opens every view and shows the receipt without a connection after three seconds of idle time', async ({
     page,
     context,
     stored,
@@ -136,7 +136,7 @@ test('keeps the view readable and its links and dialog working after the script 
 test.describe('page for a visitor in Auckland', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
-  test('opens the dialog even if the dialog’s code fails to load, submits the form with the time zone, and reports the error', async ({
+  test('opens the booking dialog even if the dialog’s code fails to load, sends the visitor’s time zone with the form, and reports the error', async ({
     page,
     stored,
     faults,
@@ -194,7 +194,7 @@ test('keeps showing a prerendered view if one of its scripts is missing and the 
   faults.expect(/ERR_FAILED/)
   for (const part of ['case', 'about']) await page.route(`**/assets/${part}-*.js`, (route) => route.abort())
   await page.goto('/?view=services')
-  // The page never becomes fully ready, because the script of one part is missing.
+  // The page never becomes fully ready, because the script for one part is missing.
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('header a') ?? {}).some((key) => key.startsWith('__reactProps')),
   )

@@ -27,7 +27,7 @@ function nextLook(): ViewportLook {
   return count % 2 ? phone : laptop
 }
 
-/** Expects that the current page has no axe violations in one look. */
+/** Expects no axe violations on the current page in one of the two looks. */
 export const isAccessible = (page: Page): Promise<void> => looksGood(page, [nextLook()])
 
 export const isAccessibleInBoth = (page: Page): Promise<void> => looksGood(page, looks)
@@ -39,7 +39,7 @@ async function looksGood(page: Page, asked: readonly ViewportLook[]): Promise<vo
     const found = await findViolations(page, true, { runOnly: everyRule })
     expect(found, `${look.colorScheme}, ${look.width} px wide`).toEqual([])
   }
-  // Leaves the page in the phone's look for the rest of the test.
+  // For the rest of the test, the page keeps the phone's size and color scheme.
   await applyLook(page, phone)
 }
 

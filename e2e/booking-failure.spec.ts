@@ -36,7 +36,7 @@ test('reports a failed booking, shows our email address, keeps the typed values,
   }
   expect(await stored.bookings(wanted.email)).toEqual([])
 
-  // Typed text remains after the dialog is closed and the view is changed.
+  // The form keeps the visitor's input after the dialog is closed and the view is changed.
   await page.keyboard.press('Escape')
   await follow(page, 'about', 'About')
   await page.getByRole('banner').getByRole('button').click()
@@ -77,7 +77,7 @@ test('keeps the typed values if a captive portal responds instead of the server,
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
-test('resends the same request after a lost response and a reload, and sends a new request after an edit', async ({
+test('resends the same booking request after a lost response and a reload, and sends a new request if the visitor edits the form', async ({
   page,
   faults,
   stored,
@@ -124,7 +124,7 @@ test('resends the same request after a lost response and a reload, and sends a n
   expect(phones).toEqual([wanted.phone, wanted.phone, '+27 21 555 0199'])
 })
 
-/** Delays the next response for a table; returns a function that lets the response arrive or fail. */
+/** Delays the response to the next request; returns a function that lets the response arrive or fail. */
 async function holdNext(page: Page) {
   let end: (how: 'fail' | 'go on') => void = () => {}
   const held = new Promise<'fail' | 'go on'>((resolve) => {
@@ -166,7 +166,7 @@ test('reports a booking that fails after its dialog was closed, and offers to re
   const alert = page.getByRole('alert')
   await expect(alert).toContainText(sentence)
   await expect(alert).toBeInViewport({ ratio: 1 })
-  // The message does not take the focus from the view's heading.
+  // The message does not move the focus away from the view's heading.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   await alert.getByRole('button', { name: 'Back to the form' }).click()
@@ -187,7 +187,7 @@ test('reports a booking that fails after its dialog was closed, and offers to re
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
-test('shows the waiting time after too many requests, announces only the start and end of the wait, and then sends the booking again', async ({
+test('shows the waiting time after too many requests, announces only the start and end of the wait, and then accepts the booking', async ({
   page,
   faults,
   stored,

@@ -9,7 +9,7 @@ import { expect, test } from './test.ts'
 const { meant, take } = addressWords
 const number = '+27 21 555 0100 extension 42, ask for Thandi please'
 
-test('sends nothing while a field is empty or invalid, and shows an error next to each of these fields', async ({
+test('sends no booking while a field is empty or invalid, and shows an error next to that field', async ({
   page,
   stored,
 }) => {
@@ -52,7 +52,7 @@ test('sends nothing while a field is empty or invalid, and shows an error next t
     await fill(wanted[name as keyof typeof wanted])
   }
   expect(sent).toEqual([])
-  // Spaces at the start and end of a text are removed and not counted.
+  // Leading and trailing spaces are removed and not counted.
   await fields.phone.fill(`  ${number.slice(0, 40)}  `)
   await expect(fields.phone).toHaveAccessibleDescription('Include the country code. 0 characters left.')
   await submitOf(dialog).click()
@@ -71,7 +71,7 @@ test('suggests a correction for a mistyped email address, and applies it with on
   await expect(dialog.getByRole('status').filter({ hasText: name })).toBeVisible()
   await isAccessible(page)
 
-  // The suggestion appears only after typing, and only for a mistyped address.
+  // The suggestion appears only after typing, and only for a mistyped email address.
   await email.fill('thandi@hotmial.com')
   await expect(question).toBeHidden()
   await company.focus()

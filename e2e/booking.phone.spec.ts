@@ -30,7 +30,7 @@ test('moves the focus to the first invalid field of a refused booking, names all
   // A sentence before the first field states the requirements, and each field states its purpose.
   const needed = await dialog.getByText('All fields are required except the message.').boundingBox()
   expect(needed?.y).toBeLessThan((await fields.name.boundingBox())?.y ?? 0)
-  await expect(fields.email).toHaveAccessibleDescription('We send the confirmation here.')
+  await expect(fields.email).toHaveAccessibleDescription('We will send the confirmation to this address.')
   await expect(fields.phone).toHaveAccessibleDescription('Include the country code.')
   await expect(fields.message).toHaveAccessibleDescription('A few lines help us prepare.')
 
@@ -80,7 +80,7 @@ test('moves the focus to the first invalid field of a refused booking, names all
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
-test('shows one "Book Call" button at a time, and keeps fixed elements below a fifth of the screen’s height in the calculator', async ({
+test('shows one "Book Call" button at a time, and limits fixed elements to less than a fifth of the screen’s height in the calculator', async ({
   page,
 }) => {
   const inView = () =>
@@ -116,7 +116,7 @@ test('shows one "Book Call" button at a time, and keeps fixed elements below a f
   expect(fixed / phone.viewport.height).toBeLessThan(0.2)
 })
 
-test('keeps the form’s close button in view while the form scrolls', async ({ page }) => {
+test('keeps the booking form’s close button in view while the form scrolls', async ({ page }) => {
   await visit(page)
   await heroButton(page).tap()
   await submitOf(dialogOf(page)).scrollIntoViewIfNeeded()

@@ -16,7 +16,7 @@ const progress = (page: Page, done: number, list: Tab['list']) =>
     .getByRole('status')
     .filter({ hasText: ticking.progress(done, countItems(list)) })
 
-test('selects a tab with a click or an arrow key, and shows only that tab’s list', async ({ page }) => {
+test('selects a checklist tab with a click or an arrow key, and shows only that tab’s list', async ({ page }) => {
   await visit(page, 'qa-checklists')
   await expect(page.getByRole('tab')).toHaveCount(6)
   await expect(tab(page, functional.label)).toHaveAttribute('aria-selected', 'true')
@@ -54,7 +54,7 @@ test('selects a tab with a click or an arrow key, and shows only that tab’s li
   await expect(box).toBeChecked()
 })
 
-test('counts checked items, keeps them checked across views until the visit ends, and lets the visitor clear and restore a list', async ({
+test('counts checked checklist items, keeps them checked across views until the visit ends, and lets the visitor clear and restore a list', async ({
   page,
 }) => {
   await visit(page, 'qa-checklists')
@@ -85,7 +85,7 @@ test('counts checked items, keeps them checked across views until the visit ends
   await tab(page, functional.label).click()
   await expect(boxes.nth(0)).toBeChecked()
 
-  // A new visit starts without checked items.
+  // A new visit starts with no items checked.
   await visit(page, 'qa-checklists')
   await expect(progress(page, 0, functional.list)).toBeVisible()
   await expect(boxes.first()).not.toBeChecked()

@@ -25,11 +25,11 @@ test('stores and confirms a message, and then accepts another message', async ({
   const fields = messageFieldsOf(form)
   await fillMessage(form, wanted)
   await expect(form.getByText(addressWords.noEnding)).toBeVisible()
-  // Typed text remains after a change of view.
+  // The form keeps the visitor's input after a view change.
   await follow(page, 'about', views.about.name)
   await page.goBack()
   await expectValues(messageFieldsOf(form), wanted)
-  // The visitor can ignore the suggestion and keep the typed address.
+  // The visitor can ignore the suggestion and keep the email address as entered.
   await expect(form.getByRole('button', { name: addressWords.take })).toHaveCount(0)
   await fields.message.press('Tab')
   await page.keyboard.press('Enter')
@@ -45,7 +45,7 @@ test('stores and confirms a message, and then accepts another message', async ({
   for (const [name, field] of Object.entries(fields)) await expect(field, name).toHaveValue('')
 })
 
-test('keeps the full text of a pasted message, and shows the number of remaining characters near the limit', async ({
+test('keeps the full text of a pasted message, and shows how many characters are left once the text is near the limit', async ({
   page,
 }) => {
   const sent: string[] = []
@@ -71,7 +71,7 @@ test('keeps the full text of a pasted message, and shows the number of remaining
       childList: true,
     })
   })
-  // Screen readers do not announce the character count after each key.
+  // Screen readers do not announce the character count after each keystroke.
   await message.pressSequentially('xxxx')
   await message.fill('y'.repeat(10_003))
   expect(await message.inputValue()).toHaveLength(10_003)
@@ -83,7 +83,7 @@ test('keeps the full text of a pasted message, and shows the number of remaining
   expect(sent).toEqual([])
 })
 
-test('names invalid fields, keeps the text, and stores the corrected message once', async ({
+test('names the invalid fields of a message, keeps the typed text, and stores the corrected message once', async ({
   page,
   faults,
   stored,

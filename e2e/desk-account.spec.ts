@@ -3,7 +3,7 @@ import { createMember, openDesk, type SignedInMember } from './desk.ts'
 import { codeOf, expectDeskOpen, heading, secretOn, signIn, typeCode } from './desk-sign-in.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 
-// These accounts are created in the database and have no recovery codes, so requests for the codes get 404.
+// These accounts are created in the database and have no recovery codes, so requests for the codes return 404.
 const refusal = /status of 4\d\d .*\/(auth|rest)\/v1\//
 
 const accountSection = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -135,7 +135,7 @@ test('lets a member change their name and password, add and replace devices, and
   await expectDeskOpen(page)
 })
 
-test('reports that the session expired during a pause, and reopens the same screen with the typed text', async ({
+test('says after a long pause that the session expired, and reopens the same screen with the typed text after sign-in', async ({
   page,
   at,
   stored,
@@ -161,7 +161,7 @@ test('reports that the session expired during a pause, and reopens the same scre
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('Ada Byron')
 })
 
-test('signs a member out automatically if the desk is idle', async ({ page, at, faults }) => {
+test('signs a member out automatically after the desk has been idle for twelve hours', async ({ page, at, faults }) => {
   faults.expect(refusal)
   const jana = await createMember(at, 'viewer', 'Jana')
   await page.clock.install()

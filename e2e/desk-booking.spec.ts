@@ -75,7 +75,7 @@ test('shows a requested time in the member’s and the visitor’s time zones, c
   expect(kept.data).toEqual({ status: 'completed' })
 })
 
-test('explains why a change is refused: an overlap, a full week or a change by another member', async ({
+test('explains why a call cannot be confirmed: an overlap, a full week or a change by another member', async ({
   page,
   at,
   anna,

@@ -7,7 +7,7 @@ import { mark, recordOf, sendBooking } from './inbox.ts'
 // These tests add hosts, and therefore available times that other tests do not expect.
 test.use({ ownServer: true })
 
-test('offers visitors only times within an agent’s hours', async ({ page, at, ben }) => {
+test('offers visitors only times within a host’s working hours', async ({ page, at, ben }) => {
   const hours = async () => [...new Set((await fetchAvailableTimes(at.url)).map((time) => time.slice(11, 16)))].sort()
   expect(await hours()).toEqual([])
   await openDesk(page, at.url, ben, '/week')
@@ -80,7 +80,7 @@ test('blocks the busy times of an external calendar until the calendar is remove
   expect((await fetch(address)).status).toBe(404)
 })
 
-test('asks before overwriting hours that another member has changed', async ({ page, at, anna, faults }) => {
+test('asks before overwriting working hours that another member has changed', async ({ page, at, anna, faults }) => {
   faults.expect(/409/)
   const karl = await createMember(at, 'agent', 'Karl')
   const tuesday = { hours: [{ weekday: 2, opens: '09:00', closes: '12:00' }] }
@@ -97,7 +97,7 @@ test('asks before overwriting hours that another member has changed', async ({ p
   await expect(page.getByLabel('Tuesday: until')).toHaveValue('13:00')
 })
 
-test('lists the calls that must be moved or reassigned after a change of hours, a day off or a host’s departure', async ({
+test('lists the calls that must be moved or reassigned after a change of working hours, a day off or a host’s departure', async ({
   page,
   at,
   anna,

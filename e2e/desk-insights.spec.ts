@@ -131,7 +131,7 @@ test.beforeAll(async ({ folder, server: _started }) => {
   await storeVisits(folder, visits, bookings)
 })
 
-test('shows the correct figures for known rows in charts and tables', async ({ page, at, vera }) => {
+test('shows the correct figures in charts and tables for a known set of rows', async ({ page, at, vera }) => {
   await openDesk(page, at.url, vera, `/insights?from=${from}&to=${to}`)
   await expect(figure(page, 'Visits')).toHaveText('Visits8+100% 4 more than before')
   await expect(figure(page, 'Messages')).toHaveText('Messages0none in either period')
@@ -156,7 +156,7 @@ test('shows the correct figures for known rows in charts and tables', async ({ p
   )
 
   const faults = section(page, 'What errors do visitors see?')
-  await expect(faults).toContainText('3 visits had an error, 38% of all visits.')
+  await expect(faults).toContainText('3 visits had an error: 38% of all visits.')
   const fell = row(faults, 'Part of the page crashed · Contact')
   await expect(fell.getByRole('rowheader')).toContainText(`${fault.cause} · release ${fault.release}`)
   await expect(fell.getByRole('cell')).toHaveText(['2', '2', /10:04\sAM$/, /10:04\sAM$/])
@@ -201,7 +201,7 @@ test('moves through a chart by keyboard, shows the chart as a table, and saves a
   expect(await readFile(await file.path(), 'utf8')).toContain('source,google.com,5,2,1,1,1,1')
 })
 
-test('updates the figures when the range or audience changes, and keeps the old figures if a refresh fails', async ({
+test('updates the insights when the date range or audience changes, and keeps the old figures if a refresh fails', async ({
   page,
   at,
   anna,
@@ -223,7 +223,8 @@ test('updates the figures when the range or audience changes, and keeps the old 
   await page.getByRole('button', { name: 'All' }).click()
   await expect(figure(page, 'Visits')).toContainText('Visits6')
 
-  // If a refresh fails, the old figures stay, with a message. If figures were never loaded, an error is shown instead.
+  // If a refresh fails, the old figures remain visible, with a message. If figures were never loaded, an error is shown
+  // instead.
   faults.expect(/rpc\/insights/)
   // Requests fail until the test clicks the button, because a successful automatic refresh would remove the button.
   const isPressed = async () => (await page.locator('html[data-pressed]').count()) > 0

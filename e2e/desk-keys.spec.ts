@@ -66,7 +66,7 @@ test('lets a member find, open and confirm bookings with only the keyboard', asy
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  // The row is now answered and last in the list, so the focus moves to the next row.
+  // The record is now answered and its row is last in the list, so the focus moves to the next row.
   await expect(link('Kay Last')).toBeFocused()
 
   // Single-letter shortcuts can be turned off, and turned on again without a shortcut.
@@ -80,7 +80,7 @@ test('lets a member find, open and confirm bookings with only the keyboard', asy
   await page.getByLabel('Use single-key shortcuts').check()
 })
 
-test('keeps showing the screen after the connection is lost, and says why actions are disabled', async ({
+test('keeps the desk screen readable after the connection is lost, and explains why actions are disabled', async ({
   page,
   at,
   anna,
@@ -108,7 +108,7 @@ test('keeps showing the screen after the connection is lost, and says why action
   }
   await expect(record.getByLabel('Assign to')).toBeDisabled()
   await record.getByLabel('Note').fill('Typed meanwhile')
-  // Each failed request causes an error box; all of these boxes disappear when the connection is back.
+  // Each failed request shows an error message; all of these messages disappear when the connection is back.
   await expect(page.getByText('You are offline. This page may be out of date.').nth(1)).toBeVisible()
   await page.unroute('**/rpc/move_booking')
   await context.setOffline(false)

@@ -37,11 +37,11 @@ test('shows a visitor’s emails, reports a failed email on every screen, and se
   await page.goto(`${at.url}/desk/week`)
   await page.getByRole('link', { name: 'Emails 1 failed' }).click()
   const row = page.getByRole('listitem').filter({ hasText: name })
-  await expect(row).toContainText('The mail server refused the address.')
+  await expect(row).toContainText('The mail server refused the recipient’s address.')
   await row.getByRole('link', { name: 'Request received' }).click()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('link', { name: 'Emails', exact: true })).toBeVisible()
-  // This server has no mail server.
+  // This server saves emails to files, because no mail server is configured.
   const opened = page.getByRole('region', { name: 'Request received' })
   await expect(opened.getByText('Saved to a file').first()).toBeVisible()
 

@@ -66,7 +66,7 @@ test('[V5] shows a message’s markup as text, changes the status with a key or 
   await expect(record.getByRole('button', { name: 'Close', exact: true })).toBeEnabled()
 
   // Another member was faster, and this page has not been notified yet. The responses for the record and the list are
-  // both delayed, because the record would use newer data from the list.
+  // both delayed, because the record would otherwise show newer data from the list.
   const release = await holdBack(page, /\/rpc\/(read_message|list_messages)/)
   await ben.client.rpc('move_message', { message: id, expected: 'answered', target: 'closed' })
   await record.getByRole('button', { name: 'Close', exact: true }).click()
@@ -189,7 +189,7 @@ test('marks all messages in a list as spam with three key presses, and restores 
   await expect(page.getByText('3 assigned to you.')).toBeVisible()
 })
 
-test('lets a member change a status as soon as the record is up to date, even if the list is not', async ({
+test('lets a member change a message’s status once the record is up to date, even if the list is still outdated', async ({
   page,
   at,
   ben,
@@ -217,6 +217,6 @@ test('lets a member change a status as soon as the record is up to date, even if
   await expect(rowOf(page, name)).toContainText('Closed')
   release()
   await expect(rowOf(page, name)).toContainText('Answered')
-  // Without this call, a pending request could get its response after the test has ended.
+  // Without this call, a pending request could receive its response after the test has ended.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

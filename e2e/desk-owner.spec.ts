@@ -39,7 +39,7 @@ test('leads the first owner from the printed link to the desk, through password,
     await other.close()
   })
 
-  await test.step('signs the owner in with the new password', async () => {
+  await test.step('signs the first owner in with the chosen password', async () => {
     await page.getByRole('link', { name: 'Open the desk' }).click()
     await expect(page.getByLabel('Email address')).toBeFocused()
     await signIn(page, { email, password: 'eight ducks on a pond' })
@@ -112,7 +112,8 @@ test('leads an invited member to two-step verification, and asks for a password 
   await guest.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(guest.getByText('You are signed out.')).toBeVisible()
 
-  // The operator invites a member with a command. In a Supabase project, opening the link confirms the address at once.
+  // The operator invites a member with a command. In a Supabase project, opening the link confirms the email address at
+  // once.
   expect(await runOperatorCommand(at, 'invite', 'Cara@example.com', 'viewer')).toContain('Invited as viewer')
   const link = new URL(await linkIn(at.folder, 'cara@example.com', 'invite'))
   await guest.goto(`/auth/v1/verify${link.search}`)

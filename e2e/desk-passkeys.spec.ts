@@ -4,8 +4,8 @@ import { codeOf, expectDeskOpen, heading, signIn, typeCode } from './desk-sign-i
 import { expect, test } from './desk-test.ts'
 import { lettersTo } from './letters.ts'
 
-// These tests cause refusals: the accounts are created in the database and have no recovery codes, and a removed
-// passkey is refused.
+// Some requests in these tests are refused: the accounts are created in the database and have no recovery codes, and
+// one test uses a removed passkey.
 const refusal = /status of 4\d\d .*\/(auth|rest)\/v1\//
 
 /** Adds a virtual platform authenticator, which verifies its user at once. */

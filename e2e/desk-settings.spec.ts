@@ -4,7 +4,7 @@ import { expect, looksRight, test } from './desk-test.ts'
 // The settings changed here would affect other tests.
 test.use({ ownServer: true })
 
-test('saves hours, a day off and retention, and keeps two owners from overwriting each other’s changes', async ({
+test('saves working hours, a day off and a retention period, and keeps two owners from overwriting each other’s changes', async ({
   page,
   at,
   anna,

@@ -33,5 +33,5 @@ export async function typeCode(page: Page, code: string, label: string | RegExp 
 export const expectDeskOpen = (page: Page) =>
   expect(page.getByRole('navigation', { name: 'Desk', exact: true })).toBeVisible()
 
-/** The page's address, which must contain none of the sign-in state that the browser stores. */
+/** The page's URL, which must not contain any of the sign-in state that the browser stores. */
 export const addressOf = (page: Page) => page.evaluate(() => location.pathname + location.search + location.hash)

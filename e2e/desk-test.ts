@@ -31,7 +31,7 @@ export const test = base.extend<DeskTeam>({
   vera: async ({ at }, use) => use(await sharedMember(at, 'viewer', 'Vera')),
 })
 
-/** Expects no axe violations in one look and no content wider than a phone, then restores the width. */
+/** Expects no axe violations in one of the two looks and no content wider than a phone, then restores the width. */
 export async function looksRight(page: Page): Promise<void> {
   const before = page.viewportSize()
   await isAccessible(page)

@@ -40,7 +40,7 @@ export interface SignedInMember {
   id: string
   email: string
   password: string
-  /** The secret of the second factor; `code` returns the current code. */
+  /** The second factor's secret; `code` returns the current code. */
   secret: string
   session: Session
   client: SupabaseClient

@@ -9,7 +9,9 @@ import { expect, test } from './test.ts'
 /** Returns the keys in the tab's storage. */
 const keysIn = (page: Page) => page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)])
 
-test('lists everything that the site stores in a browser, and says when each entry is deleted', async ({ page }) => {
+test('lists in the privacy notice everything that the site stores in a browser, and says when each entry is deleted', async ({
+  page,
+}) => {
   const seen = new Set<string>()
   const note = async () => {
     for (const key of await keysIn(page)) seen.add(key)
@@ -44,7 +46,7 @@ test('lists everything that the site stores in a browser, and says when each ent
   expect(await page.context().cookies()).toEqual([])
 })
 
-test('keeps the table of contents in view next to the text on a laptop', async ({ page }) => {
+test('keeps a document’s table of contents in view next to the text on a laptop', async ({ page }) => {
   await page.goto('/privacy')
   const contents = page.getByRole('navigation', { name: documentWords.contents })
   const last = page.getByRole('main').getByRole('heading', { level: 2 }).last()

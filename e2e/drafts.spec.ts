@@ -5,7 +5,10 @@ import { expect, test } from './test.ts'
 
 const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('drafts'))
 
-test('keeps a draft after a reload and a change of view, and deletes it once it is sent', async ({ page, stored }) => {
+test('keeps a booking draft after a reload and a change of view, and deletes the draft once the booking is sent', async ({
+  page,
+  stored,
+}) => {
   const wanted = someBooking()
   await visit(page)
   await openBooking(page)

@@ -27,7 +27,10 @@ test.use({
 
 const holdScripts = (page: Page) => holdBack(page, '**/assets/*.js')
 
-test('replays a filter, a search and a link that were used before the script loaded', async ({ page, baseURL }) => {
+test('replays a filter click, a typed search and a link click that happened before the script loaded', async ({
+  page,
+  baseURL,
+}) => {
   const release = await holdScripts(page)
   await page.goto('/?view=services', { waitUntil: 'commit' })
   const group = page.getByRole('group', { name: services.filterLabel })
@@ -139,7 +142,7 @@ for (const [view, inDialog, where] of [
     if (inDialog) expect(await dialogOf(page).evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
   })
 
-test('adds an id and the time zone to a form that is sent before the script loads, and stores only one row if the receipt is reloaded', async ({
+test('adds an id and the visitor’s time zone to a form sent before the script loads, and stores only one row if the receipt is reloaded', async ({
   page,
   stored,
 }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Delays each request to an address until the test calls the returned function. */
+/** Delays each request to a URL until the test calls the returned function. */
 export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -78,7 +78,7 @@ async function pick(page: Page, wanted: BookingInput): Promise<void> {
 
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Moves the call to the last time of the last day that the visitor's page offers. */
+/** Moves the call to the last available time on the last day that the visitor's page shows. */
 async function move(page: Page): Promise<void> {
   const form = page.locator('form[action="/call/move"]')
   await form.getByText(availableTimesWords.more).click()
@@ -135,7 +135,7 @@ async function changeConfirmedCall(
 type ReadNextEmail = ReturnType<typeof readLettersInOrder>
 type Invitation = NonNullable<ReturnType<typeof invitationIn>>
 
-/** Expects that visitor and host have the same invitation, and returns the invitation. */
+/** Expects that the visitor and the host have the same invitation, and returns the invitation. */
 async function expectSameInvitation(nextTo: ReadNextEmail, visitor: string, host: string): Promise<Invitation> {
   const invitation = invitationIn(await nextTo(visitor))
   if (!invitation) throw new Error('The email has no invitation.')

@@ -9,7 +9,7 @@ import { fillMessage, messageFormOf, someMessage } from './message.ts'
 import { follow, visit, waitForHydration } from './site.ts'
 import { expect, test } from './test.ts'
 
-/** Causes many trackable events; returns the email addresses that were typed into the forms. */
+/** Triggers many trackable events; returns the email addresses that were typed into the forms. */
 async function makeEvents(page: Page, address = '/') {
   await page.clock.install()
   await page.goto(address, { referer: 'https://search.example/' })
@@ -55,7 +55,7 @@ for (const [name, refuse] of Object.entries(refusals)) {
     for (const label of [counting.no, counting.yes])
       await expect(page.getByRole('button', { name: label, exact: true })).toHaveCount(0)
     if (name === 'Do Not Track') return
-    // Typed text stays in the form as long as the page is open.
+    // The form keeps the visitor's input as long as the page is open.
     await openBooking(page)
     await fillBooking(dialogOf(page), someBooking())
     await page.keyboard.press('Escape')

@@ -75,7 +75,7 @@ test('stores every type of interaction until the visit ends', async ({ page, fau
     .count()
   await expect(page.getByRole('status').filter({ hasText: services.shown(found) })).toBeVisible()
   await page.clock.runFor(1200)
-  // An email address that was typed into the search is not sent.
+  // An email address entered in the search field is not sent.
   await page.getByLabel(services.search.label).fill('thandi@partner.example')
   await page.clock.runFor(1200)
   done.push(

@@ -15,12 +15,15 @@ export async function sessionOf(page: Page): Promise<string> {
 export const actionsOf = (rows: Record<string, unknown>[]): RecordedAction[] =>
   rows.map(({ event_type, event_data }) => [String(event_type), event_data as RecordedAction[1]])
 
-/** Expects that the database has exactly these actions of a visit, in this order. */
+/** Expects the database to contain exactly these actions for a visit, in this order. */
 export async function expectActions(stored: StoredRows, session: string, expected: RecordedAction[]): Promise<void> {
   await expect.poll(async () => actionsOf(await stored.interactions(session))).toEqual(expected)
 }
 
-/** Closes the page as a browser closes a tab: the page gets its unload events, and nothing waits for the page. */
+/**
+ * Closes the page as a browser closes a tab: the page receives its unload events, and nothing waits for the page to
+ * close.
+ */
 export const closeTab = (page: Page) => page.close({ runBeforeUnload: true })
 
 export const engagement = (action: string, rest: Record<string, unknown> = {}): RecordedAction => [

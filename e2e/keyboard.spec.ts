@@ -82,7 +82,10 @@ test('books a call without a mouse', async ({ page, stored }) => {
   expect(row).toMatchObject({ team_size: '6-10', current_challenges: 'slow-proposals', phone: wanted.phone })
 })
 
-test('moves from the skip link to the content without changing the view or the history', async ({ page, baseURL }) => {
+test('moves the focus from the skip link to the content without changing the view or the history', async ({
+  page,
+  baseURL,
+}) => {
   await visit(page)
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
   await expectView(page, 'services')

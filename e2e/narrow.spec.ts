@@ -12,7 +12,7 @@ import { expect, test } from './test.ts'
 
 for (const half of [0, 1]) {
   const asked = viewIds.filter((_, at) => at % 2 === half)
-  test(`shows each view without layout shifts on a phone, fits the view into a 320 px wide window, and passes axe: ${asked.join(', ')}`, async ({
+  test(`shows each view without layout shifts on a phone, without overflow in a 320 px wide window, and without axe violations: ${asked.join(', ')}`, async ({
     page,
   }) => {
     const bar = page.getByRole('banner')
@@ -43,7 +43,9 @@ for (const half of [0, 1]) {
   })
 }
 
-test('does not cover the focused element with the header, and fits the dialog into the window', async ({ page }) => {
+test('never covers the focused element with the header in a narrow window, and fits the booking dialog into the window', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 600 })
   await visit(page, 'contact')
   await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))

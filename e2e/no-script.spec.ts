@@ -13,7 +13,7 @@ import { expect, test } from './test.ts'
 // The tests in e2e/pages check texts, links and downloads without JavaScript.
 test.use({ javaScriptEnabled: false, contextOptions: { reducedMotion: 'no-preference' } })
 
-test('shows no control that needs the script, and links to all checklists', async ({ page }) => {
+test('shows no control that needs the script if JavaScript is off, and links to all checklists', async ({ page }) => {
   await page.goto('/?view=delivery-frameworks')
   await expect(page.getByRole('main').locator('[aria-pressed]:visible')).toHaveCount(0)
   await page.goto('/?view=qa-checklists')
@@ -21,7 +21,7 @@ test('shows no control that needs the script, and links to all checklists', asyn
   await expect(page.getByRole('link', { name: qaChecklists.whole.link })).toBeVisible()
 })
 
-test('supports links, collapsible sections and the dialog without script, and stores each booking once', async ({
+test('supports links, collapsible sections and the booking dialog if JavaScript is off, and stores each booking once', async ({
   page,
   stored,
   baseURL,
@@ -72,7 +72,7 @@ test('supports links, collapsible sections and the dialog without script, and st
       status: 'spam?',
     }),
   ])
-  // Neither a reload nor going back and forward submits the form again.
+  // Neither reloading nor going back and forward submits the form again.
   await page.reload()
   await page.goBack()
   await page.goForward()

@@ -22,7 +22,7 @@ test('stores an error once per view, with its kind and place but without typed t
   await page.route('**/assets/about-*.js', (route) => route.abort())
   await visit(page)
   const session = await sessionOf(page)
-  // The script of a browser extension would fail like this.
+  // A browser extension's script would fail like this.
   await page.evaluate(() => {
     setTimeout(() => {
       throw new Error('from outside')
@@ -53,11 +53,11 @@ test('stores an error once per view, with its kind and place but without typed t
   expect(JSON.stringify(await stored.interactions(session))).not.toContain('canary')
 })
 
-test('turns an exception while a form is sent into a failure that can be retried, and reports the line in our code', async ({
+test('lets the visitor resend a form after an exception during submission, and reports which line of our code failed', async ({
   page,
   stored,
 }) => {
-  /** Makes the next access to this property throw once; the error message contains the typed text. */
+  /** Makes the next access to this property throw once; the error message contains `typed`, the visitor's input. */
   const throwOnce = (what: 'getTimezoneOffset' | 'FormData', typed: string) =>
     page.evaluate(
       ([key = '', words]) => {
@@ -142,7 +142,10 @@ for (const [name, code, told] of [
   })
 }
 
-test('reports no error under Global Privacy Control', async ({ page, faults }) => {
+test('sends no error report, and stores nothing in the browser, under Global Privacy Control', async ({
+  page,
+  faults,
+}) => {
   faults.expect(new RegExp(canary))
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

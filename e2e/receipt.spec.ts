@@ -10,7 +10,7 @@ import { expect, phone, test } from './test.ts'
 
 test.use({ viewport: phone.viewport })
 
-test('links to the visitor’s call page, and keeps the link’s key out of interactions and logs', async ({
+test('links from the receipt to the visitor’s call page, and keeps the link’s key out of interactions and logs', async ({
   page,
   stored,
   server,

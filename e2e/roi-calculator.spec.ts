@@ -21,7 +21,7 @@ const button = (page: Page, name: string): Locator => page.getByRole('main').get
 const bookThis = (page: Page): Locator => button(page, callLabels.long).first()
 const example = 'You spend 96 hours a month on proposals. With us you spend 32 and get 64 back.'
 
-test('updates the result, chart and formula while the visitor types, and keeps the numbers across views', async ({
+test('updates the calculator’s result, chart and formula while the visitor types, and keeps the numbers across views', async ({
   page,
 }) => {
   await visit(page, view)
@@ -63,7 +63,7 @@ test('updates the result, chart and formula while the visitor types, and keeps t
   expect(drawn).toBe('Today: 192 hours. With us: 64 hours. 128 hours freed')
 })
 
-test('explains invalid input next to its field, and keeps the last valid result', async ({ page }) => {
+test('explains invalid calculator input next to its field, and keeps the last valid result', async ({ page }) => {
   await visit(page, view)
   await field(page, 'hours').fill('10')
   await field(page, 'hours').fill('-4')
@@ -87,7 +87,10 @@ test('explains invalid input next to its field, and keeps the last valid result'
   await expect(page.getByRole('main')).toContainText('× $1,050')
 })
 
-test('shows the same numbers after a translation tool has replaced every text', async ({ page, context }) => {
+test('keeps the calculator’s numbers correct even if a translation tool has replaced every text on the page', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const shown = async (isTranslated: boolean) => {
     await visit(page, view)
@@ -105,7 +108,7 @@ test('shows the same numbers after a translation tool has replaced every text', 
   expect(await shown(true)).toBe(await shown(false))
 })
 
-test('restores the numbers from a link, and shows an error next to each field with an invalid number', async ({
+test('restores the calculator’s numbers from a link, and shows an error next to each field with an invalid number', async ({
   page,
   context,
   baseURL,
@@ -145,7 +148,7 @@ test('restores the numbers from a link, and shows an error next to each field wi
   expect(await page.evaluate(() => getSelection()?.toString())).toContain('Team cost per hour')
 })
 
-test('prints only the result, numbers, chart, formula and limits, on one page', async ({ page }) => {
+test('prints only the calculator’s result, numbers, chart, formula and limits, on one page', async ({ page }) => {
   await visit(page, view)
   await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }))
   await button(page, summary.print).click()
@@ -167,7 +170,10 @@ test('prints only the result, numbers, chart, formula and limits, on one page', 
   expect(pdf).toHaveLength(1)
 })
 
-test('appends the numbers to the text that was already typed in a booking', async ({ page, stored }) => {
+test('appends the calculator’s numbers to the text that the visitor has already typed in the booking form', async ({
+  page,
+  stored,
+}) => {
   const wanted = someBooking({ message: 'We lost two tenders in May.' })
   await visit(page)
   await fillBooking(await openBooking(page), wanted)
@@ -180,7 +186,7 @@ test('appends the numbers to the text that was already typed in a booking', asyn
   const { message } = fieldsOf(dialog)
   await expect(message).toHaveValue(/^We lost two tenders in May\.\n\nROI calculator/)
 
-  // New numbers replace the numbers that were added first.
+  // New numbers replace the numbers that were added earlier.
   await page.keyboard.press('Escape')
   await field(page, 'hours').fill('20')
   await bookThis(page).click()

@@ -18,7 +18,7 @@ type Fixtures = {
   stored: StoredRows
 }
 
-/** Starts the built server for the tests; `baseURL` is the server's address. */
+/** Starts the built server for the tests; `baseURL` is the server's URL. */
 export const withServer = base.extend<Fixtures, { servers: ServerPool }>({
   servers: [
     async ({ browserName }, use) => {

@@ -14,7 +14,7 @@ export const usual: ServerSettings = {
 /** The port of the tests' mail server on the local machine. */
 export const mailPort = await freePort()
 
-/** Emails are sent to `mailPort`, and the team has an address. */
+/** Emails are sent to `mailPort`, and the team has an email address. */
 export const mailed: ServerSettings = {
   ...usual,
   SMTP_URL: `smtp://127.0.0.1:${mailPort}?tls=off`,

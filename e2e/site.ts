@@ -17,7 +17,7 @@ export const headings = Object.fromEntries(words) as Record<ViewId, string>
 export const heading = (page: Page, view: ViewId): Locator =>
   page.getByRole('heading', { level: 1, name: headings[view], exact: true })
 
-/** Returns the address of a view for links from other sites. */
+/** Returns a view's URL for links from other sites. */
 export const addressOf = (view: ViewId): string => (view === 'home' ? '/' : `/?view=${view}`)
 
 /** Waits for hydration. Until then, links and forms have only their native behavior. */
@@ -50,7 +50,7 @@ export async function expectView(page: Page, view: ViewId): Promise<void> {
   await expect.poll(() => scrolled(page), { message: `${view} starts at its top`, intervals: [50] }).toBe(0)
 }
 
-/** Expects each field to have its typed value. */
+/** Expects each field to contain the value that was typed into it. */
 export async function expectValues(fields: Record<string, Locator>, wanted: object): Promise<void> {
   for (const [name, field] of Object.entries(fields))
     await expect(field, name).toHaveValue((wanted as Record<string, string>)[name] ?? '')
@@ -63,8 +63,8 @@ export async function follow(page: Page, view: ViewId, label: string): Promise<v
 }
 
 /**
- * Replaces every text as a browser's translator does: the text nodes that our program created are no longer on the
- * page.
+ * Replaces every text node the way a browser's translator does, so that the nodes that our program created are no
+ * longer on the page.
  */
 export function translate(root: Element): void {
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT, ({ parentElement, nodeValue }) =>

@@ -7,7 +7,7 @@ import { messageFormOf, someMessage } from './message.ts'
 import { follow, visit } from './site.ts'
 import { expect, test } from './test.ts'
 
-/** Behaves like a bot: fills every named field at once and submits. */
+/** Behaves like a bot: fills in every named field at once and submits the form. */
 const fillEverything = (form: Locator, values: Record<string, string>) =>
   form.evaluate((element: HTMLFormElement, known) => {
     for (const field of element.elements) {
@@ -26,7 +26,7 @@ const fillEverything = (form: Locator, values: Record<string, string>) =>
     element.requestSubmit()
   }, values)
 
-/** Types quickly by keyboard, from field to field. */
+/** Types quickly and moves between fields with the keyboard. */
 async function typeByKeyboard(
   page: Page,
   fields: readonly { name: string; type: string }[],
@@ -41,7 +41,7 @@ async function typeByKeyboard(
   }
 }
 
-test('flags a booking that a program filled in at once, but stores it and shows the usual receipt', async ({
+test('flags a booking as suspected spam if a program fills it in at once, but stores it and shows the usual receipt', async ({
   page,
   stored,
 }) => {
@@ -67,7 +67,7 @@ test('flags a booking that a program filled in at once, but stores it and shows 
   ])
 })
 
-test('does not flag a visitor who uses the keyboard, and keeps the honeypot out of the tab order', async ({
+test('does not flag a message as suspected spam if the visitor uses only the keyboard, and keeps the honeypot out of the tab order', async ({
   page,
   stored,
 }) => {

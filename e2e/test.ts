@@ -30,7 +30,7 @@ interface Fixtures {
   faults: PageErrors
   /** True if an idle page may prefetch. Otherwise, an idle page sends no requests. */
   fetchesAhead: boolean
-  /** Tells the site that the visitor's browser saves data. */
+  /** Tells the site that data saving is on in the visitor's browser. */
   spared: undefined
 }
 
@@ -42,7 +42,7 @@ export const phone = {
   deviceScaleFactor: 2,
 }
 
-/** Turns on data saving, so that the pages of this context do not prefetch. */
+/** Turns on data saving, so that the pages in this context do not prefetch. */
 const spareData = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
 

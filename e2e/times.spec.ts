@@ -37,7 +37,7 @@ async function openWithTimes(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Fills in the form at a person's pace and selects `time`, which must not be the first: that may start too soon. */
+/** Fills in the form at a person's pace and selects `time`. The first time shown may start too soon: use a later one. */
 async function sendPicked(page: Page, dialog: Locator, wanted: BookingInput, time: Locator) {
   await fillBooking(dialog, wanted)
   await time.click()
@@ -46,8 +46,8 @@ async function sendPicked(page: Page, dialog: Locator, wanted: BookingInput, tim
   await submitOf(dialog).click()
 }
 
-// This test must be the first: the server caches its response about the week for a few seconds of real time.
-test('loads the number of calls left this week when the dialog opens, without a layout shift', async ({
+// This test must be the first: the server caches the number of calls left this week for a few seconds of real time.
+test('loads the number of calls left this week when the booking dialog opens, without a layout shift', async ({
   page,
   stored,
   faults,
@@ -64,7 +64,7 @@ test('loads the number of calls left this week when the dialog opens, without a 
   await page.clock.runFor(5000)
   expect(asked.filter((url) => /free[-_]calls/.test(url))).toEqual([])
 
-  // If the request fails, the general claim stays, and opening the dialog repeats the request.
+  // If the request fails, the general claim remains, and opening the dialog repeats the request.
   await page.route(route, (refused) => refused.fulfill({ status: 401, json: {} }), { times: 1 })
   const refused = page.waitForResponse(route)
   const dialog = await openBooking(page)
@@ -121,7 +121,7 @@ test.describe('booking form on a phone', () => {
 test.describe('booking form for a visitor in Cairo', () => {
   test.use({ timezoneId: 'Africa/Cairo' })
 
-  test('has no layout shift if the available times arrive late or fail to load, and keeps the time field', async ({
+  test('has no layout shift if the available times arrive late or fail to load, and still accepts a typed time', async ({
     page,
     stored,
     faults,
@@ -174,7 +174,7 @@ test.describe('booking form for a visitor in Cairo', () => {
 test.describe('booking form with a draft', () => {
   test.use({ timezoneId: 'Africa/Harare' })
 
-  test('keeps the selected instant in a new time zone, asks for another time if the selected time was taken, and reads typed times in the new zone', async ({
+  test('keeps the selected instant if the time zone changes, reads typed times in the new zone, and asks for another time if the selected time was taken', async ({
     page,
     stored,
   }) => {
@@ -192,7 +192,7 @@ test.describe('booking form with a draft', () => {
     await expect(offered(dialog).getByRole('button', { pressed: true })).toHaveCount(1)
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('drafts'))).toMatch(/"picked":"2/)
 
-    // Other visitors book all available times in the next days.
+    // Other visitors book all available times over the next few days.
     await page.route(freeTimesRoute, async (asked) => {
       const answer = await asked.fetch()
       const told = (await answer.json()) as { times: string[] }

@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 
 const nav = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
 
-/** Clicks footer links one after the other, in a single task of the page. */
+/** Clicks footer links one after the other, within a single task in the browser. */
 const pressAll = (page: Page, ...asked: ViewId[]) =>
   page.evaluate((hrefs) => {
     for (const href of hrefs) document.querySelector<HTMLElement>(`footer a[href="${href}"]`)?.click()
@@ -15,7 +15,7 @@ const pressAll = (page: Page, ...asked: ViewId[]) =>
 
 const chunkOf = (view: ViewId) => new RegExp(`/${view}-[^/]*\\.js$`)
 
-test('never shows a view that the visitor left before it loaded, and counts two clicks on a link as one step', async ({
+test('never shows a view that the visitor left before it loaded, and adds only one history entry after a double-click on a link', async ({
   page,
 }) => {
   const letCome = await holdBack(page, chunkOf('services'))

@@ -26,7 +26,7 @@ const links: [ViewId, string][] = [
 const historyLength = (page: Page) => page.evaluate(() => history.length)
 const back = (page: Page, label: string) => page.getByRole('banner').getByRole('link', { name: label, exact: true })
 
-test('[H1] opens every view from home without a page load, a request to another origin or a policy violation', async ({
+test('[H1] opens every view from the home view without a page load, a request to another origin or a violation of the content security policy', async ({
   page,
   baseURL,
 }) => {
@@ -64,7 +64,7 @@ declare global {
   }
 }
 
-test('steps through views with Back, Forward and the back link, and shows home after a reload', async ({
+test('moves between views with Back, Forward and the back link, and shows the home view after a reload', async ({
   page,
   baseURL,
 }) => {
@@ -121,7 +121,7 @@ test('opens a view from an external link, changes the URL to / when the next vie
   await expect(heading(page, 'home')).toBeVisible()
 })
 
-test('marks the current view in the header, scrolls up if the view’s link is clicked, and opens a new tab after a click with Ctrl or Command', async ({
+test('marks the current view in the header, scrolls to the top if the view’s link is clicked, and opens a new tab after a click with Ctrl or Command', async ({
   page,
   context,
   baseURL,

@@ -47,7 +47,7 @@ async function booked({ server, folder }: { server: { url: string }; folder: str
 
 test.use({ viewport: phone.viewport })
 
-test('opens a request through the link in an email, moves and cancels the call, and refuses changes from an outdated page', async ({
+test('opens a request through an emailed link, changes its time and cancels it, and refuses changes from an outdated page', async ({
   page,
   context,
   server,

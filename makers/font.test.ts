@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const font = await readFile('src/ui/font/archivo.woff2')
 
-/** Returns the number of glyphs in the font for a text, not counting the glyph that stands for missing characters. */
+/** Returns the number of the font's glyphs that a string needs, not counting the glyph for missing characters. */
 async function glyphsFor(text: string): Promise<number> {
   const file = await subsetFont(font, text, { targetFormat: 'sfnt' })
   const count = file.readUInt16BE(4)

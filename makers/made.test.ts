@@ -10,7 +10,7 @@ import { filesUnder } from '#tools/prepare/build-stamp.mjs'
 import { hashFile, hashSources, madeFolder } from './make.ts'
 import { drawSharePicture } from './share-pictures/timetables.ts'
 
-it('keeps made/ up to date with its sources', () => {
+it('keeps the files in made/ up to date with their sources', () => {
   const seal = readFileSync(join(madeFolder, hashFile), 'utf8').trim()
   expect(seal, 'a text or drawing has changed: run `npm run make`').toBe(hashSources())
 })
@@ -25,7 +25,7 @@ it("keeps the brand's name and domain out of made/, so that a new brand changes 
   expect([...texts].filter(isNamed).map(([file]) => file)).toEqual([])
 })
 
-/** Adds a file's text, or the texts of all files in an archive. Skips pictures, which show only these texts. */
+/** Adds a file's text, or the text of every file in an archive. Skips pictures, which show only the same text. */
 async function addTexts(texts: Map<string, string>, path: string, bytes: Uint8Array): Promise<void> {
   if (/\.(zip|docx|xlsx)$/.test(path)) {
     for (const [name, part] of Object.entries(unzipSync(bytes))) await addTexts(texts, `${path}/${name}`, part)

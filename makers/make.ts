@@ -12,7 +12,7 @@ import { writePacks } from './packs/write-packs.ts'
 import { writePictures } from './pictures.ts'
 import { drawSharePicture } from './share-pictures/timetables.ts'
 
-/** The folder is committed, because it takes a long time to make and rarely changes. */
+/** The folder is committed, because its files take a long time to make and rarely change. */
 export const madeFolder = 'made'
 export const hashFile = 'seal'
 

@@ -67,7 +67,7 @@ for (let latitude = north, y = 1; latitude >= south; latitude -= rowDegrees, y +
 const rows = Math.floor((north - south) / rowDegrees) + 1
 /**
  * A separate SVG file does not inherit the page's colors, so it defines a light and a dark color. In a contrast
- * theme, browsers choose one of the two by the theme's background; `CanvasText` would have another color. The light
+ * theme, browsers choose one of the two by the theme's background; `CanvasText` would be a different color. The light
  * color is an attribute, for programs that ignore styles.
  */
 const style = '@media (prefers-color-scheme: dark) { path { stroke: oklch(0.95 0.012 92) } }'

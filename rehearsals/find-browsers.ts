@@ -7,7 +7,7 @@ export function findWindowedChromium(): string | undefined {
   return windowedNames.map(findProgram).find(printsVersion)
 }
 
-/** A Firefox that is installed on this system and starts. */
+/** A Firefox that is installed on this system and can start. */
 export function findFirefox(): string | undefined {
   return ['firefox-esr', 'firefox'].map(findProgram).find(printsVersion)
 }

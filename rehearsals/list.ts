@@ -11,12 +11,12 @@ export interface SlowTest {
   /** The duration on two idle cores, excluding the time to install dependencies. */
   minutes: number
   needs?: readonly NeedName[]
-  /** Commands that run some of the tests in `npm test` again in another way. */
+  /** Commands that repeat some of the tests in `npm test` in a different way. */
   commands?: readonly (readonly string[])[]
   settings?: Readonly<Record<string, string>>
 }
 
-/** Returns the tests in `npm test` whose code contains this text. */
+/** Returns the tests in `npm test` whose code contains this string. */
 function findTestsContaining(text: string): string[] {
   return ['src', 'supabase/tests', 'tools']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))

@@ -6,8 +6,7 @@ import { cacheFolder } from '#tools/testing/cached-folder.ts'
 import { fifteenAt, initAndStart, type TestPostgres } from '#tools/testing/postgres-server.ts'
 
 /**
- * The versions on which the schema is tested. The oldest is the one that Debian has, and the newest is the
- * embedded one.
+ * The versions on which the schema is tested. The oldest version is Debian's, and the newest is the embedded server's.
  */
 export const versions = [15, 16, 17, 18] as const
 export type PostgresVersion = (typeof versions)[number]

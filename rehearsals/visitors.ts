@@ -41,7 +41,9 @@ export const readLogEntries = ({ written }: Pick<LaunchedServer, 'written'>) =>
     .filter((line) => /^\{.*\}$/.test(line))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-/** Posts bookings until stopped, ignoring connection errors; collects the ids of bookings that got a 201 response. */
+/**
+ * Posts bookings until stopped, ignoring connection errors; collects the ids of bookings that received a 201 response.
+ */
 export function startVisitors(url: string) {
   const acknowledged: string[] = []
   const odd: number[] = []

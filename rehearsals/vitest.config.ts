@@ -11,7 +11,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
-    // Checks two states of the gallery at once, on two pages, because two cores are available.
+    // Checks two gallery states at once, on two pages, because two cores are available.
     maxConcurrency: 2,
     include: ['rehearsals/**/*.test.ts'],
     globalSetup: ['tools/testing/setup.ts'],

@@ -22,7 +22,7 @@ const metaOf = (page: Document, name: string) =>
   page.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content') ?? ''
 
 describe('link preview', () => {
-  it('shows the view’s own picture with an empty margin', async () => {
+  it('shows a separate picture with an empty margin for each view', async () => {
     const pictures = new Set<string>()
     for (const view of viewIds) {
       const page = pages[view]
@@ -96,7 +96,7 @@ it('serves the manifest, and each of its icons in the stated size', async () => 
     '512x512 any',
     '512x512 maskable',
   ])
-  // Apple phones request their icon at this address.
+  // Apple phones request their icon at this path.
   const touchIcon = { src: '/apple-touch-icon.png', sizes: '180x180' }
   for (const { src, sizes } of [...manifest.icons, touchIcon]) {
     const icon = await ask(src)
@@ -124,7 +124,7 @@ describe('pictures of pages', () => {
   })
 
   it.each(viewIds)(
-    'are cached forever, and have alternative texts and the stated sizes in the %s view',
+    'are cached forever, and have alternative text and the stated sizes, in the %s view',
     async (view) => {
       const pictures = [...pages[view].querySelectorAll('img')].filter((one) => sizesOf(one))
       expect(pictures.length).toBeGreaterThanOrEqual(view === 'success-kit' ? successKit.resources.length : 0)
@@ -143,7 +143,7 @@ describe('pictures of pages', () => {
           expect(answer.headers['cache-control']).toContain('immutable')
           const size = await sharp(answer.rawPayload).metadata()
           expect(`${size.width}w`).toBe(says)
-          // The space reserved in the page has the picture's proportions.
+          // The space reserved on the page has the picture's proportions.
           const ratio = Number(width) / Number(height)
           expect(Math.abs(size.width / size.height - ratio)).toBeLessThan(0.001)
         }

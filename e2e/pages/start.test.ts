@@ -8,7 +8,7 @@ function loadedAtStart(file: string): string[] {
   return imported.flatMap((name) => (name.startsWith('.') ? loadedAtStart(join(dirname(file), name)) : [name]))
 }
 
-it('postpones loading packages that only some servers or later requests need', () => {
+it('postpones loading npm packages that are needed only by some servers or by later requests', () => {
   const loaded = loadedAtStart('dist/server/main.js')
   expect(loaded).toContain('fastify')
   const late = /simplewebauthn|openid-client|prom-client/

@@ -73,7 +73,7 @@ describe.each(viewIds)('%s view without script', (view) => {
   })
 })
 
-it('shows all six checklists on their own page', async () => {
+it('shows all six checklists together on one page', async () => {
   const link = [...pages['qa-checklists'].querySelectorAll('a')].find(
     (one) => one.textContent.trim() === qaChecklists.whole.link,
   )
@@ -177,7 +177,7 @@ it.each(['/forms/booking', '/nowhere', ...Object.keys(documents).map((id) => `/$
   },
 )
 
-it('links from Partner 360 to the calculator, and never suggests a pack’s own view after the pack’s download', () => {
+it('links from Partner 360 to the calculator, and never suggests a pack’s own view after the pack is downloaded', () => {
   expect(hrefs(pages.partner360.querySelector('main'))).toContain(addressOf('roi-calculator'))
   for (const pack of packIds) {
     const own = successKit.resources.find(({ id }) => id === pack)

@@ -11,15 +11,15 @@ const exampleMatter = v.strictObject({
 })
 
 /**
- * Parses one text of a pack. `source` is Markdown; its title and subtitle are between `---` lines. `texts/README.md`
- * describes the supported Markdown. Errors name the line.
+ * Parses one of a pack's documents. `source` is Markdown; its title and subtitle are between `---` lines.
+ * `texts/README.md` describes the supported Markdown. Errors name the line.
  */
 export function readDocument(file: string, source: string): PackDocument {
   const { head, blocks } = partsOf(source)
   return { file, ...v.parse(frontMatter, head), blocks }
 }
 
-/** Parses an example. Between the `---` lines, an example also has its sender and its main figures. */
+/** Parses an example. Between the `---` lines, an example also names its sender and lists its main figures. */
 export function readExample(file: string, source: string): PackExample {
   const { head, blocks } = partsOf(source)
   return { file, ...v.parse(exampleMatter, head), blocks }
@@ -120,7 +120,7 @@ export interface TextRunPart {
   readonly strong: boolean
 }
 
-/** Splits a text at its `**bold**` marks. */
+/** Splits a string at its `**bold**` marks. */
 export function splitBold(text: string): TextRunPart[] {
   const parts = text.split('**')
   if (parts.length % 2 === 0) throw new Error(`unclosed bold mark in "${text}"`)
@@ -129,7 +129,7 @@ export function splitBold(text: string): TextRunPart[] {
 
 export const plainText = (text: string): string => text.replaceAll('**', '')
 
-/** Splits a text at its placeholders in square brackets, such as `[Client name]`, which the reader replaces. */
+/** Splits a string at its placeholders in square brackets, such as `[Client name]`, which the reader replaces. */
 export function splitPlaceholders(text: string): { text: string; placeholder: boolean }[] {
   return text
     .split(/(\[[^\][\n]{1,120}\])/)
@@ -137,7 +137,7 @@ export function splitPlaceholders(text: string): { text: string; placeholder: bo
     .filter((part) => part.text)
 }
 
-/** A slow reading speed in words per minute, because these texts require thought. */
+/** A slow reading speed in words per minute, because these documents require thought. */
 const wordsPerMinute = 200
 
 /** The time in minutes that it takes to read a pack's guide and its other documents. */

@@ -1,6 +1,6 @@
 /**
- * Texts that all packs share: readme, license, cover and footers. None of them names the provider, so a new provider
- * name does not change the packs.
+ * Texts that all packs share: readme, license, cover and footers. These texts do not name the provider, so a new
+ * provider name does not change the packs.
  */
 export const packWords = {
   /** Printed between the page number and the number of pages. */

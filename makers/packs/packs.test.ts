@@ -47,7 +47,7 @@ describe('the packs', () => {
   )
 
   it(
-    'have sheets that Excel accepts, with a heading above each cell',
+    'have sheets that Excel accepts, and a column heading for each cell',
     testEach(packs, ({ workbooks }) => {
       for (const workbook of workbooks) {
         const names = workbook.sheets.map((sheet) => sheet.name.toLowerCase())

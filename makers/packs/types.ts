@@ -1,6 +1,6 @@
 import type { PackId } from '#content/packs.ts'
 
-/** A part of a document. Its texts can contain `**bold**` and no other markup. */
+/** A part of a document. The strings in a part can contain `**bold**` but no other markup. */
 export type PackBlock =
   | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
@@ -24,7 +24,7 @@ export type PackBlock =
   | { readonly kind: 'note'; readonly title: string; readonly text: string }
   | { readonly kind: 'page-break' }
 
-/** A text to read (as PDF) or to fill in (as DOCX). */
+/** A document to read (as PDF) or to fill in (as DOCX). */
 export interface PackDocument {
   /** The file name without its extension, such as `short-proposal`. */
   readonly file: string
@@ -95,7 +95,7 @@ export interface ListedPackFile {
   readonly kind: 'guide' | 'document' | 'example' | 'workbook'
 }
 
-/** Facts about the written packs, for the cards of the success kit. */
+/** Facts about the written packs, for the success kit's cards. */
 export type PackFacts = Readonly<Record<PackId, PackFact>>
 
 interface PackFact {

@@ -28,8 +28,8 @@ export type DraftSheet = v.InferOutput<typeof sheet>
 
 /**
  * Parses one workbook of a pack, in the format of `texts/README.md`; `fill` may add rows to a sheet. Calculates
- * every formula with the example figures, because some viewers do not calculate. The message of an error (a cycle, a
- * division by zero or an unknown name) names the cell.
+ * every formula with the example figures, because some viewers do not calculate. Error messages (for a cycle, a
+ * division by zero or an unknown name) name the cell.
  */
 export function readWorkbook(
   file: string,
@@ -55,7 +55,7 @@ export function readWorkbook(
   }
 }
 
-/** The first and last row of a sheet's table. Above the table are the intro, an empty row and the heading. */
+/** The first and last rows of a sheet's table. Above the table are the intro, an empty row and the heading. */
 const tableRowsOf = ({ intro, rows }: Pick<SheetTable<unknown>, 'intro' | 'rows'>) => {
   const first = intro.length + 3
   return { first, last: first + rows.length - 1 }
@@ -79,8 +79,8 @@ const names =
 
 /**
  * Replaces row names with numbers, so that adding a row does not require changes to formulas. `{row}` is the formula's
- * own row; `{first}` and `{last}` are the first and last row of the table that the formula reads. A cell that contains
- * only `=` gets the formula of its column.
+ * own row; `{first}` and `{last}` are the first and last rows of the table that the formula reads. A cell that contains
+ * only `=` uses its column's formula.
  */
 function numberRows(
   { columns, ...draft }: DraftSheet,
@@ -121,7 +121,7 @@ const linesOf = ({ intro, columns, rows, totals = [] }: SheetTable<NumberedCell>
   ...[...rows, ...totals].map((cells) => cells.map((cell, at) => contentOf(cell, columns[at]))),
 ]
 
-/** Returns the cell's content for the engine. In a date column, a day becomes a number. */
+/** Returns the cell's content for the engine. In a date column, a date becomes a number. */
 function contentOf(cell: NumberedCell, column: SheetColumn | undefined): RawCellContent {
   if (cell === null || typeof cell === 'number') return cell
   if (typeof cell === 'object') return `=${cell.formula}`

@@ -207,7 +207,7 @@ function finishWorkbook(xml: string, sheets: readonly Sheet[]): string {
   ])
 }
 
-/** Replaces a text; throws if the library's output does not contain it. */
+/** Replaces each string or pattern; throws if the library's output does not contain it. */
 function replaceEach(xml: string, parts: readonly (readonly [what: string | RegExp, by: string])[]): string {
   return parts.reduce((text, [what, by]) => {
     const changed = text.replace(what, () => by)

@@ -5,14 +5,14 @@ import { visit } from '#e2e/site.ts'
 import { test } from '#e2e/test.ts'
 
 for (const view of viewIds) {
-  test(`passes axe in the ${view} view`, async ({ page }) => {
+  test(`passes the axe accessibility checks in the ${view} view`, async ({ page }) => {
     await visit(page, view)
     await isAccessibleInBoth(page)
   })
 }
 
 for (const id of Object.keys(documents)) {
-  test(`passes axe in the document /${id}`, async ({ page }) => {
+  test(`passes the axe accessibility checks in the document /${id}`, async ({ page }) => {
     await page.goto(`/${id}`)
     await isAccessibleInBoth(page)
   })

@@ -71,7 +71,7 @@ async function checkBands(page: Page, where: string, places: readonly number[]):
 }
 
 for (const width of [390, 1440]) {
-  test(`keeps neighboring bands distinct in light and dark mode at ${width} px`, async ({ page }) => {
+  test(`keeps adjacent background bands distinct in light and dark mode at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     // Both color schemes are compared at the same positions, so lazy-loaded content must already be in place.
     const traffic = new PageTraffic(page)

@@ -4,7 +4,7 @@ import { expect, phone, test } from '#e2e/test.ts'
 
 test.use(phone)
 
-test('hides the booking bar if the window has little height, as at 400% zoom', async ({ page }) => {
+test('hides the booking bar if the window is too short, for example at 400% zoom', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await visit(page)
   await expect(page.locator('aside:has([commandfor=booking])')).toBeAttached()
@@ -12,7 +12,7 @@ test('hides the booking bar if the window has little height, as at 400% zoom', a
   await expect(page.locator('aside:has([commandfor=booking])')).toBeHidden()
 })
 
-test('covers neither the end of the page nor the focused element with the booking bar', async ({ page }) => {
+test('never covers the end of the page or the focused element with the booking bar', async ({ page }) => {
   await visit(page)
   await expect(page.locator('aside:has([commandfor=booking])')).toBeAttached()
   // This button is the last element on the page and loads as late as the bar does.

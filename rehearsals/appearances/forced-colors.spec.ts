@@ -78,7 +78,7 @@ async function expectBorder(dialog: Locator): Promise<void> {
 /** Expects only system colors, because a fixed color could be invisible in another theme. */
 async function expectSystemColors(page: Page): Promise<void> {
   const theme = [...(await readThemeColors(page)), 'none', 'rgba(0, 0, 0, 0)']
-  // A button to which the focus returns fades to its final color.
+  // When the focus returns to a button, the button fades to its final color.
   await page.evaluate(() =>
     Promise.allSettled(
       document

@@ -14,7 +14,7 @@ import { bucketDestination } from '#server/features/backups/destination.ts'
 import { failureOf } from '#server/features/backups/schedule.ts'
 import { folderForTest } from '#server/features/backups/testing.ts'
 
-/** An S3 server that checks the access key but not the signature of a request. */
+/** An S3 server that checks the access key but not the signature on a request. */
 const store = mkdtempSync(join(tmpdir(), 'backline-store-'))
 const s3 = new S3rver({
   silent: true,
@@ -79,7 +79,7 @@ describe('the backup destination for buckets', () => {
     expect((await read('large.zip')).equals(large)).toBe(true)
     await place.remove('small.zip')
     expect(await place.names()).toEqual(['large.zip'])
-    // Objects under other prefixes of the bucket are not our backups.
+    // Objects under other prefixes in the bucket are not our backups.
     const other = bucketDestination('s3://backups', { access: { ...access, endPoint }, draftFolder })
     expect(await other.names()).toEqual([])
     expect(readdirSync(draftFolder)).toEqual([])

@@ -34,7 +34,7 @@ afterAll(async () => {
 const startHere = (more: Record<string, string> = {}) =>
   start(readConfig({ ...environment, ...more }), site.folder, createLog(new PassThrough().resume()))
 
-/** Returns the reason why the server did not start, or null if it started. */
+/** Returns the reason the server did not start, or null if it started. */
 async function refusal(more: Record<string, string> = {}): Promise<string | null> {
   try {
     const running = await startHere(more)
@@ -141,7 +141,7 @@ it('[G3] discards a lost encryption key after confirmation, deletes all data tha
   expect((await commanded('give-up-key', 'lost')).says).toContain('No key is lost')
 })
 
-/** Tables with values that the same key encrypted; the first characters of a value identify the key. */
+/** Tables with values encrypted with the same key; the first characters of a value identify the key. */
 async function tablesEncryptedWith(sealed: string): Promise<string[]> {
   const tables = await test.asOwner<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -12,7 +12,7 @@ import { fifteenAt, initAndStart, startServer, stopServer } from '#tools/testing
 
 const program = findProgram('pgbackrest')
 
-/** Runs the commands of docs/handbook/backup.md with a separate server and configuration. */
+/** Runs the commands in docs/handbook/backup.md with a separate server and configuration. */
 describe('point-in-time recovery with pgBackRest', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backline-point-'))
   chmodSync(folder, 0o755)

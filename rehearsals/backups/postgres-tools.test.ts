@@ -23,7 +23,7 @@ async function restored(from: DatabaseAccess): Promise<Awaited<ReturnType<typeof
   return to
 }
 
-/** Returns each table's number of rows and checksum. */
+/** Returns each table's row count and checksum. */
 async function contents({ asOwner }: DatabaseAccess): Promise<Record<string, string>> {
   const tables = await asOwner<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -72,7 +72,7 @@ describe("a backup with PostgreSQL's tools", () => {
     expect([...kept].filter(([id, row]) => all.get(id) !== row)).toEqual([])
     await copy.close()
 
-    // If no visitor books during the backup, the restored rows are exactly the same, and a server can start with them.
+    // If no visitor books during the backup, the restored rows are identical, and a server can start with them.
     const second = await restored(source)
     expect(await contents(second)).toEqual(await contents(source))
     const database = await openDatabase({

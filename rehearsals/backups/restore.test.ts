@@ -55,7 +55,7 @@ describe('a backup', () => {
     const rowsOf = async (database: typeof target) =>
       new Map((await database.asOwner<{ id: string; row: string }>(all)).map(({ id, row }) => [id, row]))
     const [kept, there] = [await rowsOf(target), await rowsOf(source)]
-    // The backup contains every row that was acknowledged before the backup began, each with the emails of its
+    // The backup contains every row that was acknowledged before the backup began, each with the emails from its
     // transaction.
     expect(before.filter((id) => !kept.has(id))).toEqual([])
     expect([...kept].filter(([id, row]) => there.get(id) !== row)).toEqual([])

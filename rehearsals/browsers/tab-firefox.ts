@@ -20,7 +20,7 @@ interface LogEntry {
   text: string | null
 }
 
-/** Controls Firefox through WebDriver BiDi, which Firefox supports natively, because Debian has no geckodriver. */
+/** Controls Firefox through its built-in WebDriver BiDi support, because Debian does not package geckodriver. */
 export async function openFirefox(file: string): Promise<BrowserTab> {
   const folder = await mkdtemp(join(tmpdir(), 'backline-firefox-'))
   await writeFile(join(folder, 'user.js'), `user_pref("network.dns.localDomains", "${plainHttpHost}");\n`)

@@ -1,6 +1,6 @@
 import { type BrowserTab, isVisible, until } from './tab.ts'
 
-/** XPath expressions that find elements by text, role or label. None of our texts contains a double quote. */
+/** XPath expressions that find elements by text, role or label. The text on our pages contains no double quotes. */
 const withText = (words: string) => `[normalize-space()="${words}"]`
 export const button = (name: string) => `//button${withText(name)}`
 export const link = (name: string) => `//a${withText(name)}`

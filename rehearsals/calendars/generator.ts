@@ -40,7 +40,7 @@ export const window = { from: Date.UTC(2026, 9, 12), until: Date.UTC(2027, 3, 12
 export const day = 86_400_000
 const minute = 60_000
 
-/** Returns the instant of a local time. A skipped or repeated time gets the offset before the clock change. */
+/** Returns the instant of a local time. A skipped or repeated time uses the offset from before the clock change. */
 export const instantOf = (wall: number, zone: string): number =>
   Temporal.PlainDateTime.from(new Date(wall).toISOString().slice(0, 19)).toZonedDateTime(zone).epochMilliseconds
 
@@ -53,7 +53,7 @@ interface RecurrenceRule {
   on: (at: number) => boolean
 }
 
-/** Returns a recurrence rule, and a function that says on which days the series occurs. */
+/** Returns a recurrence rule, and a function that returns true for each day on which the series occurs. */
 function rhythmOf(dice: RandomChoices, start: number): RecurrenceRule {
   const first = Math.floor(start / day)
   const every = dice.pick([1, 1, 1, 2, 3])

@@ -35,7 +35,7 @@ edges = [datetime(1970, 1, 1) + timedelta(milliseconds=at) for at in (first, las
 print(json.dumps([answer(text, host, edges[0] - timedelta(days=9), edges[1] + timedelta(days=2)) for text, host in tasks]))
 `
 
-/** Returns each calendar's busy times from python3-recurring-ical-events, or the name of its error. */
+/** Returns each calendar's busy times from python3-recurring-ical-events, or the name of the error that occurred. */
 export function readWithReference(calendars: readonly { text: string; host: string }[]): (BusyTime[] | string)[] {
   const tasks = calendars.map(({ text, host }) => [text, host])
   const told = execFileSync(python, ['-W', 'ignore', '-c', program], {

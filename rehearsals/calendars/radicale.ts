@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#tools/testing/free-port.ts'
 
-/** Starts a CalDAV server on this machine with one account, and offers the actions of a calendar program. */
+/**
+ * Starts a CalDAV server on this machine with one account, and returns functions that act as a calendar program does.
+ */
 export async function startRadicale(username: string, password: string) {
   const folder = mkdtempSync(join(tmpdir(), 'backline-radicale-'))
   const users = join(folder, 'users')
@@ -40,7 +42,7 @@ export async function startRadicale(username: string, password: string) {
   }
   return {
     url,
-    /** Creates a calendar for these component types, and returns its address. */
+    /** Creates a calendar for these component types, and returns its URL. */
     async makeCalendar(name: string, component = 'VEVENT'): Promise<string> {
       const set = `<c:supported-calendar-component-set><c:comp name="${component}"/></c:supported-calendar-component-set>`
       const body = `<?xml version="1.0"?><c:mkcalendar xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><set><prop><displayname>${name}</displayname>${set}</prop></set></c:mkcalendar>`

@@ -18,7 +18,7 @@ const site = siteForTest()
 writePacksForTest(join(site.folder, '../packs'))
 afterAll(() => site.remove())
 
-describe.each(versions)('a database owner on PostgreSQL %d', (version) => {
+describe.each(versions)('a server on PostgreSQL %d', (version) => {
   const folder = mkdtempSync(join(tmpdir(), 'backline-plain-'))
   let server: TestPostgres
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe.each(versions)('a database owner on PostgreSQL %d', (version) => {
     ['can create roles', 'maker', 'maker'],
     ['can create roles, with a separate login', 'maker', 'serving'],
     ['is a superuser, with a separate login', 'postgres', 'serving'],
-  ])('needs no administrator if it %s', async (_, owner, user) => {
+  ])('needs no administrator if the database owner %s', async (_, owner, user) => {
     const at = await databaseOf(owner, `of_${owner}_${user}`)
     await serves(at(user), at(owner), user)
     await runOnce(server.address, `drop database of_${owner}_${user} with (force)`)
@@ -67,7 +67,7 @@ describe.each(versions)('a database owner on PostgreSQL %d', (version) => {
   it.each([
     ['without a separate login', 'plain'],
     ['with a separate login', 'plainly'],
-  ])('gets a command for an administrator if it cannot create roles (%s)', async (_, user) => {
+  ])('names a command for an administrator if the database owner cannot create roles (%s)', async (_, user) => {
     const at = await databaseOf('plain', `of_${user}`)
     const refusal = await open(at(user), at('plain')).then(
       () => '',
@@ -116,7 +116,7 @@ describe.each(versions)('a database owner on PostgreSQL %d', (version) => {
     },
   )
 
-  it('gets a command for an administrator if it cannot create roles, even if bootstrap.sql has already been run', async () => {
+  it('names a command for an administrator if the database owner cannot create roles, even if bootstrap.sql has already been run', async () => {
     const at = await databaseOf('plain', 'half_made')
     administer('run once: psql -d half_made -f supabase/administrator.sql')
     administer('run once: psql -d half_made -f supabase/bootstrap.sql')
@@ -129,7 +129,7 @@ describe.each(versions)('a database owner on PostgreSQL %d', (version) => {
     await serves(at('plain'), at('plain'), 'plain')
   })
 
-  it('can run a server that sends emails, although row security applies to all of the server’s roles', async () => {
+  it('sends emails even though row security applies to all of its database roles', async () => {
     const at = await databaseOf('plain', 'served')
     administer(`run once: psql -d served -c "set backline.login = 'plainly'" -f supabase/administrator.sql`)
     const [DATA_DIR, mail] = [join(folder, 'data'), join(folder, 'data/mail')]
@@ -157,7 +157,7 @@ describe.each(versions)('a database owner on PostgreSQL %d', (version) => {
 
   /** Runs the command that the error names, as an administrator of that server. */
   function administer(refusal: string) {
-    const [, command = ''] = /run, once: (psql .*)$/.exec(refusal) ?? []
+    const [, command = ''] = /run once: (psql .*)$/.exec(refusal) ?? []
     const environment = {
       PATH: process.env.PATH,
       PGHOST: server.home,

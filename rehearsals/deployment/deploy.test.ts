@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'backline-deploy-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the systemd unit', () => {
-  /** Creates a root folder with the unit's program at the path of an installed release. */
+  /** Creates a root folder that contains the unit, and the unit's program at the path where a release is installed. */
   function rootWith(unit: string): string {
     const root = mkdtempSync(join(folder, 'root-'))
     const units = join(root, 'etc/systemd/system')

@@ -62,7 +62,7 @@ test('shows a component state in the gallery, and opens a sent email', async ({ 
 })
 
 // This test must be last, because it stops the server.
-test("signs in to the desk, shows new bookings without a reload, and keeps the page's state when a text changes", async ({
+test('signs a member in to the desk, shows new bookings without a reload, and keeps the page’s state when a text in the source changes', async ({
   page,
   development,
   faults,
@@ -92,7 +92,7 @@ test("signs in to the desk, shows new bookings without a reload, and keeps the p
   await expect(search).toHaveValue('Arrives')
 })
 
-test('applies changes at once: texts and styles without a reload, and server code after a restart', async ({
+test('applies source changes at once: texts and styles without a reload, and server code after a restart', async ({
   page,
   development,
   faults,
@@ -106,7 +106,7 @@ test('applies changes at once: texts and styles without a reload, and server cod
   const { url } = development
   await page.goto(url)
   await page.waitForFunction(() => window.boot?.isReady)
-  // A reload would remove this property, but could restore typed text.
+  // A reload would remove this property, but could restore the text in the form.
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const isSamePage = () => page.evaluate(() => 'isSamePage' in window)
   await page.getByRole('button', { name: 'Book Call' }).first().click()
@@ -131,7 +131,7 @@ test('applies changes at once: texts and styles without a reload, and server cod
   await expect(company).toHaveValue('Kept Ltd')
   expect(await isSamePage()).toBe(true)
 
-  // A broken file causes an error page until the file is fixed.
+  // The page shows an error until the broken file is fixed.
   await change(development, 'src/site/screens/home/home.tsx', 'export function Screen', 'export functio Screen')
   await expect(page.locator('vite-error-overlay')).toBeAttached()
   expect((await fetch(url)).status).toBe(500)

@@ -25,7 +25,7 @@ const copied = [
   'vite.config.ts',
 ]
 
-/** `npm run dev` in a copy of the project; tests may change the files of the copy. */
+/** `npm run dev` in a copy of the project; tests may change the files in the copy. */
 export class DevServer {
   url = ''
   readonly folder: string

@@ -102,7 +102,7 @@ describe('a server whose database has a standby', () => {
     await expect.poll(async () => (await standing()).loose).toBe(1)
   })
 
-  it('[D4] continues without a restart once the standby replaces the primary, and waits with one log message if it starts earlier', async () => {
+  it('[D4] continues without a restart once the standby is promoted, and waits with one log message if it starts before the promotion', async () => {
     await store(running)
     lead(standby)
     primary.stop()

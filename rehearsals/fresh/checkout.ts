@@ -65,7 +65,7 @@ export class CheckoutMachine extends FreshMachine {
     const since = performance.now()
     const network = Object.entries(process.env).filter(([name]) => networkVariables.test(name))
     const login = `runuser -u ${this.#user} -- bash -c`
-    // Uses a process group, so that every process gets the signal, as in a terminal.
+    // Uses a process group, so that every process receives the signal, as in a terminal.
     const script = `cd ~${this.#user}/backline\nexport HOME=~${this.#user}\nexec setsid --wait ${login} 'cut -d" " -f5 /proc/self/stat >/tmp/group; exec ${line}'`
     const child = this.begin(script, Object.fromEntries(network) as Record<string, string>)
     let said = ''

@@ -62,7 +62,8 @@ test('[D3] refuses only requests whose data a full disk cannot store, and recove
     let refused = 0
     for (const end = Date.now() + 60_000; refused < 5 && Date.now() < end; ) {
       const status = (await post(server.url, 'user_interactions', events)).status
-      // Once the server has measured the disk, interactions get 429, so that the remaining space is left for bookings.
+      // Once the server has measured the disk, interactions are refused with 429, so that the remaining space is left
+      // for bookings.
       if (status !== 201 && status !== 429) refusals.add(status)
       if ((await book()) !== 201 && status !== 201) refused++
     }

@@ -26,7 +26,7 @@ const events = () =>
     event_data: { action: 'page_visible' },
   }))
 
-/** Posts rows one after another until stopped, and collects the ids of rows that got a 201 response. */
+/** Posts rows one after another until stopped, and collects the ids of rows that received a 201 response. */
 function visitor(url: string, table: string, rows: () => { id: string }[]) {
   const acknowledged: string[] = []
   let going = true

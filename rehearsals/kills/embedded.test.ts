@@ -161,7 +161,7 @@ describe('the PostgreSQL binaries', () => {
   })
 })
 
-describe.skipIf(!root)('the embedded PostgreSQL as root', () => {
+describe.skipIf(!root)('the embedded PostgreSQL started by root', () => {
   // Only root can enter this folder, as with a fresh clone under /root.
   const closed = mkdtempSync('/var/tmp/backline-closed-')
   afterAll(() => rmSync(closed, { recursive: true }))
@@ -195,7 +195,7 @@ describe.skipIf(!root)('the embedded PostgreSQL as root', () => {
     rmSync(copy, { recursive: true })
   })
 
-  it('reports the target of a broken link, and creates no folder there', async () => {
+  it('reports where a broken link in DATA_DIR points, and creates no folder there', async () => {
     mkdirSync(dataDir)
     symlinkSync(join(closed, 'nowhere'), join(dataDir, 'postgres'))
     await expect(open(dataDir)).rejects.toThrow(
@@ -204,7 +204,7 @@ describe.skipIf(!root)('the embedded PostgreSQL as root', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  it('runs as the unprivileged user that started it first, even if root starts it later', async () => {
+  it('still runs as the unprivileged user who started it the first time', async () => {
     const dataDir = openFolder()
     const account = { uid: 65_534, gid: 65_534 }
     chownSync(dataDir, account.uid, account.gid)

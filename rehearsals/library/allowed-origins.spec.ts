@@ -41,7 +41,7 @@ async function openOtherSite(): Promise<() => void> {
   }
 }
 
-/** Opens a page of the other site, with a client that has only our address and publishable key. */
+/** Opens a page of the other site, with a client that has only our URL and publishable key. */
 async function visit(page: Page, origin: string, server: string): Promise<void> {
   await page.goto(origin)
   await page.evaluate((url) => {

@@ -17,7 +17,7 @@ import { booking } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { openRawServer } from '#server/lib/mail/testing.ts'
 
-/** Errors that occur outside of requests, one at a time. A server must survive each of them. */
+/** Errors that occur outside requests, one at a time. A server must survive each of them. */
 const test = await testDatabase()
 const site = siteForTest()
 writePacksForTest(join(site.folder, '../packs'))

@@ -9,7 +9,7 @@ import { letterForTest, openRawServer, openScriptedServer, openSink, openTestLog
 /** A server whose mail server is sometimes unavailable. Visitors must not notice this. */
 const site = await appForTest()
 afterAll(() => site.close())
-// Without this setting, the team would also get a digest during working hours.
+// Without this setting, the team would also receive a digest during working hours.
 await site.test.asOwner("update desk_settings set daily_digest = false, answer_mailboxes = '{team@desk.example}'")
 
 const closing: (() => Promise<unknown>)[] = []
@@ -47,7 +47,7 @@ const post = async (table: string, row: object) =>
 const states = async () =>
   (await site.test.asOwner<{ state: string }>('select state from outbox')).map(({ state }) => state)
 
-it('[M2] accepts a booking while the mail server is unavailable, and sends each email once the mail server is back', async () => {
+it('[M2] accepts a booking while the mail server is unavailable, and sends each email exactly once after the mail server is back', async () => {
   const silent = await openRawServer(() => undefined)
   startWith(silent.url)
   expect(await post('strategy_call_bookings', booking({ email: 'one@visitor.example' }))).toBe(201)
@@ -71,7 +71,7 @@ it('[M2] accepts a booking while the mail server is unavailable, and sends each 
   ])
 })
 
-it('waits longer for the response to a complete email than for earlier responses', async () => {
+it('waits longer for a mail server’s response to a complete email than for the server’s earlier responses', async () => {
   const actor = await openScriptedServer((phase) => (phase === 'end' ? 2500 : 0))
   closing.push(actor.close)
   const mailer = openMailer({

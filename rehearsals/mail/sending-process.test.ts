@@ -16,7 +16,7 @@ const sendingProgram = await compileProgram(new URL('./sending-process.ts', impo
 const bookings = 1000
 const team = 'team@desk.example'
 
-/** An email that the test's mail server accepted, even if the sender did not get the response. */
+/** An email that the test's mail server accepted, even if the sender did not receive the response. */
 interface AcceptedEmail {
   id: string
   to: string
@@ -105,8 +105,8 @@ it('sends every email for a thousand bookings, and repeats an email only if the 
       const isEarly = taken.length < bookings
       if (isEarly && happens('stalls after the email', 0.002)) return forEver()
       if (happens('refuses the email', 0.02)) throw refusal(452)
-      // These delays are longer than an attempt may take before its last byte, and longer than a lease that is not
-      // renewed.
+      // These delays exceed the time that an attempt may take before its last byte, and the duration of a lease that is
+      // not renewed.
       if (happens('answers slowly', 0.01)) await sleep(1500)
       if (isEarly && happens('answers very slowly', 0.005)) await sleep(6000)
       const id = /^Message-ID: <([^@]+)@/m.exec(text)?.[1] ?? ''
@@ -147,7 +147,7 @@ it('sends every email for a thousand bookings, and repeats an email only if the 
       const id = randomUUID()
       const row = booking({ id, email: `${id}@visitor.example` })
       await test.database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', row)))
-      // The emails are backdated, because a team mailbox gets at most 100 emails an hour.
+      // The emails are backdated, because a team mailbox receives at most 100 emails an hour.
       await test.asOwner("update outbox set created_at = created_at - interval '2 hours' where booking_id = $1", [id])
     }
   }

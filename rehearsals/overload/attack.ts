@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { WebSocket } from 'ws'
 
 /**
- * Attacks a server from another address of this machine until this process is killed: `node --import tsx
+ * Attacks a server from another of this machine's IP addresses until this process is killed: `node --import tsx
  * rehearsals/overload/attack.ts pipelined http://127.0.0.1:3000`
  */
 const localAddress = '127.0.0.2'
@@ -26,7 +26,7 @@ async function sendBursts(connections: number, bytes: string, read: (socket: Soc
   await Promise.all(Array.from({ length: connections }, keepOpen))
 }
 
-/** Opens a socket with the visitor's key, and joins a channel with each message. */
+/** Opens a socket with the publishable key, and joins a channel with each message. */
 async function join(joins: number) {
   for (;;) {
     const address = `ws://${host}:${port}/realtime/v1/websocket?apikey=sb_publishable_backline&vsn=2.0.0`
@@ -45,7 +45,7 @@ async function join(joins: number) {
 const attacks: Readonly<Record<string, () => Promise<void>>> = {
   /** Twenty connections send 5,000 requests each without waiting for a response. */
   pipelined: () => sendBursts(20, get('/healthz').repeat(5000), (socket) => socket.resume()),
-  /** Twenty connections request the home page 5,000 times each and read no response. */
+  /** Twenty connections request the home page 5,000 times each, without reading the responses. */
   'slow-readers': () => sendBursts(20, get('/').repeat(5000), (socket) => socket.pause()),
   joins: () => join(10_000),
 }

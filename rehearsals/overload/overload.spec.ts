@@ -78,7 +78,7 @@ test.skip(process.platform !== 'linux', 'this machine has one loopback address')
 test('[R2] does not delay bookings during a flood of events', async ({ server, stored }) => {
   const session_id = randomUUID()
   const events = Array.from({ length: 25 }, () => ({ session_id, event_type: 'engagement' }))
-  // Uses different addresses, so that the rate limits admit events faster than the server can store them.
+  // Uses different IP addresses, so that the rate limits admit events faster than the server can store them.
   const pouring = flood(20, (agent, index) =>
     ask(server.url, '/rest/v1/user_interactions', { from: `127.0.1.${index}`, agent, body: events }),
   )
@@ -191,8 +191,8 @@ test('[O3] quickly refuses requests from 500 connections that send as fast as th
     await expect.poll(() => asking.refused().length).toBeGreaterThan(250)
     expect(residentMegabytes(pid) - before).toBeLessThan(150)
     const statuses = new Set((await asking.stop()).map(({ status }) => status))
-    // Status 0 is also possible: an address has at most 64 connections, and each additional connection replaces an
-    // older one.
+    // Status 0 is also possible: an IP address can have at most 64 connections, and each additional connection replaces
+    // an older one.
     expect([0, 200, 201, 429, 503]).toEqual(expect.arrayContaining([...statuses]))
     admitted += asking.stored()
     const times = asking.refused().map(({ took }) => took)

@@ -21,7 +21,7 @@ const script = `
     for (let n = 0; n < requests; n++) {
       const i = n % clients
       const ip = i % 2 ? \`10.\${i >> 16 & 255}.\${i >> 8 & 255}.\${i & 255}\` : \`2001:db8:\${(i >> 8).toString(16)}:\${(i & 255).toString(16)}::1\`
-      // Every third client is an account, not an address.
+      // Every third client is an account, not an IP address.
       if (i % 3) await limits.arrive(groups[i % groups.length], { ip }).catch(() => {})
       else await limits.consumeFor(named[i % named.length], \`visitor.\${i}@partner.example\`).catch(() => {})
       // Forces garbage collection, because engines collect at different times.
@@ -77,8 +77,7 @@ it('[R4] uses less than 50 MB for the rate limits of a million clients, and then
   expect(kept).toBeLessThan(40)
   expect(after).toBeLessThan(2)
   expect(left).toBeLessThan(5)
-  // If the engine returns freed memory, the test also checks resident memory, because a leak may be outside of both
-  // heaps.
+  // If the engine returns freed memory, the test also checks resident memory, because a leak may be outside both heaps.
   if (Number(process.versions.node.split('.')[0]) < 22) {
     expect(resident).toBeLessThan(100)
     expect(residentAfter).toBeLessThan(50)

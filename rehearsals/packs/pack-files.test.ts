@@ -93,7 +93,7 @@ it('writes a pack with the same bytes each time', async () => {
   expect(first.equals(second)).toBe(true)
 })
 
-it('writes cells with the types of their columns: dates, money, percentages, and formulas with values', async () => {
+it('writes workbook cells with the types of their columns: dates, money, percentages, and formulas with values', async () => {
   const files = unzipSync(await writePack(samplePack))
   const { worksheet } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(
     partsOf(files['estimate.xlsx'])['xl/worksheets/sheet1.xml'] ?? '',

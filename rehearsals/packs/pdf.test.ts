@@ -127,7 +127,7 @@ it.each(examples)(
   },
 )
 
-it('writes a guide with every kind of structure element', async () => {
+it('writes a guide whose PDF contains every kind of structure element', async () => {
   const { roles, text } = await read(await writeGuide(samplePack, filesOf(samplePack)))
   for (const role of [
     'Document',

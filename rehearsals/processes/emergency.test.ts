@@ -13,7 +13,7 @@ const clientOf = (token: string) => createClient(site.url, token, { realtime: { 
 
 it('cuts off a running download if the member’s sessions are ended', async () => {
   const agent = await site.member('agent')
-  // Inserts more data than the socket buffers can hold while nothing reads them.
+  // Inserts more data than fits in the socket buffers while the client does not read.
   await site.test.asOwner(
     `insert into user_interactions (created_at, session_id, event_type, page_url, user_agent)
      select '2026-09-01'::date + n * interval '1 second', gen_random_uuid(), 'page_view',

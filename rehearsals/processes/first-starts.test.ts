@@ -24,7 +24,7 @@ afterAll(async () => {
 const apikey = 'sb_publishable_backline'
 
 it('stores every interaction and one signing key if two servers start at once on an empty database', async () => {
-  // Another session holds the lock of the cleanup job that creates the partitions of later months. Startup does not
+  // Another session holds the lock for the cleanup job that creates the partitions for later months. Startup does not
   // wait for that lock.
   await empty.asOwner('select pg_advisory_lock(7206341003)')
   const ports = [await freePort(), await freePort()]

@@ -144,7 +144,7 @@ it('reports a read-only database once, starts serving when the database accepts 
   expect(await waiting.exit).toBe(0)
 })
 
-it('listens on every address of localhost, including for WebSockets', async () => {
+it('accepts HTTP and WebSocket connections on every address of localhost', async () => {
   const { url, port } = await whenReady(launch({ HOST: 'localhost' }))
   expect(url).toBe(`http://localhost:${port}`)
   for (const { address, family } of await lookup('localhost', { all: true })) {

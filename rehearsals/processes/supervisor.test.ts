@@ -67,7 +67,8 @@ it('[G1] stops the supervisor and the server at once after a second signal', asy
   const { socket } = await sendIncompleteBooking(port)
   supervisor.kill('SIGTERM')
   await expect.poll(() => written.err).toContain('"stopping"')
-  // npm forwards Ctrl-C, so the server can get two signals. After this time, a second signal counts as a new one.
+  // npm forwards Ctrl-C, so the server can receive the signal twice. After this time, a second signal counts as a new
+  // one.
   await new Promise((over) => setTimeout(over, 1100))
   supervisor.kill('SIGTERM')
   expect(await exit).toBe(1)

@@ -62,8 +62,7 @@ describe('Prometheus and Alertmanager', () => {
   }
 
   /**
-   * Starts a server, and a Prometheus server with the files in `deploy`, in which all waits are shortened to one
-   * second.
+   * Starts a server, and a Prometheus server that uses the files in `deploy` with all waits shortened to one second.
    */
   async function watched(settings: Record<string, string> = {}, alertmanager = '127.0.0.1:9') {
     const test = await testDatabase()

@@ -4,7 +4,7 @@ import { join, rawSocket, realtimeForTest, watch } from '#server/features/realti
 const room = await realtimeForTest()
 afterAll(() => room.close())
 
-it('lets a client join again after the client is granted access', async () => {
+it('lets a refused client join a channel once the client is granted access', async () => {
   const { token } = await room.person()
   await room.asOwner('revoke select on contact_messages from authenticated')
   const { states } = await watch(await room.client(token), { table: 'contact_messages' })
@@ -13,7 +13,7 @@ it('lets a client join again after the client is granted access', async () => {
   await expect.poll(() => states.at(-1)).toBe('SUBSCRIBED')
 })
 
-it('lets a client join again after the client’s token has expired', async () => {
+it('lets a client rejoin a channel after the client’s token has expired', async () => {
   const { token } = await room.person()
   const client = await room.client(() => token(30))
   const { states, ids } = await watch(client)
@@ -24,7 +24,7 @@ it('lets a client join again after the client’s token has expired', async () =
   await expect.poll(ids).toEqual([id])
 })
 
-it('lets a client join again after the client missed changes, and reports the gap', async () => {
+it('lets a client rejoin a channel after the client missed changes, and reports the gap', async () => {
   const { token } = await room.person()
   const { ids, states, said } = await watch(await room.client(token))
   await room.deafen()

@@ -17,7 +17,7 @@ const enablePrivacyControl = (page: Page) =>
 
 const renewed = 'renewed while you read'
 
-/** Builds the sources with one changed word in another folder. Returns the folder with the built server. */
+/** Builds the sources, with one word changed, in another folder. Returns the folder with the built server. */
 async function buildNext(folder: string): Promise<string> {
   for (const path of await readdir('.')) {
     if (/^(\.git|\.cache|dist|data|node_modules|test-results|playwright-report|e2e|bench|docs)$/.test(path)) continue
@@ -97,7 +97,7 @@ test('keeps old files for open tabs after a release, and loads the new release o
 })
 
 test('loads the new release even if a cached response names the old release', async ({ page }) => {
-  // In this test, all other responses name this page's release, as a cached response does.
+  // In this test, all other responses name this page's release, as a cached response would.
   await page.route('**/rest/v1/user_interactions', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, headers: { ...response.headers(), 'x-release': 'next' } })

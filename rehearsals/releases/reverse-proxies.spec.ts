@@ -19,7 +19,7 @@ import {
 
 type ProxyTestSetup = Omit<ProxySetup, 'serverPort'> & { settings: ServerSettings }
 
-/** One server, with one proxy at a time in front of it, all at the same address. */
+/** One server, with one proxy at a time in front of it, always at the same URL. */
 const test = base.extend<{ proxyName: ProxyName; origin: string }, { setup: ProxyTestSetup }>({
   setup: [
     async ({ servers }, use) => {
@@ -100,7 +100,7 @@ for (const [index, proxyName] of proxies.entries()) {
       const refused = await fetchThroughProxy(setup, '/rest/v1/contact_messages', post, long)
       expect([refused.status, refused.headers['content-type']]).toEqual([413, 'application/json; charset=utf-8'])
 
-      // Rate limits use the visitor's address and ignore the headers that the visitor sends.
+      // Rate limits use the visitor's IP address and ignore the headers that the visitor sends.
       const [one, other] = [`127.0.0.${10 + index}`, `127.0.0.${20 + index}`]
       const verify = async (localAddress: string, more: Record<string, string> = {}) => {
         const email = `${crypto.randomUUID()}@example.com`

@@ -90,7 +90,7 @@ const configure: Record<ProxyName, (home: string, setup: ProxySetup) => string[]
 
 export const caddyArguments = (file: string): string[] => ['run', '--config', file, '--adapter', 'caddyfile']
 
-/** Writes an nginx.conf with these lines in its `http` block, and keeps all files of nginx in `home`. */
+/** Writes an nginx.conf with these lines in its `http` block, and keeps all of nginx's files in `home`. */
 export function nginxArguments(home: string, lines: string): string[] {
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home}/${name};`)
   const http = [...paths, 'access_log off;', lines].join('\n')
@@ -99,7 +99,7 @@ export function nginxArguments(home: string, lines: string): string[] {
   return ['-e', 'stderr', '-p', home, '-c', join(home, 'nginx.conf')]
 }
 
-/** Reads the file and replaces these texts, each of which the file must contain. */
+/** Reads the file and replaces these strings, each of which must occur in the file. */
 function replaceTexts(file: string, changes: [from: string, to: string][]): string {
   return changes.reduce(
     (text, [from, to]) => {
@@ -145,7 +145,7 @@ interface HttpsResponse {
   body: Buffer
 }
 
-/** Sends one request over TLS and verifies the server's certificate; `localAddress` is the client's address. */
+/** Sends one request over TLS and verifies the server's certificate; `localAddress` is the client's IP address. */
 export function fetchThroughProxy(
   { port, certificate }: Pick<ProxySetup, 'port' | 'certificate'>,
   path: string,

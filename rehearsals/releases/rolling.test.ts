@@ -11,7 +11,7 @@ import { freePort } from '#tools/testing/free-port.ts'
 import { caddyArguments, nginxArguments, runProxy } from './reverse-proxy.ts'
 import { startLoad } from './rolling-load.ts'
 
-/** A proxy that distributes requests over two servers and never retries, so that every lost request is visible. */
+/** A proxy that distributes requests across two servers and never retries, so that every lost request is visible. */
 interface LoadBalancer {
   url: string
   /** Tells the proxy to stop using a server. Does nothing if the proxy polls `/readyz`. */
@@ -76,7 +76,9 @@ const cases = [
   { name: 'nginx', start: startNginx },
 ] as const
 
-/** Restarts each of two servers on one database while visitors read and book, and while desks listen. */
+/**
+ * Restarts each of two servers on one database while visitors read and book, and while desks wait for notifications.
+ */
 describe('a rolling release of two servers', () => {
   const site = siteForTest()
   writePacksForTest(join(site.folder, '../packs'))
@@ -125,7 +127,7 @@ describe('a rolling release of two servers', () => {
     await load.stop()
     const { bookings, sockets, goodbyes, failures } = load.seen
     expect(failures).toEqual([])
-    // Each socket was closed at least once with its server, and then connected to the other server.
+    // Each socket was closed at least once because its server stopped, and then connected to the other server.
     expect(goodbyes).toBeGreaterThanOrEqual(2)
     expect(sockets).toBeGreaterThanOrEqual(2 + goodbyes)
     const [stored] = await test.asOwner<{ count: number }>(

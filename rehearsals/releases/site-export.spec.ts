@@ -23,7 +23,7 @@ const port = await freePort()
 const site = `http://127.0.0.1:${port}`
 const settings = { ALLOWED_ORIGINS: site }
 
-/** Writes the files of an export once for all tests of a worker, and hosts the files at `site`. */
+/** Writes an export's files once for all tests in a worker, and hosts the files at `site`. */
 async function hostExport(name: string) {
   const folder = await openFolder(name)
   const target = join(folder, 'site')
@@ -51,7 +51,7 @@ async function hostExport(name: string) {
   }
 }
 
-/** Exports a site that uses these tests' server as its project. `exported` is the folder of the export. */
+/** Exports a site that uses these tests' server as its project. `exported` is the export's folder. */
 const test = withProject.extend<{ exported: string }, { host: Awaited<ReturnType<typeof hostExport>> }>({
   host: [
     async ({ browserName }, use) => {
@@ -66,7 +66,11 @@ const test = withProject.extend<{ exported: string }, { host: Awaited<ReturnType
 })
 test.use({ settings })
 
-test('stores the exported site’s bookings, messages and downloads in the project', async ({ page, server, stored }) => {
+test('stores the exported site’s bookings, messages and downloads in the Supabase project', async ({
+  page,
+  server,
+  stored,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).origin}`))
   await page.goto('/?utm_source=partner')
@@ -105,7 +109,7 @@ test('stores the exported site’s bookings, messages and downloads in the proje
   expect(new Set(asked)).toEqual(new Set([`GET ${site}`, `POST ${server.url}`, `GET ${server.url}`]))
 })
 
-test('serves every exported view both in its own folder and at its usual ?view= address', async ({
+test('serves every exported view both from the view’s own folder and at the view’s usual ?view= address', async ({
   page,
   exported,
 }) => {
@@ -127,7 +131,7 @@ test('serves every exported view both in its own folder and at its usual ?view= 
   ])
 })
 
-test('explains which pages are unavailable without a server', async ({ page, faults }) => {
+test('explains on the exported site which pages are unavailable without a server', async ({ page, faults }) => {
   faults.expect(/status of 404/)
   await page.goto('/?call=abc.def')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(forms.elsewhere.call.title)
@@ -148,7 +152,7 @@ test('explains which pages are unavailable without a server', async ({ page, fau
   await expect(heading(page, 'home')).toBeVisible()
 })
 
-test('lets the page send requests only to the project, as the content security policy requires', async ({
+test('lets the exported site send requests only to the Supabase project, as the content security policy requires', async ({
   page,
   faults,
   exported,
@@ -182,7 +186,7 @@ test('opens the exported desk at every desk address', async ({ page, server, sto
   await expect(page).toHaveURL(new RegExp(`/desk/bookings\\?item=${item}`))
 })
 
-test('explains in the desk which features are missing in a hosted project', async ({
+test('explains in the desk which features are missing in a hosted Supabase project', async ({
   page,
   server,
   folder,
@@ -237,7 +241,7 @@ test.describe('exported site without script', () => {
   })
 })
 
-test('refuses an export if settings are missing, the folder is missing, or the folder is not empty', async ({
+test('refuses an export if settings are missing, no folder is named, or the folder is not empty', async ({
   server,
   exported,
 }) => {

@@ -1,5 +1,5 @@
 -- The roles and rights of a hosted Supabase project's database before our first migration: the roles, the owner of the
--- schema `auth`, and the default privileges of tables. The superuser `supabase_admin` runs this on an empty server;
+-- schema `auth`, and the default privileges on tables. The superuser `supabase_admin` runs this on an empty server;
 -- `supabase_auth_admin` creates the account tables afterward.
 -- Source: github.com/supabase/postgres, migrations/db up to 2026-10 (roles, demotion of postgres, later revocations).
 

@@ -96,7 +96,7 @@ describe('the metrics endpoint', () => {
     }
   })
 
-  it('reports the database, the database’s size, and the memory of the process', () => {
+  it('reports whether the database is up, the database’s size, and the memory of the process', () => {
     expect(after.value('backline_db_up')).toBe(1)
     expect(after.value('backline_db_size_bytes')).toBeGreaterThan(1e6)
     expect(after.value('process_resident_memory_bytes')).toBeGreaterThan(1e7)

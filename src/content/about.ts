@@ -14,7 +14,8 @@ export interface CoreValue {
 const values = [
   {
     title: 'Commit to a date',
-    description: 'Every promise has a date or a number of hours. If a date moves, you will hear it from us first.',
+    description:
+      'Every promise has a deadline: a date or a number of hours. If a date moves, you will hear it from us first.',
     check: 'Ask about any open item. The answer includes a date.',
   },
   {

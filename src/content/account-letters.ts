@@ -22,7 +22,8 @@ export const accountLetterNames: Record<AccountLetterKind | SentAccountLetterKin
 }
 
 /**
- * The words of one email. The subject and heading contain no values, so nothing that a visitor typed can appear there.
+ * The wording of one email. The subject and heading contain no values, so nothing that a visitor typed can appear
+ * there.
  */
 export interface EmailWords {
   subject: string
@@ -32,12 +33,12 @@ export interface EmailWords {
   footnote: string
 }
 
-/** The words of an email whose button opens a link. */
+/** The wording of an email whose button opens a link. */
 export interface LinkEmailWords extends EmailWords {
   button: string
 }
 
-/** Words that all account emails share. */
+/** Wording that all account emails share. */
 export const accountEmailFrame = {
   plainLink: 'If the button does not work, open this link:',
   orCode: 'Or enter this code when asked:',
@@ -51,7 +52,7 @@ export const accountEmailFrame = {
   signature: `${brand.name}. Questions? Write to ${brand.email}.`,
 } as const
 
-/** The footnote of emails to owners about another member's account. */
+/** The footnote in emails to owners about another member's account. */
 const ifNotThem =
   'If the member did not do this, open the desk in your browser and suspend the account under Team. This signs the member out everywhere. ' +
   'For your safety, this email contains no link.'
@@ -179,7 +180,7 @@ export const accountAlertWords = {
     paragraphs: [
       'Someone signed in to your account with one of your recovery codes. That code will not work again.',
       left === 0
-        ? 'That was your last code. Create new ones. Without them, you cannot sign in if you lose your phone.'
+        ? 'You have no recovery codes left. Create new ones. Without them, you cannot sign in if you lose your phone.'
         : `You have ${left === 1 ? 'one' : left} left.`,
     ],
     footnote: ifNotYou,

@@ -27,7 +27,7 @@ export const confirmPages = {
   },
 } as const satisfies Record<string, ButtonPage>
 
-/** Words of the pages that links in emails open. */
+/** Wording for the pages that links in emails open. */
 export const accountPages = {
   /** Shown before the button is pressed, because mail scanners open links before people do. */
   untouched: 'Nothing has happened yet. The link takes effect when you press the button, and it works only once.',
@@ -53,7 +53,7 @@ export const accountPages = {
   } as const satisfies ButtonPage,
   ownerIncomplete: {
     title: 'This link is incomplete',
-    text: 'Copy the full link that the server printed when it started.',
+    text: 'Copy the full link from the server’s startup messages into your browser.',
   } as const satisfies AnswerPage,
   ownerOver: 'The owner account was not created',
   ownerCreated: {

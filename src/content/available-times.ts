@@ -1,9 +1,9 @@
 import type { PossibleHosts } from '#shared/contract/hosts.ts'
 
-/** Words for the available times above the time field of the booking dialog. */
+/** Wording for the available times above the time field in the booking dialog. */
 export const availableTimesWords = {
   title: 'Available times',
-  /** Does not promise a hold, because the server decides only after the request whether it can hold the time. */
+  /** Does not promise a hold, because the server decides only after the request whether the time can be held. */
   pick: 'Choose a time, or enter another one below.',
   /** Shown instead of the times. */
   instead: {
@@ -16,7 +16,7 @@ export const availableTimesWords = {
   zone: 'Time zone',
   /** Shown in the time zone field and above it if the visitor's device reports no time zone. */
   chooseZone: 'Choose a city',
-  zoneFirst: 'Choose your time zone below to see times in your local time.',
+  zoneFirst: 'To see local times, choose your time zone below.',
   more: 'More times',
   days: 'Days',
   earlier: 'Earlier days',
@@ -24,12 +24,13 @@ export const availableTimesWords = {
   on: (day: string) => `Available times on ${day}`,
   count: (times: number) => (times === 1 ? '1 time' : `${times} times`),
   noneThen: 'No times are available on these days.',
-  failed: 'These days could not be loaded. Please try again.',
+  failed: 'The times on these days could not be loaded. Please try again.',
 } as const
 
 /**
  * Replaces the claim about weekly slots once the remaining capacity is known. Visitors can book even if the week is
- * full. On the narrowest screen, each text must fit on two lines, as the claim does. Otherwise, the page would jump.
+ * full. On the narrowest screen, each sentence must fit on two lines, as the claim does. Otherwise, the page would
+ * jump.
  */
 export const callsLeftWords = {
   this: {
@@ -50,7 +51,7 @@ export const hostWords = {
   label: 'Your host',
   colleague: 'a colleague',
   phone: (who: string) => `${who} will call you.`,
-  /** For hosts who take calls by meeting link. */
+  /** For hosts who take calls over a meeting link. */
   link: (who: string) => `${who} will take your call.`,
 } as const
 

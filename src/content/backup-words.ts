@@ -12,7 +12,7 @@ export const backupWords = {
     },
     rights: {
       says: 'The server lacks permission to read some tables.',
-      mend: 'Set MIGRATION_URL to an address that signs in as the owner of the tables.',
+      mend: 'Set MIGRATION_URL to the database address of the tables’ owner.',
     },
     database: { says: 'The database connection was lost.', mend: 'The server will try again within the hour.' },
     other: { says: 'The server log shows the cause.', mend: 'The server will try again within the hour.' },

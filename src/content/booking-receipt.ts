@@ -28,23 +28,23 @@ export const receipt = {
   length: (minutes: number) => `${minutes} minutes`,
   dismiss: 'Dismiss',
 
-  /** The texts for a chosen available time, by the state of that time. They replace the usual texts. */
+  /** Wording for a selected available time, by the state of that time. This wording replaces the usual wording. */
   outcomes: {
     held: {
       state: `Not confirmed yet. We will answer by email within ${claims.answerWithin} and hold this time for you until then.`,
     },
     available: {
       state:
-        'This time is not confirmed or held yet. Open the link in our email to hold this time. Until then, others can choose it too.',
+        'This time is not confirmed or held yet. To hold this time, open the link in our email. Until then, others can choose it too.',
     },
     unpicked: {
       state:
-        'Not confirmed yet. Several available times were chosen from your network today, so we cannot hold this one. ' +
+        'Not confirmed yet. Visitors on your network chose several available times today, so we cannot hold this one. ' +
         `We will answer by email within ${claims.answerWithin}.`,
     },
     taken: {
       state: 'This time is no longer available. We have your request, and these times are available:',
-      /** Shown if no other available time is near. */
+      /** Shown if there is no other available time near the selected time. */
       alone: 'This time is no longer available. We have your request and will look for another time.',
       link: 'Choose another time',
       next: `Choose another time, or we will offer one by email within ${claims.answerWithin}.`,
@@ -56,6 +56,6 @@ export const calendarEvent = {
   fileName: 'strategy-call.ics',
   title: `Strategy call with ${brand.name} (requested)`,
   description: (reference: string, length: string) =>
-    `Free call with ${brand.name}, ${length}. The time is a request until we confirm it. ` +
+    `Free call with ${brand.name}, ${length}. The time is not final until we confirm it. ` +
     `We will answer by email within ${claims.answerWithin}. Reference ${reference}. Questions: ${brand.email}`,
 } as const

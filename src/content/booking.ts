@@ -47,7 +47,7 @@ export const bookingFields: readonly FormField<BookingFieldName>[] = [
     longest: bookingLimits.email,
     autocomplete: 'email',
     placeholder: 'thandi@company.example',
-    hint: 'We send the confirmation here.',
+    hint: 'We will send the confirmation to this address.',
   },
   {
     name: 'company',
@@ -101,7 +101,7 @@ export const bookingFields: readonly FormField<BookingFieldName>[] = [
     required: false,
     longest: bookingLimits.message,
     autocomplete: 'off',
-    placeholder: 'One late request, one stuck project, one renewal at risk.',
+    placeholder: 'For example, a late request, a stuck project or a renewal at risk.',
     hint: 'A few lines help us prepare.',
   },
 ]
@@ -139,11 +139,11 @@ export const booking = {
       title: 'We have your request',
       text: 'This time is not held yet. To hold it, open the link in the email that we are sending you.',
     },
-    /** The client has reached its daily limit of chosen times. */
+    /** The client has reached its daily limit on selected times. */
     unpicked: {
       title: 'We have your request',
       text:
-        'Several available times were chosen from your network today, so this one is not held. ' +
+        'Visitors on your network chose several available times today, so we cannot hold this one. ' +
         `We will answer within ${claims.answerWithin} to confirm it.`,
     },
     taken: {

@@ -1,4 +1,4 @@
-/** An entry that this site writes into a visitor's browser, identified by its storage key. */
+/** An entry that this site stores in a visitor's browser, identified by its storage key. */
 export interface BrowserStorageEntry {
   readonly key: string
   readonly holds: string
@@ -8,8 +8,8 @@ export interface BrowserStorageEntry {
 export const browserStorageEntries: readonly BrowserStorageEntry[] = [
   {
     key: 'visit',
-    holds: 'An ID for your visit, its first page, the site you came from, and when you were last active.',
-    until: 'You close the tab, or do nothing for half an hour. Never stored if you opt out of counting.',
+    holds: 'An ID for your visit, its first page, the site you came from, and the time of your last activity.',
+    until: 'You close the tab, or are inactive for half an hour. Never stored if you opt out of counting.',
   },
   {
     key: 'drafts',
@@ -24,6 +24,6 @@ export const browserStorageEntries: readonly BrowserStorageEntry[] = [
   {
     key: 'team',
     holds: 'A marker that identifies this browser as our team’s. Only a special link sets it.',
-    until: 'Someone opens the link that removes it.',
+    until: 'A member of our team opens the link that removes it.',
   },
 ]

@@ -14,7 +14,7 @@ export const calendarFaultWords: Readonly<Record<CalendarError, string>> = {
   'wrong-password': 'Wrong username or password. Some services require an app password.',
   forbidden: 'The calendar’s server denied access. Check that this is the secret address and that it has not changed.',
   'not-found':
-    'No calendar was found at this address. Calendars get a new address when sharing is turned off and on again.',
+    'No calendar was found at this address. A calendar’s address changes when sharing is turned off and on again.',
   unwell: 'The calendar’s server is temporarily unavailable.',
   'too-many-redirects': 'The address redirects too many times without reaching a calendar.',
   'too-large': 'The calendar is larger than 10 MB.',
@@ -33,7 +33,7 @@ export const unreadWords: Readonly<Record<UnreadReason, string>> = {
   dates: 'A date that the entry adds, moves, or leaves out is invalid.',
   zone: 'The entry’s time zone is unknown. The calendar’s time zone or yours was used instead.',
   period: 'A busy time is invalid.',
-  kind: 'Entries that describe when you are available are ignored.',
+  kind: 'Entries that describe your availability are ignored.',
   file: 'The server sent something that is not a calendar entry.',
 }
 

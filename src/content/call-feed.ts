@@ -1,6 +1,6 @@
 import { brand } from './brand.ts'
 
-/** Texts in the calendar feed of a host's calls. */
+/** Wording in the calendar feed of a host's calls. */
 export const callFeedWords = {
   name: (host: string) => `${brand.name}: ${host}’s calls`,
   title: (name: string, company: string) => `Strategy call: ${name}, ${company}`,

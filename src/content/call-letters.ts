@@ -4,8 +4,9 @@ import { brand } from './brand.ts'
 import { claims } from './claims.ts'
 
 /**
- * Words of the emails to visitors about their call or message. Phone numbers and plausible names are the only values in
- * these emails that visitors typed. No text says 'today' or 'tomorrow', since nobody knows when an email is read.
+ * Wording for emails to visitors about their call or message. Phone numbers and plausible names are the only values in
+ * these emails that visitors typed. The emails never say 'today' or 'tomorrow', because an email may be read days
+ * later.
  */
 
 /** The desk's name for each email to visitors. */
@@ -46,7 +47,7 @@ export const callTimeWords = {
   /** For requests whose host takes calls online. */
   byLinkLater: 'Online. You will get the link with the confirmation.',
   later: 'The confirmation will say where.',
-  /** Label of the previous host or place. */
+  /** Label for the previous host or place. */
   before: 'Previously',
   beforeUs: 'With us',
   beforeWith: (host: string) => `With ${host}`,
@@ -97,7 +98,7 @@ const describeStart = (host: string | null, place: MeetingKind, when = 'At the t
 
 export const callLetterWords = {
   requestReceived: {
-    /** Members search the desk for this reference. Replies to the email have it in their subject too. */
+    /** Members search the desk for this reference. Replies to the email keep it in their subject. */
     subject: (reference: string) => `Your request for a strategy call with ${brand.name} [${reference}]`,
     heading: 'We have your request',
     paragraphs: (deadline: string) => [

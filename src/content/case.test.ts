@@ -15,7 +15,7 @@ describe('example case', () => {
     expect(home.proof.example.href).toBe(`/?view=services#${id}`)
   })
 
-  it('shows every page of the document', () => {
+  it('shows every page of the example document', () => {
     expect(pages.map(({ page }) => page)).toEqual(Array.from({ length: previewPageCount }, (_, index) => index + 1))
   })
 

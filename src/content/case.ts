@@ -16,7 +16,7 @@ export interface CasePage {
   alt: string
 }
 
-/** The story of one request during a day, with a document that anyone can download. */
+/** Follows one request through a day, with a document that anyone can download. */
 export interface CaseStudy {
   /** The section's anchor in URLs. */
   id: string
@@ -100,5 +100,5 @@ export const exampleCaseStudy: CaseStudy = {
       alt: 'Page 3: hours and prices for each stage, licenses, terms and two signature lines.',
     },
   ],
-  download: 'Get it with our other templates',
+  download: 'Get this proposal with our other templates',
 }

@@ -10,7 +10,7 @@ export const functional = {
         'A quotation becomes an order with the same lines, prices and discounts',
         'A partial delivery leaves the open quantity on the order',
         'An order above the credit limit is held until an authorized user releases it',
-        'A purchase order over the approval amount goes to the approver and cannot be sent before approval',
+        'A purchase order above the approval limit goes to the approver and cannot be sent before approval',
         'A supplier invoice that differs from the receipt is blocked, and the difference is shown',
         'Customer prices override list prices and expire on their end date',
         'A cancelled order frees its reserved stock',
@@ -64,7 +64,7 @@ export const functional = {
     {
       title: 'Reports and documents',
       items: [
-        'Each printed document shows the legal name, tax number and bank details of its company',
+        'Each printed document shows the legal name, tax number and bank details of the issuing company',
         'A long product name wraps in the PDF without covering another column',
         'A report filtered by date includes both boundary days',
         'Totals in an exported sheet equal the totals on the screen',

@@ -24,7 +24,7 @@ export const integration = {
         'Amounts keep their decimals, sign and currency',
         'Empty and missing values are kept distinct where the difference matters',
         'A new option in the source system does not silently become the default in the target',
-        'Each shared field belongs to one documented system, and the other system cannot change it',
+        'Each shared field has one documented system of record, and the other system cannot change it',
       ],
     },
     {
@@ -57,7 +57,7 @@ export const integration = {
       items: [
         'A payment file passes the bank’s own validator',
         'A bank statement loads once, even if it is imported twice',
-        'A declined card leaves the order unpaid and tells the customer',
+        'If a card is declined, the order stays unpaid and the customer is notified',
         'A refund in the payment service reaches the ledger the same day',
         'If the tax service is down, posting stops or uses the agreed fallback, as the client chose',
       ],

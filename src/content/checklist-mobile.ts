@@ -44,7 +44,7 @@ export const mobile = {
       items: [
         'The client’s own barcode labels scan in warehouse light',
         'For an unknown barcode, the app beeps differently and shows the code',
-        'Photos are compressed before upload, and the damage they show stays visible',
+        'Photos are compressed before upload, and photographed damage stays visible',
         'A signature is stored with the signer’s name, the time and the signed document',
         'A user who refuses camera or location access can still finish by typing',
         'The app reads the location only during tasks named in the privacy notice',

@@ -10,7 +10,7 @@ export const security = {
         'Every administrator signs in with a second factor',
         'Single sign-on is the only way in for the client’s staff, apart from one emergency account',
         'A person whose directory account is disabled loses access within the agreed time',
-        'Repeated wrong passwords slow down or lock the account, and are logged',
+        'Repeated wrong passwords delay sign-in or lock the account, and are logged',
         'A password reset link works once and expires',
         'Sign-in and reset responses do not reveal whether an account exists',
         'An idle session ends after the time in the client’s policy',
@@ -65,7 +65,7 @@ export const security = {
     {
       title: 'Audit trail and recovery',
       items: [
-        'Changes to bank details, prices and roles are logged with user, time, old and new value',
+        'Changes to bank details, prices and roles are logged with the user, the time, and the old and new values',
         'No user, administrators included, can edit the audit trail in the application',
         'A restore from the previous night’s backup was done and timed this quarter',
         'Sign-ins from a new country raise an alert that someone reads',

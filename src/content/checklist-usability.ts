@@ -22,7 +22,7 @@ export const usability = {
       items: [
         'Required fields are marked before saving',
         'An error names the field, the reason and what to do',
-        'Typed values stay in the form after an error',
+        'After an error, the form keeps the values that the user entered',
         'Fields that a role never uses are hidden from its form',
         'Defaults fit the usual case for each role',
         'Leaving a form with unsaved changes asks for confirmation',
@@ -38,7 +38,7 @@ export const usability = {
         'Menus show only what the role can open',
         'Every icon without text has a label on hover and for screen readers',
         'The same action has the same name and place on all forms',
-        'Back returns to the list with its filter, sort and position',
+        'The Back button returns to the list with its filter, sort order and position',
       ],
     },
     {
@@ -60,7 +60,7 @@ export const usability = {
         'Text has a contrast of at least 4.5 to 1 in the client’s color theme',
         'At 200 percent zoom, no field or button is cut off',
         'A screen reader announces field labels, errors and save confirmations',
-        'Dialogs take the focus, close with Escape and return the focus',
+        'Opening a dialog moves focus into it, and Escape closes it and returns focus',
       ],
     },
     {

@@ -7,7 +7,7 @@ import { usability } from './checklist-usability.ts'
 import { type ChecklistId, qaChecklists } from './qa-checklists.ts'
 import type { Checklist } from './types.ts'
 
-/** The checklists are separate from the view's words, because they would make up half of that file. */
+/** The checklists have their own file, because they would make up half of the file with the view's wording. */
 export const checklists: Readonly<Record<ChecklistId, Checklist>> = {
   functional,
   integration,

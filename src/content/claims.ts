@@ -70,7 +70,7 @@ export const claims = {
 } as const satisfies Record<string, string>
 
 /**
- * The claims that are sample copy, because only the provider knows whether they are true. The launch checklist in
+ * The claims that are sample copy: only the provider knows whether they are true. The launch checklist in
  * the desk counts these names. Remove a name once the figure above is true.
  */
 export const sampleClaims = [

@@ -65,7 +65,7 @@ export const messageFields: readonly FormField<MessageFieldName>[] = [
     longest: messageLimits.email,
     autocomplete: 'email',
     placeholder: 'thandi@company.example',
-    hint: 'We reply to this address.',
+    hint: 'We will reply to this address.',
   },
   {
     name: 'company',
@@ -82,7 +82,7 @@ export const messageFields: readonly FormField<MessageFieldName>[] = [
     type: 'select',
     required: true,
     autocomplete: 'off',
-    placeholder: 'What is it about?',
+    placeholder: 'What is your inquiry about?',
     options: optionsOf(inquiryTypeLabels),
   },
   {
@@ -115,7 +115,7 @@ const questions = [
   {
     question: 'Do you know the app my project needs?',
     answer:
-      `Probably. Our developers work across ${claims.apps} apps. Name yours in the message and ` +
+      `Probably. Our developers work across ${claims.apps} apps. Name your app in the message, and ` +
       `we will answer within ${claims.answerWithin}.`,
   },
 ] as const satisfies readonly Faq[]
@@ -160,7 +160,7 @@ export const contact = {
 
   form: {
     title: 'Send a message',
-    intro: `Five fields, all required. We answer by email within ${claims.answerWithin}.`,
+    intro: `Five fields, all required. We will answer by email within ${claims.answerWithin}.`,
     reply: {
       title: 'Write now, hear back by',
       /** Shown when the visitor's time is not known. */
@@ -200,7 +200,7 @@ export const contact = {
         region: 'Asia Pacific',
         address: 'Remote, for Australia and New Zealand',
         timezone: 'UTC+10 to UTC+12',
-        coverage: 'Monday to Friday, 09:00–17:00 local',
+        coverage: 'Monday to Friday, 09:00–17:00 local time',
         utcFrom: 21,
         utcTo: 7,
       },
@@ -208,7 +208,7 @@ export const contact = {
         region: 'Americas',
         address: 'Remote, for the USA',
         timezone: 'UTC−8 to UTC−5',
-        coverage: 'Monday to Friday, 09:00–17:00 local',
+        coverage: 'Monday to Friday, 09:00–17:00 local time',
         utcFrom: 14,
         utcTo: 1,
       },
@@ -216,7 +216,7 @@ export const contact = {
         region: 'EMEA',
         address: 'Remote, for South Africa and its neighbors',
         timezone: 'UTC+2',
-        coverage: 'Monday to Friday, 09:00–17:00 local',
+        coverage: 'Monday to Friday, 09:00–17:00 local time',
         utcFrom: 7,
         utcTo: 15,
       },

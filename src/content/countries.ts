@@ -23,4 +23,4 @@ export const partnerCountries = [
 
 /** Contains both country counts that the copy states: the total, and the number of countries that it names. */
 export const countriesPhrase =
-  `${claims.countries} countries, including USA, South Africa, New Zealand and Australia` as const
+  `${claims.countries} countries, including the USA, South Africa, New Zealand and Australia` as const

@@ -21,7 +21,7 @@ import { callPage } from './visitor-call.ts'
 /** Returns the number in a displayed value: 2500 for '$2,500', 12.5 for '12.5MB'. */
 const amount = (shown: string) => Number(shown.replace(/[^\d.]/g, ''))
 
-/** Every text in `node`, at any depth. */
+/** Every string in `node`, at any depth. */
 const sentences = (node: unknown): string[] => {
   if (typeof node === 'string') return [node]
   return node !== null && typeof node === 'object' ? Object.values(node).flatMap(sentences) : []

@@ -1,5 +1,5 @@
 /**
- * The way in which this server handles personal data under its current settings. The privacy notice is generated
+ * The way this server handles personal data under its current settings. The privacy notice is generated
  * from these facts.
  */
 export interface DataHandling {

@@ -122,7 +122,8 @@ export const deliveryFrameworks = {
     ],
   },
   methodLabel: 'Delivery method',
-  methodNote: 'The six phases apply to all four methods. The method determines how often you repeat the middle three.',
+  methodNote:
+    'The six phases apply to all four methods. The method determines how often you repeat design, build and test.',
   methods: [
     { id: 'agile', label: 'Agile' },
     { id: 'waterfall', label: 'Waterfall' },
@@ -192,7 +193,7 @@ export const deliveryFrameworks = {
       deliverables: ['Test report', 'Defect list with owners', 'Signed acceptance'],
       bestPractices: [
         'Test with migrated data and real permissions',
-        'Agree on what counts as a blocker before the first test',
+        'Before the first test, agree on what counts as a blocker',
       ],
     },
     {
@@ -250,7 +251,7 @@ export const deliveryFrameworks = {
     {
       gate: 'Acceptance signed',
       criteria: [
-        'Key users have run each main process from start to end',
+        'Key users have run each main process from start to finish',
         'No blocker is open, and every other defect has a date',
         'Permission tests have passed for every role',
         'The client has signed the test report',
@@ -293,7 +294,7 @@ export const deliveryFrameworks = {
     {
       risk: 'Users keep their spreadsheets',
       impact: 'Medium',
-      mitigation: 'Train by role, close the old system on a known date and count sign-ins every week.',
+      mitigation: 'Train by role, shut down the old system on an announced date and count sign-ins every week.',
     },
   ],
   kpisWords: {
@@ -304,7 +305,7 @@ export const deliveryFrameworks = {
   kpiGroups,
   closing: {
     title: 'Have a project that is already late?',
-    text: 'Bring its plan to a free 30-minute call. We will mark the gate it missed and show you how to catch up.',
+    text: 'Bring the project plan to a free 30-minute call. We will mark the gate that the project missed and show you how to catch up.',
     next: 'Or use the checklists for the testing phase',
   },
 } as const satisfies DeliveryFrameworksContent

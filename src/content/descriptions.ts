@@ -27,27 +27,27 @@ export const descriptions = {
     'The team behind proposals, projects and support for partner businesses in 9 countries: its locations, ' +
     'its hours, and four values you can check.',
   contact:
-    'Contact the team that answers partner businesses within 24 hours: by email, with the message ' +
-    'form, or in a free 30-minute strategy call.',
+    'Contact us by email, with the message ' +
+    'form, or in a free 30-minute strategy call. We answer partner businesses within 24 hours.',
   'roi-calculator':
     'Enter five numbers about your proposals and see the hours freed, their value and the ' +
     'break-even price, with every line of the formula.',
 } as const satisfies Record<ViewId, string>
 
 /**
- * The alternative text of each link preview picture. The texts are separate from the views, because only the build
- * needs them.
+ * The alternative text for each link preview picture. This text is separate from the views' wording, because only the
+ * build needs it.
  */
 export const sharePictureTexts = {
   home: 'A twelve-hour ruler: a request is read, scoped, priced and reviewed, and becomes a proposal after five hours.',
   services: 'Services on one time scale, from one hour to twelve weeks.',
   partner360: 'A twelve-week plan in four phases.',
-  'success-kit': 'The packs of the kit, each as a bar that shows its reading time.',
-  'delivery-frameworks': 'Six phases by week, in the shortest and the longest plan.',
+  'success-kit': 'The packs in the kit, each as a bar that shows its reading time.',
+  'delivery-frameworks': 'Six phases by week, in the shortest and longest plans.',
   'qa-checklists': 'Six checklists with a mark for each item; the first items are checked.',
   about: 'A one-day ruler that marks nine o’clock in four cities, one after another.',
   contact: 'A 24-hour ruler, from your message to our answer.',
-  'roi-calculator': 'Two bars: monthly hours on proposals today and with us.',
+  'roi-calculator': 'Two bars: monthly proposal hours today and with us.',
 } as const satisfies Record<ViewId, string>
 
 /** The size of every preview picture, in pixels. */

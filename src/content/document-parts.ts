@@ -29,7 +29,7 @@ export interface SiteDocument {
   /** Shown by search engines. */
   readonly description: string
   readonly lede: RichText
-  /** The day of the last change in wording: `2026-11-29`. */
+  /** The day of the last change to the wording: `2026-11-29`. */
   readonly changed: string
   readonly sections: readonly DocumentSection[]
 }

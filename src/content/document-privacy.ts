@@ -58,7 +58,7 @@ const inShort: DocumentSection = {
     list(
       'If you request a call or write to us, we keep what you typed so that we can answer you.',
       'If you only look around, we count what you view, without your name. You can opt out at the foot of every page.',
-      'If you want to see your data, download it or have it erased, ask us, and we will do it.',
+      'If you ask us, we will show you your data, send it to you as a file, or erase it.',
       'We sell none of your data, and we make no automated decisions about you.',
     ),
   ],
@@ -74,13 +74,13 @@ function retention(practice: DataHandling): DocumentSection {
         ? []
         : [
             text(
-              `The data you send and our counts are kept in a database at ${practice.project}. Its settings determine how long we keep them.`,
+              `The data you send and our counts are kept in a database at ${practice.project}. The settings of the database determine how long we keep the data.`,
             ),
           ]),
       { type: 'table', caption: 'Kept in our database', head: ['What', 'Contents', 'How long'], rows },
       text(backupWords(practice)),
       text(
-        'Erased data is gone for good within hours. If a clock is wrong or a backup has been restored, the server deletes nothing until one of us has checked.',
+        'Erased data is gone for good within hours. If a clock is wrong or a backup has been restored, the server deletes nothing until one of us has confirmed the date.',
       ),
     ],
   }
@@ -99,7 +99,7 @@ function backupWords({ backups, project }: DataHandling): RichText {
   return (
     `We back up everything every day and keep the last ${retentionDays.backups} backups. Erased data is gone from the backups ` +
     `about ${daysInWords(retentionDays.backups)} later. ` +
-    (store === null ? 'They are stored on our own machine.' : `They are stored at ${store}.`)
+    (store === null ? 'The backups are stored on our own machine.' : `The backups are stored at ${store}.`)
   )
 }
 
@@ -131,7 +131,7 @@ function recipients({ project, mailServer, webhooks, calendars, hasFeeds, hasMet
   if (project === null && (mailServer !== null || hasFeeds)) {
     const ways = [mailServer !== null && 'by email', hasFeeds && 'through a secret link'].filter(Boolean).join(' and ')
     items.push(
-      `The calendar of the person who takes your call. It receives the time and your name, company, phone number and email address, ${ways}.`,
+      `The calendar of the team member who takes your call. It receives these details ${ways}: the time, and your name, company, phone number and email address.`,
     )
   }
   if (hasMetrics) items.push('The service that monitors our server. It receives only counts.')
@@ -182,7 +182,7 @@ const reasons: DocumentSection = {
     text('Under the General Data Protection Regulation (GDPR) of the EU:'),
     list(
       'Requests, messages, emails and notes: to answer you and to prepare what you asked for. Article 6(1)(b), and 6(1)(f) if you ask on behalf of your company.',
-      'Visit events and where a request came from: to learn what helps visitors. Our interest is a site that people read, Article 6(1)(f). You can opt out at any time.',
+      'Visit events and the source of a request: to learn what helps visitors. Our interest is a site that people read. Article 6(1)(f). You can opt out at any time.',
       'Rate limits, signs of spam, backups and the audit log: to keep the server and your data safe. Article 6(1)(f).',
       'Our team’s accounts: to work together. Article 6(1)(b).',
     ),

@@ -3,8 +3,8 @@ import { fact, link, list, mailbox, type SiteDocument, text } from './document-p
 
 export const terms: SiteDocument = {
   title: 'Terms',
-  description: 'How a strategy call works, how you may use the packs, and what this site promises.',
-  lede: 'The few rules of this site, the free call and the packs. Work that you order has its own written offer.',
+  description: 'The terms of the strategy call, your rights to use the packs, and the promises of this site.',
+  lede: 'A few rules for this site, the free call and the packs. Work that you order has its own written offer.',
   changed: '2026-11-30',
   sections: [
     {

@@ -14,7 +14,7 @@ export interface FieldWords<Name extends string> {
   /** The label of a select's first option, which is empty. */
   placeholder?: string
   hint?: string
-  /** The length of the longest text that the server accepts, in characters after trimming. */
+  /** The maximum length that the server accepts, in characters after trimming. */
   longest?: number
 }
 
@@ -31,13 +31,13 @@ export const optionsOf = <Value extends string>(labels: Record<Value, string>) =
 
 /** Shown under an email address that looks mistyped. */
 export const addressWords = {
-  /** The texts before and after the suggested address. */
+  /** The words before and after the suggested email address. */
   meant: ['Did you mean', '?'],
-  take: 'Yes, use this one',
-  noEnding: 'This address has no ending, such as .com. Is it complete?',
+  take: 'Yes, use this address',
+  noEnding: 'This address has no ending such as .com. Is it complete?',
 } as const
 
-/** Shown in both forms: how we use the data, and how long we keep it. The text is true under any settings. */
+/** Shown in both forms: how we use the data, and how long we keep it. This wording is true under any settings. */
 export const formNotice = {
   text: 'We use your details only to answer you. We erase them when you ask, if not sooner. More:',
   link: documents.privacy,
@@ -50,7 +50,7 @@ const characters = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'charac
 
 /**
  * Shown under a text field whose text is near or over the limit: how many more characters fit, or how many are too
- * many. The text is never cut.
+ * many. The text is never truncated.
  */
 export const lengthWords = {
   left: (n: number) => `${characters(n)} left.`,

@@ -11,7 +11,7 @@ export interface FormKind {
   fields: readonly FormField[]
   title: string
   text: string
-  /** Says which fields are required, if `text` does not say so. */
+  /** Says which fields are required, unless `text` already does. */
   required?: string
   optional?: string
   submit: string

@@ -27,8 +27,8 @@ const byReason: Readonly<Record<string, string>> = {
 }
 
 /**
- * For optional texts. The length is checked earlier, so the server refuses such a text only if it contains a
- * character that cannot be stored.
+ * For optional text fields. The length is checked earlier, so the server refuses such a field only if its value
+ * contains a character that cannot be stored.
  */
 const writeAgain = <Name extends string>(texts: Readonly<Record<Name, unknown>>) =>
   Object.fromEntries(
@@ -36,7 +36,7 @@ const writeAgain = <Name extends string>(texts: Readonly<Record<Name, unknown>>)
   ) as Record<Name, string>
 
 /**
- * Returns the error message of a refused field: by how much its text is too long, why its time is refused, or the
+ * Returns the error message for a refused field: by how much its text is too long, why its time is refused, or the
  * field's general message. `typed` is the text in the field.
  */
 export function refusalSentence(

@@ -45,7 +45,7 @@ export const forms = {
   elsewhere: {
     form: {
       title: 'This form needs JavaScript',
-      text: `Turn on JavaScript for this site and use the form on our pages, or write to ${brand.email}. We answer within ${claims.answerWithin}.`,
+      text: `Turn on JavaScript for this site and use the form on our pages, or write to ${brand.email}. We will answer within ${claims.answerWithin}.`,
     } as const satisfies AnswerPage,
     call: {
       title: 'This link cannot be opened here',
@@ -70,7 +70,7 @@ export const forms = {
     title: 'Too many requests right now',
     /** `wait` is a duration in words. */
     text: (wait: string) =>
-      'Your network, or all visitors together, sent more requests than we accept in a short time. ' +
+      'Too many requests came from your network, or from all visitors together, in a short time. ' +
       `Wait ${wait}, then try again; your browser keeps what you typed. Or write to ${brand.email}.`,
   },
 } as const

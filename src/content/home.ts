@@ -22,7 +22,7 @@ export interface PainPoint {
 }
 
 export interface SolutionCard {
-  /** The moment in the partner's week that this service takes over. */
+  /** The moment in the partner's week at which this service takes over. */
   answers: string
   figure: string
   figureLabel: string
@@ -113,12 +113,12 @@ export const home = {
       usually: claims.callValue,
       now: `${claims.weeklySlots}. We answer within ${claims.answerWithin}.`,
     },
-    /** The first page of the example proposal in the packs, stamped with the last hour of the ruler. */
+    /** The first page of the example proposal in the packs, stamped with the last hour on the ruler. */
     proposal: {
       hour: '14:00',
       label: 'your proposal',
       alt:
-        'The first page of an example proposal: “The month closed in five days, not twelve”, with its price, ' +
+        'The first page of an example proposal, “The month closed in five days, not twelve,” with its price, ' +
         'hours, weeks and goals.',
     },
     figures: [
@@ -164,7 +164,7 @@ export const home = {
         title: 'The request waits for one person',
         description:
           'A prospect asks what a finance rollout would cost. The consultant who can scope it is at a ' +
-          'customer site until Thursday, so the email stays open.',
+          'customer site until Thursday, so the email goes unanswered.',
         cost: '9 days to a proposal',
       },
       {
@@ -181,7 +181,7 @@ export const home = {
         time: '11:30',
         title: 'You are also the project manager',
         description:
-          'Three change requests were agreed by phone and never reached the statement of work. ' +
+          'Three change requests were agreed to by phone and never reached the statement of work. ' +
           'The customer’s accountant has the invoice and a question.',
         cost: '22 hours you cannot bill',
       },
@@ -209,7 +209,7 @@ export const home = {
   solution: {
     eyebrow: 'The same week, with help',
     title: 'Hand over the hours, keep the customer',
-    text: `${countAtStart(answers.length)} answers, each taking one kind of work out of that week. Your name stays on everything.`,
+    text: `${countAtStart(answers.length)} answers, each of which takes one kind of work off your hands. Your name stays on everything.`,
     link: 'Compare all services',
     cards: answers,
   },
@@ -254,10 +254,10 @@ export const home = {
       },
       {
         title: claims.noSetup,
-        text: 'You pay for the work you order and stop when you want to.',
+        text: 'You pay for the work you order and can stop whenever you want.',
       },
     ],
-    map: `${claims.countriesNamed} of the ${claims.countries} countries. Support is there ${claims.support}, whatever your local time.`,
+    map: `The map shows ${claims.countriesNamed} of the ${claims.countries} countries. Support is available ${claims.support}, whatever your local time.`,
     countries: partnerCountries,
   },
 

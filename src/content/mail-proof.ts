@@ -4,9 +4,9 @@ import { brand } from './brand.ts'
 export const testEmailWords = {
   subject: `Test email from ${brand.name}`,
   heading: 'Your test email has arrived',
-  text: 'You requested it in the desk under Launch checklist. If it landed in your spam folder, check SPF, DKIM and DMARC in the desk before you confirm.',
+  text: 'You requested this email in the desk under Launch checklist. If it landed in your spam folder, check SPF, DKIM and DMARC in the desk before you confirm.',
   button: 'Confirm in the desk',
-  orCode: 'Or enter this code there:',
+  orCode: 'Or enter this code in the desk:',
   small:
-    'The link and the code work until the end of tomorrow (UTC), and only for the owner who requested them. If this was not you, tell another owner.',
+    'The link and the code work until the end of tomorrow (UTC), and only for the owner who requested them. If you did not request this email, tell another owner.',
 } as const

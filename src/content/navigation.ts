@@ -41,10 +41,12 @@ export const navigation = {
     text: 'The connection may have dropped. Nothing you typed is lost.',
     retry: 'Try again',
   },
-  /** Shown when the view belongs to a release that is no longer served, and a reload would lose typed text. */
+  /**
+   * Shown when the view belongs to a release that is no longer served, and a reload would discard the visitor's input.
+   */
   outdated: {
     title: 'A new version of this site is available',
-    text: 'The next page needs a reload. A reload discards any text that you have not sent: send or copy it first.',
+    text: 'Reload to open the next page. A reload discards any text that you have not sent: send or copy it first.',
     load: 'Reload now',
   },
   /** Follows the failure message of a form that the visitor left while it was being sent. */

@@ -11,7 +11,7 @@ interface NextSuggestion {
 export const nextSuggestions: Readonly<Record<PackId, NextSuggestion>> = {
   'proposal-templates': {
     text: 'Next, find out what your proposals cost you today.',
-    label: 'Work it out in the ROI calculator',
+    label: 'Open the ROI calculator',
     target: 'roi-calculator',
   },
   'estimation-workbook': {
@@ -30,8 +30,8 @@ export const nextSuggestions: Readonly<Record<PackId, NextSuggestion>> = {
     target: 'delivery-frameworks',
   },
   'pricing-guide': {
-    text: 'Next, find out how much of your margin proposals take.',
-    label: 'Work it out in the ROI calculator',
+    text: 'Next, find out how much of your margin goes into proposals.',
+    label: 'Open the ROI calculator',
     target: 'roi-calculator',
   },
   'retention-playbook': {

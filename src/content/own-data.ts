@@ -4,7 +4,7 @@ import { brand } from './brand.ts'
 import { ownDataLink } from './documents.ts'
 import type { AnswerPage } from './forms.ts'
 
-/** Words of the pages on which visitors see, download and erase their data. */
+/** Wording for the pages on which visitors see, download and erase their data. */
 export const ownData = {
   ask: {
     title: ownDataLink.label,
@@ -27,7 +27,7 @@ export const ownData = {
   },
   failed: {
     title: 'Your request did not reach us',
-    text: `Something is not working on our side. Try again in a minute, or write to ${brand.email}.`,
+    text: `Something went wrong on our side. Try again in a minute, or write to ${brand.email}.`,
   } as const satisfies AnswerPage,
   /** If a Supabase project stores the data, this server sends no email. */
   elsewhere: {
@@ -94,7 +94,7 @@ export const ownData = {
       `${count}, from ${first} to ${last}: page views, clicks and downloads, without your name. The file below lists each event.`,
     events: (count: number) => (count === 1 ? 'One event' : `${count} events`),
     accountKept: 'You are a member of our team. Sign in to the desk to see what else we have about your account.',
-    more: 'The file below has all the details, including technical ones.',
+    more: 'The file below contains all the details, including technical ones.',
   },
   states: {
     new: 'Waiting for an answer',
@@ -152,7 +152,7 @@ export const ownData = {
       `Your call begins in ${wait}, so we may be about to call you. Please also write to ${brand.email}.`,
     account: 'Your account is erased, and you can no longer sign in with it.',
     kept: 'Your account stays, because you are a member of our team. An owner must remove you from the desk first.',
-    log: 'Our audit log keeps one entry. It records that data was erased and how much, but no names.',
+    log: 'Our audit log keeps one entry. It records the erasure and the amount of data, but no names.',
     sure: 'Yes, erase everything. This cannot be undone.',
     unsure: 'Check the box first, so that nothing is erased by mistake.',
     submit: 'Erase now',
@@ -166,7 +166,7 @@ export const ownData = {
       erased: 'Your account was erased too.',
       kept: 'Your account stays, because you are a member of our team.',
     },
-    others: `If someone else mentioned you in their own text, that text is still there. Write to ${brand.email}, and we will review it.`,
+    others: `If someone else mentioned you in their own request or message, that mention is still stored. Write to ${brand.email}, and we will review it.`,
     form: 'If one of our forms is open in another tab, it may still contain what you typed. Close that tab to remove it.',
   },
   /** The file name contains an ISO date, so that files sort by date. */
@@ -180,7 +180,7 @@ export const ownDataLetter = {
   subject: `Your link to the data ${brand.name} has about you`,
   heading: 'Your data',
   paragraphs: [
-    'Someone, most likely you, asked to see what we have under this email address. Use this link to see it, download it, or have it erased.',
+    'Someone, most likely you, asked to see what we have under this email address. Use this link to see, download or erase your data.',
   ],
   button: 'See my data',
   lasts: (wait: string) => `The link works for ${wait}.`,

@@ -14,7 +14,7 @@ export type PackId = (typeof packIds)[number]
 /** Shown in every download link, so that visitors know the size before they click. */
 export const packSize = (bytes: number) => `${Math.round(bytes / 1000)} kB`
 
-/** Texts of the downloads on the two detail views. */
+/** Wording for the downloads on the two detail views. */
 export const packDownloads = {
   'delivery-framework': {
     label: 'Download the framework',
@@ -38,6 +38,6 @@ export const pictureSizes = {
 /** The number of pages that the preview shows from the start of each document. */
 export const previewPageCount = 3
 
-/** The file name of a picture. `hash` is computed from all pictures of the build. */
+/** A picture's file name. `hash` is computed from all pictures in the build. */
 export const pictureFile = (pack: PackId, document: string, page: number, width: number, hash: string) =>
   `${pack}-${document}-${page}-${width}-${hash}.webp`

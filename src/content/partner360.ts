@@ -93,7 +93,7 @@ export const partner360 = {
           'A weekly report on leads and their sources',
         ],
         outcomes: [
-          'Requests that arrive with enough detail to scope',
+          'Requests with enough detail to be scoped',
           'Every lead answered the day it comes in',
           'A pipeline you can read in five minutes',
         ],
@@ -140,7 +140,7 @@ export const partner360 = {
 
   benefits: {
     title: 'Benefits for you as the owner',
-    text: `Services can be bought one at a time. These ${countInWords(gains.length)} benefits come from buying them together.`,
+    text: `You can buy services one at a time. These ${countInWords(gains.length)} benefits come from buying them together.`,
     items: gains,
   },
 
@@ -212,11 +212,11 @@ export const partner360 = {
   },
 
   consultation: {
-    title: 'Should you start week 1?',
+    title: 'Should you start the program?',
     text:
       `Find out in ${claims.callLength}. We will go through your last proposal and your next renewal, and ` +
       'say plainly if one service would be enough.',
     note: `Free, usually ${claims.callValue}. We answer within ${claims.answerWithin}.`,
-    calculator: 'Or work it out yourself first',
+    calculator: 'Or try the ROI calculator first',
   },
 } as const

@@ -70,7 +70,7 @@ const team: readonly Person[] = [
 
 export const people = {
   title: `${countAtStart(team.length)} people you will work with`,
-  text: 'One writes, one builds, one tests and one calls. Each bar shows when that person is at work.',
+  text: 'One writes, one builds, one tests and one calls. Each bar shows one person’s working hours.',
   hours: (from: number, to: number) => `${String(from).padStart(2, '0')}:00–${String(to).padStart(2, '0')}:00 local`,
   team,
 }

@@ -94,7 +94,7 @@ export const qaChecklists = {
         'A quotation becomes an order with the same lines, prices and discounts',
         'A partial delivery leaves the open quantity on the order',
         'An order above the credit limit is held until an authorized user releases it',
-        'A purchase order over the approval amount goes to the approver and cannot be sent before approval',
+        'A purchase order above the approval limit goes to the approver and cannot be sent before approval',
       ],
       done: 3,
     },
@@ -117,7 +117,7 @@ export const qaChecklists = {
     reset: 'Clear this list',
     resetDone: 'List cleared',
     restore: 'Undo',
-    note: 'Your check marks last for this visit and are not sent to us. Print the list to keep them.',
+    note: 'Your check marks last for this visit and are not sent to us. To keep your check marks, print the list.',
   },
   /** All six lists on one page, for printing and for visitors without JavaScript. */
   whole: {
@@ -155,14 +155,14 @@ export const qaChecklists = {
         category: 'Security',
         tools: [
           { name: 'OWASP ZAP', why: 'Scans portals and custom pages for common vulnerabilities.' },
-          { name: 'Trivy', why: 'Lists known vulnerabilities in the packages of your modules.' },
+          { name: 'Trivy', why: 'Lists known vulnerabilities in the packages that your modules use.' },
         ],
       },
       {
         category: 'Usability',
         tools: [
           { name: 'axe DevTools', why: 'Finds missing labels and weak contrast on any form.' },
-          { name: 'NVDA', why: 'Lets you hear a form as a blind user does, free of charge.' },
+          { name: 'NVDA', why: 'Reads forms aloud, so that you hear them as a blind user does.' },
         ],
       },
       {
@@ -180,8 +180,8 @@ export const qaChecklists = {
     items: habits,
   },
   closing: {
-    title: 'No one free to test?',
-    text: 'Our testers run all six lists on your build in 1–2 weeks. Ask about it in a free 30-minute call.',
+    title: 'No one available to test?',
+    text: 'Our testers run all six lists on your build in 1–2 weeks. Ask us about testing in a free 30-minute call.',
     next: 'Or see where testing fits in the plan',
   },
 } as const satisfies QaChecklistsContent

@@ -15,14 +15,14 @@ export const currencies = {
 } as const
 export type Currency = keyof typeof currencies
 
-/** The unit of a field. For `money`, the field shows the sign of the currency. */
+/** The unit of a field. For `money`, the field shows the currency sign. */
 export type RoiUnit = 'money' | 'percent' | 'points' | 'times' | 'hours' | 'count'
 
 export interface RoiFieldWords {
   label: string
   unit: RoiUnit
   hint: string
-  /** The initial value, and the words with which the summary describes it until the visitor changes it. */
+  /** The initial value, and the summary's description of it until the visitor changes it. */
   example: string
   origin: 'example' | 'our claim' | null
 }
@@ -66,7 +66,7 @@ export const roiWords = {
   speed: {
     label: 'Times faster',
     unit: 'times',
-    hint: `Our claim is ${claims.speed} faster, which leaves you a third of the hours.`,
+    hint: `We claim to be ${claims.speed} faster, which leaves you a third of the hours.`,
     example: '3',
     origin: 'our claim',
   },
@@ -115,7 +115,7 @@ export const roiGroups = [
   },
 ] as const satisfies readonly { id: string; title: string; text: string; fields: readonly RoiField[] }[]
 
-/** The error message of a field. `least` and `most` are formatted like the field's numbers. */
+/** The error message for a field. `least` and `most` are formatted like the field's numbers. */
 export const roiFieldError = (
   kind: Exclude<TypedNumber['kind'], 'number' | 'empty' | 'ambiguous'>,
   least: string,
@@ -144,7 +144,7 @@ export const roiCalculator = {
   },
   /** Shown if a field's text can be read as two numbers; a button for each number follows. */
   which: 'Which number do you mean?',
-  /** Shown under a field whose text has separators or signs. */
+  /** Shown under a field whose text contains separators or signs. */
   readAs: (number: string) => `Read as ${number}.`,
   currencyLabel: 'Currency',
   reset: 'Reset to the example',
@@ -163,7 +163,7 @@ export const roiCalculator = {
 
   chart: {
     month: {
-      title: 'Hours on proposals per month',
+      title: 'Proposal hours per month',
       today: 'Today',
       withUs: 'With us',
       freed: 'freed',

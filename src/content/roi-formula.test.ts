@@ -63,7 +63,7 @@ it('names only one amount in the ROI texts as the highest possible price', () =>
 })
 
 describe('ROI formula', () => {
-  it('shows each line of the formula with its numbers', () => {
+  it('shows each line with its numbers', () => {
     const one = caseOf({ price: 900, gain: 5 })
     const written = formulaLines(one).map(({ id }) => [id, line(one, id)])
     expect(Object.fromEntries(written)).toEqual({
@@ -92,7 +92,7 @@ describe('ROI formula', () => {
     for (const id of ['net', 'business', 'per-deal', 'gain']) expect(ids).not.toContain(id)
   })
 
-  it('says when the entered numbers cannot meet a claim', () => {
+  it('points out each claim that the entered numbers cannot meet', () => {
     expect(line(caseOf({ speed: 1.5 }), 'fair')).toContain('No price can do that')
     expect(followUpSentences(caseOf({ speed: 1.5 }))[0]).toContain('no price can')
     expect(followUpSentences(caseOf({ price: 5000 }))[1]).toBe(

@@ -55,7 +55,7 @@ export function formulaLines({ input, roi, currency }: RoiCalculation): FormulaL
   const lines = [
     step(
       'today',
-      'Hours on proposals today',
+      'Proposal hours today',
       `${count(proposals)} × ${formatHours(input.hours)}`,
       [proposals * input.hours, roi.hoursToday],
       `${formatHours(roi.hoursToday)} a month`,
@@ -187,7 +187,7 @@ export function summaryGroups(one: RoiCalculation) {
   }))
 }
 
-/** The summary as plain text, to copy, to share or to send as the message of a booking. */
+/** The summary as plain text, to copy, share, or send as the message in a booking. */
 export function summaryText(one: RoiCalculation): string {
   const groups = summaryGroups(one).map(({ title, rows }) =>
     [title, ...rows.map(({ label, value, origin }) => `- ${label}: ${value}${origin ? ` (${origin})` : ''}`)].join(

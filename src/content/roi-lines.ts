@@ -1,7 +1,7 @@
 import type { RoiField, RoiInput, RoiResult } from '#shared/lib/roi.ts'
 import { type Currency, currencies } from './roi-calculator.ts'
 
-/** One calculation, with all data that the texts about it need. */
+/** One calculation, with all the data needed to describe it. */
 export interface RoiCalculation {
   readonly input: RoiInput
   readonly roi: RoiResult
@@ -44,7 +44,7 @@ export function followUpSentences({ input, roi, currency }: RoiCalculation): str
   const said = [
     roi.fairPrice === null
       ? `If the work is ${formatNumber(speed)} times faster, no price can ${cut}: the hours that your team still works already cost too much.`
-      : `To ${cut}, we can charge at most ${cash(roi.fairPrice)} a month. Hold us to it in the call.`,
+      : `To ${cut}, we can charge at most ${cash(roi.fairPrice)} a month. Hold us to that limit in the call.`,
   ]
   if (price !== null && roi.net !== null) {
     const outcome = roi.net < 0 ? `costs you ${cash(-roi.net)} more than it saves` : `leaves you ${cash(roi.net)}`

@@ -15,7 +15,7 @@ export const roiPaper = {
       'Our price, unless you entered it. It depends on the work; we tell you in the call.',
       'Your first weeks with us. A new routine is slower before it is faster.',
       'Growth. Extra deals appear only if you enter them, and are marked as your guess.',
-      'Your use of the freed hours. Freed hours count only if you use them.',
+      'Your use of the freed hours. Freed hours have value only if you use them.',
     ],
   },
 

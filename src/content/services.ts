@@ -105,7 +105,7 @@ const offered = [
     id: 'developers',
     category: 'development',
     title: 'Developers on call',
-    subtitle: 'Certified people across 60+ apps',
+    subtitle: 'Certified specialists across 60+ apps',
     description:
       'A certified developer joins your project for a week or a year. They work in your repository and ' +
       'your ticket system, and go to client meetings as part of your team.',
@@ -138,7 +138,7 @@ const offered = [
     features: [
       'Functional, integration and permission tests',
       'Load test with the volume of a real month end',
-      'Migrated balances compared with the old system',
+      'Migrated balances compared with those in the old system',
       'Regression run before each release',
       'Support for client acceptance sessions',
     ],
@@ -239,7 +239,7 @@ export const services = {
     title: 'The work behind your sale, done on time',
     lede:
       'You win the client and own the relationship. We write the proposal, supply the developers, run the ' +
-      'project, test it and answer the tickets, under your name.',
+      'project, test it and answer the tickets, all under your name.',
   },
   claims: [
     { value: claims.partnersServed, label: 'partners served since we began' },
@@ -266,7 +266,7 @@ export const services = {
     showAll: `Show all ${countInWords(offered.length)} services`,
   },
   listTitle: `${countAtStart(offered.length)} services and how long each takes`,
-  scaleLabel: 'From your brief to our result',
+  scaleLabel: 'From your brief to the finished result',
   scale: [
     { hours: 1, label: '1 h' },
     { hours: 24, label: '1 day' },

@@ -11,11 +11,11 @@ export interface StoredDataKind {
   readonly time: string
 }
 
-/** The retention time of requests and messages. */
+/** The retention time for requests and messages. */
 function untilErased({ peopleDays, project }: DataHandling, from: string): string {
-  if (project !== null) return 'Until we erase it, at your request or on our initiative.'
+  if (project !== null) return 'Until we erase it, at your request or on our own initiative.'
   if (peopleDays === null)
-    return 'Until we erase it, at your request or on our initiative. It is never erased automatically.'
+    return 'Until we erase it, at your request or on our own initiative. It is never erased automatically.'
   return `${daysInWords(peopleDays)} from ${from}, then it is erased automatically; sooner if you ask.`
 }
 
@@ -47,7 +47,7 @@ export const storedData = (practice: DataHandling) =>
       what: 'Source of a request or message',
       holds:
         'An ID for the visit, its first page, the site you came from, the campaign, and the views and packs you looked at. ' +
-        'To detect spam: how many seconds it took to fill in the form, whether a person or a program filled it in, and a field that people ' +
+        'To detect spam: the seconds it took to fill in the form, who filled it in (a person or a program), and a field that people ' +
         'do not see. If you opted out of counting, we store none of this except the signs of spam.',
       time: 'As long as the request or the message is kept.',
     },
@@ -59,7 +59,7 @@ export const storedData = (practice: DataHandling) =>
     letters: {
       what: 'Emails and notifications',
       holds:
-        'Which emails about your request or message we sent, when, and whether they were delivered. Also what we sent to ' +
+        'The emails we sent about your request or message, when we sent them, and whether they were delivered. Also what we sent to ' +
         'our own team and to our other systems.',
       time:
         'Emails to you: as long as the request or the message is kept. The others: ' +
@@ -91,25 +91,24 @@ export const storedData = (practice: DataHandling) =>
       holds:
         'How often one IP address, mailbox or account made a request. The address itself stays in the ' +
         'memory of the server; only a hash made with a secret is stored.',
-      time: 'At most a day. The secret used to hash visitors’ addresses is replaced each day, and the old one is discarded.',
+      time: 'At most a day. The secret used to hash visitors’ IP addresses is replaced each day, and the old one is discarded.',
     },
     accounts: {
       what: 'Our team’s accounts',
       holds:
-        'Name, email address, role, working hours, where calls take place, and how the member signs in: a hash of the ' +
+        'Name, email address, role, working hours, place of calls, and sign-in methods: a hash of the ' +
         'password, authenticator apps, passkeys, recovery codes and accounts with other services.',
       time: 'As long as the account exists; an owner can remove it.',
     },
     signIns: {
       what: 'Our team’s sign-ins',
-      holds:
-        'When a member signed in, with which browser and from which device, and the links and codes they requested.',
+      holds: 'The time, browser and device of each sign-in, and the links and codes that the member requested.',
       time: signInTime,
     },
     calendars: {
       what: 'Our team’s calendars',
       holds:
-        'When a member of our team is busy elsewhere, and the encrypted address and password of the calendar that shows this.',
+        'The times when a member of our team is busy elsewhere, and the encrypted address and password of the calendar that shows these times.',
       time: 'Until they remove the calendar, or their account is removed. Each reading replaces the one before; the calendar is not read while they take no calls.',
     },
     log: {

@@ -32,7 +32,7 @@ export const callSteps = {
       fromMinute: 10,
       toMinute: 20,
       title: 'The first task to hand over',
-      description: 'We name the one task that would free the most time, its cost and the person who would do it.',
+      description: 'We name the task that would free the most time, and tell you its cost and who would do it.',
     },
     {
       fromMinute: 20,
@@ -43,7 +43,7 @@ export const callSteps = {
   ] as const satisfies readonly CallStep[],
 } as const
 
-/** Texts of the bar with the booking button on phones. */
+/** Wording for the bar with the booking button, which phones show. */
 export const callBar = {
   /** Read only by screen readers. */
   name: 'Strategy call',

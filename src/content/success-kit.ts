@@ -14,7 +14,7 @@ type ResourceWords = {
   readonly subtitle: string
   readonly description: string
   readonly features: readonly string[]
-  /** The largest size that the pack may have, as `sizeLabel` states it. */
+  /** The maximum size of the pack, as stated in `sizeLabel`. */
   readonly downloadSize: `${number}MB`
   readonly popular: boolean
 }
@@ -56,7 +56,7 @@ export type SuccessKitContent = {
   readonly shown: (count: number) => string
   readonly search: SearchWords
   readonly listTitle: string
-  /** The words of the ruler above the list, and of the reading time of each pack. */
+  /** Wording for the ruler above the list, and for each pack's reading time. */
   readonly reading: {
     readonly scale: string
     readonly guide: string
@@ -65,7 +65,7 @@ export type SuccessKitContent = {
     readonly ofGuide: (pages: number) => string
     readonly more: (minutes: number, documents: number, workbooks: number, examples: number) => string
   }
-  /** The words of the preview of a pack's pages. */
+  /** Wording for the preview of a pack's pages. */
   readonly peek: {
     readonly open: string
     readonly cover: (title: string) => string
@@ -113,7 +113,7 @@ const offered = [
     title: 'Estimation Workbook',
     subtitle: 'Hours you can defend line by line',
     description: 'A workbook that turns a list of requirements into hours, a price and a price range.',
-    features: ['Work packages with base hours', 'Data migration calculator', 'Best, likely and worst case'],
+    features: ['Work packages with base hours', 'Data migration calculator', 'Best, likely and worst cases'],
     downloadSize: '4.1MB',
     popular: false,
     hasDetailPage: false,

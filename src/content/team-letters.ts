@@ -10,7 +10,7 @@ export const teamLetterNames: Record<Extract<LetterKind | SentLetterKind, `team-
   'team-call-moved': 'Team: call moved',
   'team-call-reassigned': 'Team: meeting place changed',
   'team-call-cancelled': 'Team: call cancelled',
-  'team-call-erased': 'Team: call cancelled, visitor erased',
+  'team-call-erased': 'Team: call cancelled, visitor’s data erased',
   'team-proposal': 'Team: another time requested',
   'team-risk': 'Team: answer due in four hours',
   'team-digest': 'Team: daily digest',
@@ -20,7 +20,7 @@ export const teamLetterNames: Record<Extract<LetterKind | SentLetterKind, `team-
   'team-mention': 'Team: mentioned in a note',
 }
 
-/** Words of the emails to the team. Visitors typed the names and companies in these emails. */
+/** Wording for emails to the team. Visitors typed the names and companies in these emails. */
 
 const factLabels = {
   name: 'Name',
@@ -106,8 +106,7 @@ export const teamLetterWords = {
     lede: {
       visitor: 'The visitor cancelled the call. The attached cancellation removes it from your calendar.',
       desk: 'The call was cancelled in the desk. The attached cancellation removes it from your calendar.',
-      'given-away':
-        'The call will take place with another host. The attached cancellation removes it from your calendar.',
+      'given-away': 'Another host will take the call. The attached cancellation removes it from your calendar.',
     },
   },
   givenAway: {

@@ -4,7 +4,7 @@ export interface Figure {
   label: string
 }
 
-/** The labels of a search field and of an empty result. */
+/** The labels for a search field and for an empty result. */
 export interface SearchWords {
   readonly label: string
   readonly clear: string

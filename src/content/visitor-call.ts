@@ -3,7 +3,7 @@ import { brand } from './brand.ts'
 import { callTimeWords } from './call-letters.ts'
 import type { AnswerPage } from './forms.ts'
 
-/** Words of the page to which each email about a call links. Times are texts in the visitor's zone. */
+/** Wording for the page to which each email about a call links. Times are formatted in the visitor's zone. */
 export const callPage = {
   states: {
     requested: {
@@ -18,7 +18,7 @@ export const callPage = {
     },
     answered: {
       title: 'We have answered your request',
-      text: () => 'Our answer is in your inbox. Reply to that email, or choose a time below.',
+      text: () => 'Our reply is in your inbox. Reply to that email, or choose a time below.',
     },
     offered: {
       title: 'Choose your time',
@@ -31,7 +31,7 @@ export const callPage = {
     proposed: {
       title: 'You requested another time',
       text: (due: string, how: string) =>
-        `We will email you an answer by ${due}. Until then, the confirmed time stays valid. ${how}`,
+        `We will email you an answer by ${due}. Until then, your call stays at the confirmed time. ${how}`,
     },
     over: {
       title: 'The time of your call has passed',
@@ -55,7 +55,7 @@ export const callPage = {
       text: () => `Write to ${brand.email} to ask about your request or to change it.`,
     },
   },
-  /** Labels of the time in large type, by the time's state. For a past call, no time is shown in large type. */
+  /** Labels for the time shown in large type, by the time's state. For a past call, no time is shown in large type. */
   labels: {
     none: 'Requested, but this time has passed',
     requested: 'Requested, not confirmed yet',
@@ -71,7 +71,7 @@ export const callPage = {
   times: {
     held: 'We are holding this time for you until we answer.',
     heldUntil: (until: string) => `We are holding this time for you until ${until}.`,
-    unproven: 'This time is not held yet, so others can still choose it. Open the link in our email to hold it.',
+    unproven: 'This time is not held yet, so others can still choose it. To hold it, open the link in our email.',
     available: 'This time is available but not held. Hold it so that nobody else can choose it.',
     hold: 'Hold this time',
     taken: 'This time is no longer available. Choose another time below.',
@@ -81,7 +81,7 @@ export const callPage = {
   },
   meets: (host: string | null) => `${host ?? 'We'} will meet you at the link below.`,
   joins: 'Join the call',
-  /** Label of the time that the visitor proposed for a confirmed call. */
+  /** Label for the time that the visitor proposed for a confirmed call. */
   proposedLabel: 'Your proposed time',
 
   stopsTitle: 'Status',
@@ -154,7 +154,7 @@ export const callPage = {
       'Your request will move to the new time, and we will no longer hold the current time for you. We will confirm the new ' +
       'time or offer the nearest available one.',
     offeredText: 'We will withdraw the times offered above and answer you by email.',
-    confirmedText: 'The confirmed time stays valid until we answer.',
+    confirmedText: 'Your call stays at the confirmed time until we answer.',
     label: 'Day and time',
     hint: (zone: string) => `Times are in ${zone}.`,
     submit: 'Propose this time',
@@ -185,7 +185,7 @@ export const callPage = {
     reference: 'Reference',
   },
   toldNote: `Is a detail wrong? Write to ${brand.email} and quote the reference.`,
-  key: 'Anyone with the link to this page can change or cancel the call. Share the link only with people you trust to do so.',
+  key: 'Anyone with the link to this page can change or cancel the call. Share the link only with people you trust.',
   again: 'Book another call',
 
   changed:

@@ -67,14 +67,14 @@ describe('an email without a link', () => {
   )
 })
 
-it('says in an alert what happened and when', () => {
+it('says in an alert email what happened and when', () => {
   const { text, html } = addressChangedLetter({ to, when, newAddress })
   for (const part of [text, html]) {
     expect(part).toContain(newAddress)
     expect(part).toContain('20 November 2026 at 14:05 UTC')
   }
   expect(recoveryCodeUsedLetter({ to, when, left: 1 }).text).toContain('You have one left.')
-  expect(recoveryCodeUsedLetter({ to, when, left: 0 }).text).toContain('your last code')
+  expect(recoveryCodeUsedLetter({ to, when, left: 0 }).text).toContain('You have no recovery codes left.')
 })
 
 describe('a value that a user typed', () => {
@@ -96,7 +96,7 @@ describe('a value that a user typed', () => {
   })
 })
 
-it('gives each email one recipient, a one-line subject and our contact address', () => {
+it('gives each account email one recipient, a one-line subject and our contact address', () => {
   for (const letter of letters) {
     expect(letter.to).toBe(to)
     expect(letter.subject).toMatch(/^\P{Cc}{10,70}$/u)
@@ -112,6 +112,6 @@ it('loads no remote content and runs no scripts in any account email', () => {
   }
 })
 
-it('prevents a line break at the hyphen in a code', () => {
+it('prevents a line break at the hyphen of a code in an email', () => {
   expect(mailProofSample().html).toContain('<span>K7QM-3XWD</span>')
 })

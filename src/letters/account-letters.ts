@@ -24,7 +24,7 @@ export interface WrittenAccountEmail {
 
 export interface LinkEmailData {
   to: string
-  /** The site's address, because the email also links to the privacy notice. */
+  /** The site's URL, because the email also links to the privacy notice. */
   siteUrl: string
   link: string
   /** The code to type instead of using the link; null if no screen accepts a code. */
@@ -42,10 +42,10 @@ interface AlertData {
 export const inviteLetter = (data: LinkEmailData) => writeLinkEmail('invite', linkEmailWords.invitation, data)
 export const recoveryLetter = (data: LinkEmailData) => writeLinkEmail('recovery', linkEmailWords.recovery, data)
 
-/** Sent to the new address of an account before the address is changed. */
+/** Sent to an account's new email address before the address is changed. */
 export const newAddressLetter = (data: LinkEmailData) => writeLinkEmail('new-address', linkEmailWords.newAddress, data)
 
-/** Sent to the current address of an account before the address is changed; contains the new address. */
+/** Sent to an account's current email address before the address is changed; contains the new address. */
 export const currentAddressLetter = (data: LinkEmailData & { newAddress: string }) =>
   writeLinkEmail('current-address', linkEmailWords.currentAddress(data.newAddress), data)
 
@@ -59,7 +59,7 @@ export function reauthenticationLetter(data: { to: string; code: string; expires
 export const passwordChangedLetter = (data: AlertData) =>
   writeAlert('password-changed', accountAlertWords.passwordChanged, data)
 
-/** Sent to the old address of an account after the address was changed. */
+/** Sent to an account's old email address after the address was changed. */
 export const addressChangedLetter = (data: AlertData & { newAddress: string }) =>
   writeAlert('address-changed', accountAlertWords.addressChanged(data.newAddress), data)
 
@@ -113,7 +113,7 @@ function writeAlert(kind: SentAccountLetterKind, words: EmailWords, { to, when }
   return writeAccountEmail(kind, to, words, [time], [words.footnote])
 }
 
-/** Also runs for unknown addresses, so that response times do not reveal accounts. */
+/** Also runs for unknown email addresses, so that response times do not reveal accounts. */
 function writeAccountEmail(
   kind: SentAccountLetterKind,
   to: string,
@@ -137,7 +137,7 @@ function utcTimeInWords(when: number): string {
   return getZoneFormat('UTC', { dateStyle: 'long', timeStyle: 'short' }).format(when)
 }
 
-/** Names of devices and people can be any text. */
+/** Names of devices and people can contain any characters. */
 const toOneLine = (name: string | null) => name?.replace(/\s+/g, ' ').trim().slice(0, 60) || null
 
 interface WrittenTestEmail {

@@ -81,7 +81,7 @@ function Lines({ lines, hasLinks = false }: { lines: readonly string[]; hasLinks
   )
 }
 
-/** When a line is split at its addresses, every second part is an address. */
+/** When a line is split at its URLs, every second part is a URL. */
 const linkAddress = (part: string, index: number) =>
   index % 2 === 0 ? (
     part

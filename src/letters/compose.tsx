@@ -130,7 +130,10 @@ const Note = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-/** Three lines of a timetable, as on the site. Email programs without `inline-block` show the lines above the name. */
+/**
+ * Three lines of a timetable, as on the site. Email programs that do not support `inline-block` show the lines above
+ * the name.
+ */
 function Wordmark() {
   const line = (width: number, height: number, above: number, fill: string, name?: string) => (
     <div

@@ -52,7 +52,10 @@ export const darkModeStyle = `:root{color-scheme:light dark;supported-color-sche
 
 const figures = { fontVariantNumeric: 'tabular-nums' } as const
 
-/** The styles for each kind of text. They are set on the elements, because some email programs drop the style sheet. */
+/**
+ * The styles for each kind of text. These styles are set on the elements, because some email programs drop the style
+ * sheet.
+ */
 export const text = {
   heading: {
     margin: '0 0 16px',
@@ -81,7 +84,7 @@ export const RenderList = <Item,>({
 
 /**
  * The elements of an email, adapted to email programs: the layout uses tables, because Outlook renders with Word,
- * and every element has its own styles. They follow react-email (MIT, © Plus Five Five, Inc.).
+ * and every element has its own styles. These elements are modeled on react-email (MIT, © Plus Five Five, Inc.).
  */
 
 /** A one-cell table, which Outlook needs instead of a block. */

@@ -71,7 +71,7 @@ it(
   }),
 )
 
-it('states the phone number or the link as an invitation’s location, and no location if the call is cancelled', async () => {
+it('gives an invitation the phone number or the link as its location, and gives a cancellation no location', async () => {
   const location = async (data: LetterData) => readBack((await writeLetter(data)).calendar?.text ?? '').event
   expect(await location(sampleData('call-reassigned', now))).toMatchObject({
     location: 'By phone: Naledi Dlamini will call you at +27 21 555 0100',

@@ -11,7 +11,7 @@ export interface Invitation {
   method: 'REQUEST' | 'CANCEL'
   /** The id of the booking, so that the event keeps its id through all changes. */
   id: string
-  /** Rises with every change. */
+  /** Increases with every change. */
   sequence: number
   call: Span
   title: string
@@ -20,7 +20,7 @@ export interface Invitation {
   location: string | null
   /** The sender of our email, to whom calendar programs send responses. */
   organizer: string
-  /** The reader, whose calendar gets the event. */
+  /** The reader, whose calendar receives the event. */
   attendee: string
   /** Milliseconds since 1970. */
   now: number
@@ -29,7 +29,7 @@ export interface Invitation {
 /**
  * An invitation in the format that calendars exchange (RFC 5546). Times are in UTC, so that each calendar shows them
  * in its own zone and needs no zone definitions. The invitation requests no response, because the time is already
- * agreed. It sets no alarm, because the reader's calendar has its own defaults and we send reminders.
+ * agreed. The invitation sets no alarm, because the reader's calendar has its own defaults and we send reminders.
  */
 export function writeInvitation(data: Invitation): { method: 'REQUEST' | 'CANCEL'; text: string } {
   const isCancelled = data.method === 'CANCEL'
@@ -89,7 +89,7 @@ export function calendarBlock(data: ConfirmedCallData): EmailBlock {
   }
 }
 
-/** The change to the reader's calendar. Reminders and acknowledgements of a request change nothing. */
+/** The change to the reader's calendar. Reminders and acknowledgments of a request do not change the calendar. */
 export function invitationOf(data: LetterData): Letter['calendar'] | null {
   if (!('sequence' in data)) return null
   switch (data.kind) {

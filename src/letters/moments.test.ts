@@ -29,7 +29,7 @@ const zones = [
 
 const minute = 60_000
 
-/** Every clock change in these years, according to Temporal. */
+/** Every clock change from 2026 to 2028, according to Temporal. */
 function changesOf(zone: string): number[] {
   const changes: number[] = []
   let at = Temporal.ZonedDateTime.from(`2026-01-01T00:00[${zone}]`).getTimeZoneTransition('next')
@@ -134,7 +134,7 @@ it('names the same instant in the email, invitation and links on each day of a c
 })
 
 it(
-  'falls back to the desk’s time zone if a time zone is invalid',
+  'falls back to the desk’s time zone if the given time zone is invalid',
   testEach(['', 'Mars/Olympus', '+02:00', '-0500', 'Africa/Johannesburg\r\nBcc: x', '<b>', null], (zone) => {
     expect(zoneOf(zone, 'Pacific/Auckland')).toBe('Pacific/Auckland')
     expect(zoneOf(zone, 'no zone either')).toBe('UTC')

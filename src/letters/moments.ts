@@ -23,7 +23,7 @@ const hour = 3_600_000
 /** The time within which we promise an answer: 24 hours of real time, even across a clock change. */
 export const answerTime = 24 * hour
 
-/** The first of the zones that is valid, or UTC if none is valid. */
+/** The first valid zone, or UTC if none is valid. */
 export const zoneOf = (...zones: readonly (string | null)[]): string =>
   zones.find((zone) => zone !== null && isTimeZone(zone)) ?? 'UTC'
 

@@ -5,7 +5,7 @@ export type TimeTone = 'firm' | 'asked' | 'off'
 export interface Ruler {
   from: number
   to: number
-  /** The labels of the timetable, each at the start of one of its equal parts. */
+  /** The labels of the timetable, which mark the starts of its equal parts. */
   ticks: readonly string[]
 }
 
@@ -39,10 +39,10 @@ export interface ListEntry {
 
 /** One part of an email, from which both the HTML and the plain text are made. */
 export type EmailBlock =
-  /** `hasLinks`: a member wrote the text, so addresses in it become links. */
+  /** `hasLinks`: a member wrote the text, so URLs in it become links. */
   | { type: 'paragraph'; text: string; hasLinks?: true }
   | TimeBlock
-  /** `below` introduces the full address, in case the button does not work. */
+  /** `below` introduces the full URL, in case the button does not work. */
   | { type: 'button'; label: string; url: string; below: string | null }
   | { type: 'links'; intro: string; links: readonly { label: string; url: string }[] }
   | { type: 'facts'; rows: readonly EmailRow[] }
@@ -58,6 +58,6 @@ export interface EmailParts {
   /** `Hello Thandi,` */
   greeting: string | null
   blocks: readonly EmailBlock[]
-  /** Sentences in small print below the rule; the last one is the signature. */
+  /** Sentences in small print below the rule; the last sentence is the signature. */
   small: readonly string[]
 }

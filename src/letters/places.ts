@@ -29,7 +29,7 @@ export function placeRows({ meeting, booking }: CallWithPhone): EmailRow[] {
   return host ? [{ label: callTimeWords.with, value: host }, ...where] : where
 }
 
-/** For a request, which names no host. The link is sent once the call is confirmed. */
+/** The place row for a request, which names no host. The link is sent once the call is confirmed. */
 export function requestPlaceRow({ place }: Meeting): EmailRow {
   const value =
     place === 'phone'
@@ -70,7 +70,9 @@ export const placeInCalendar = ({ meeting, booking }: CallWithPhone): string =>
 export const hostsPlaceInCalendar = ({ meeting, booking }: CallWithPhone): string =>
   linkOf(meeting) ?? teamLetterWords.event.byPhone(oneLine(booking.phone, 60))
 
-/** Says how the host and the visitor meet. Leaves out the visitor's number, because web calendars get this text too. */
+/**
+ * Says how the host and the visitor meet. Leaves out the visitor's number, because web calendars receive this text too.
+ */
 export function describeCall(meeting: Meeting, call: Span): string {
   const link = linkOf(meeting)
   const host = hostOf(meeting)

@@ -2,7 +2,7 @@ import type { LetterData } from './types.ts'
 
 /** A word that occurs in every payload, but not in any text that we wrote. */
 export const canary = 'canary'
-/** Texts that an email program or a parser could mistake for markup, a header, a property or a link. */
+/** Strings that an email program or a parser could mistake for markup, a header, a property or a link. */
 export const payloads = [
   `<img src=x onerror=${canary}> <a href="https://${canary}.example">x</a> </td></table><script>`,
   `" onclick="${canary}" style="x ' onload='${canary}`,
@@ -12,7 +12,7 @@ export const payloads = [
   `javascript:${canary} https://${canary}.example/?a=b www.${canary}.example`,
 ]
 
-/** Appends the payload to every text that a visitor can type. */
+/** Appends the payload to every value that a visitor can type. */
 export function withPayload(data: LetterData, payload: string): LetterData {
   if (data.kind === 'team-digest') {
     const poison = (items: typeof data.calls) =>
@@ -28,7 +28,7 @@ export function withPayload(data: LetterData, payload: string): LetterData {
     const { name, place } = data.calendar
     return { ...data, calendar: { ...data.calendar, name: name + payload, place: place + payload } }
   }
-  // The kinds of email that contain no typed text.
+  // The kinds of email that contain no user input.
   if (data.kind === 'team-call-erased' || data.kind === 'team-backup' || data.kind === 'own-data') return data
   const { visitor } = data
   const typed = {

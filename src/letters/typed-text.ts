@@ -3,12 +3,12 @@ import { email } from '#shared/contract/fields.ts'
 import { googleCalendarLink } from '#shared/lib/calendar-file.ts'
 
 /**
- * Functions that make typed text safe for an email. They do not escape the text, because React and the other libraries
- * do.
+ * Functions that make user input safe for an email. These functions do not escape the input, because React and the
+ * other libraries do.
  */
 
 /**
- * Characters that are invisible or change the writing direction, and could therefore make a text look like another one.
+ * Characters that are invisible or change the writing direction, and could therefore make one string look like another.
  */
 const invisibleCharacters = /[\p{Bidi_Control}\u00ad\u200b\u2060-\u2064\ufeff\ufff9-\ufffb]/gu
 
@@ -67,7 +67,7 @@ export const urlBelow = (siteUrl: string, path: string): string => `${siteUrl.re
 export const deskLink = (siteUrl: string, what: 'booking' | 'message', id: string): string =>
   urlBelow(siteUrl, `/desk/${what}s?item=${encodeURIComponent(id)}`)
 
-/** True if the text is one plain email address, as our forms accept it. */
+/** True if the text is a single plain email address that our forms accept. */
 export const isAddress = (text: string): boolean => v.is(address, text) && text === text.trim()
 
 export const mailLink = (text: string): string | undefined =>
@@ -102,7 +102,7 @@ export const googleLink = ({ title, description, location, starts, ends }: Calen
     minutes: (ends - starts) / 60_000,
   })
 
-/** `live` is for private accounts, `office` for company accounts. Both read times in UTC. */
+/** `live` is for private accounts, `office` for company accounts. Both calendars read times in UTC. */
 export function outlookLink(entry: CalendarEntry, edition: 'live' | 'office'): string {
   const fields = {
     path: '/calendar/action/compose',

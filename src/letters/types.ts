@@ -30,7 +30,7 @@ export interface Visitor {
   company: string
   /** The zone that the visitor's browser sent; can be invalid. */
   timeZone: string | null
-  /** Null if the browser sent no hour cycle; times then use 24 hours. */
+  /** Null if the browser sent no hour cycle; in that case, times use the 24-hour clock. */
   hourCycle: HourCycle | null
 }
 
@@ -96,7 +96,7 @@ interface AboutCall extends AboutBooking {
   callLink: string
 }
 
-/** For an email with an invitation. `sequence` rises with every change to the booking. */
+/** For an email with an invitation. `sequence` increases with every change to the booking. */
 interface WithSequence {
   sequence: number
 }
@@ -113,7 +113,7 @@ export interface DigestItem {
   host?: string | null | undefined
 }
 
-/** An error in visitors' browsers. Anyone can send a false report of an error, so the texts are untrusted. */
+/** An error in visitors' browsers. Anyone can send a false report of an error, so the contents are untrusted. */
 export interface PageErrorFacts {
   code: string
   place: string
@@ -130,7 +130,7 @@ export interface PageErrorFacts {
   since: number
 }
 
-/** A host's calendar that could not be read completely. The host chose its name. */
+/** A host's calendar that could not be read completely. The host chose the calendar's name. */
 export interface CalendarFacts {
   name: string
   /** The host name of the calendar's server. */
@@ -164,7 +164,7 @@ export type LetterData =
   /** The time is the same; the host or the meeting place has changed. */
   | (AboutCall & WithSequence & { kind: 'call-reassigned'; call: Span; before: Meeting })
   | (AboutBooking & WithSequence & { kind: 'team-call-reassigned'; call: Span; before: Meeting })
-  /** `was` is null if the reader never got a confirmation; the email then has no invitation. */
+  /** `was` is null if the reader never received a confirmation; in that case, the email has no invitation. */
   | (AboutCall &
       WithSequence & {
         kind: 'call-cancelled'

@@ -170,7 +170,7 @@ export function replyLetter(data: DataOf<'reply'>): EmailParts {
   }
 }
 
-/** The link to the data about the reader's address. The email contains none of that data. */
+/** The link to the data stored about the reader's email address. The email itself contains no stored data. */
 export const ownDataLetter = ({ link, expires, answersTo }: DataOf<'own-data'>): EmailParts => ({
   subject: ownDataWords.subject,
   heading: ownDataWords.heading,
@@ -195,7 +195,7 @@ export const button = (label: string, url: string): EmailBlock => ({
   below: accountEmailFrame.plainLink,
 })
 
-/** The call as a line of a timetable. The rows below show its length and meeting place. */
+/** The call as a line of a timetable. The rows below show the call's length and meeting place. */
 export function callBlock(
   call: Span,
   data: VisitorData,

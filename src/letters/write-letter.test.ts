@@ -99,7 +99,7 @@ describe('every email', () => {
       for (const payload of payloads) {
         const letter = await writeLetter(withPayload(data, payload))
         expect(skeleton(letter.html)).toEqual(
-          // An invalid address is shown without a link.
+          // An invalid email address is shown without a link.
           skeleton(usual.html.replace(/<a [^>]*href="mailto:[^>]*>(.*?)<\/a>/g, '$1')),
         )
         expect(hrefs(letter.html)).toEqual(hrefs(usual.html).filter((href) => !href.startsWith('mailto:')))
@@ -108,7 +108,8 @@ describe('every email', () => {
         expect(letter.to).toBe(data.to)
         expect([undefined, usual.replyTo]).toContain(letter.replyTo)
         if (isOurs(data)) {
-          // Typed text follows a label, is quoted or is part of a sentence, so that no line looks like our own.
+          // User input follows a label, is quoted or is part of a sentence, so that no line of it looks like our own
+          // text.
           for (const line of letter.text.split('\n').filter((text) => text.includes(canary)))
             expect(line).toMatch(
               /^(> |[A-Z][a-z ]+: |\d\d:\d\d {2}|Message from |Booking from |Another time requested by )/,
@@ -181,7 +182,7 @@ it('writes times in the visitor’s 12-hour or 24-hour format, or in 24-hour for
   expect(await of('h12')).toMatch(/\d+:\d\d–\d+:\d\d [AP]M/)
 })
 
-it('attaches no cancellation for a request that was never confirmed', async () => {
+it('attaches no calendar cancellation if the request was never confirmed', async () => {
   const usual = sampleData('call-cancelled', now)
   if (usual.kind !== 'call-cancelled') throw new Error('wrong email kind')
   expect((await writeLetter(usual)).calendar?.method).toBe('CANCEL')
@@ -197,7 +198,7 @@ it('directs a visitor’s replies to the team, and the team’s replies to the v
   expect((await writeLetter(sampleData('team-digest', now))).replyTo).toBe(undefined)
 })
 
-it('keeps the path of the site’s base URL in links', async () => {
+it('keeps the path of the site’s base URL in the links of emails', async () => {
   const { html } = await writeLetter({
     ...sampleData('team-booking', now),
     siteUrl: 'https://x.example/base/',

@@ -33,7 +33,10 @@ interface Owner {
   email: string
 }
 
-/** The form for the first owner. After a refusal, the form keeps the typed address, but not the password. */
+/**
+ * The form for the first owner. After an error, the form keeps the email address that the user typed, but not the
+ * password.
+ */
 export function ownerPage(
   { token, email }: Owner,
   refused: { fault: 'email' | 'password'; sentence: string } | null = null,

@@ -26,7 +26,7 @@ export interface CallChanges {
   }
   /** Says what a proposal does. If `field` is null, the text says why the visitor cannot propose a time. */
   proposal: { text: string; field: { defaultValue: string; min: string; max: string } | null }
-  /** The visitor's zone. It is shown because a browser's date field does not show a zone. */
+  /** The visitor's zone. The zone is shown because a browser's date field does not show one. */
   zone: string
   /** The reason the proposed time was refused. */
   error: string | undefined
@@ -117,7 +117,7 @@ interface AvailableTimesFormProps {
   offers: AvailableTimesByDay
 }
 
-/** The available times, as buttons that move the call. One day can be open at a time, without JavaScript. */
+/** The available times, as buttons that move the call. Only one day can be open at a time, even without JavaScript. */
 export const AvailableTimesForm = ({ seen, offers: { first, days } }: AvailableTimesFormProps) => (
   <PlainForm action="/call/move" hidden={seen} submit={null}>
     <TimeButtons times={first} look={css.first} label={availableTimesWords.title} />
@@ -135,7 +135,7 @@ export const AvailableTimesForm = ({ seen, offers: { first, days } }: AvailableT
   </PlainForm>
 )
 
-/** The times that the team offers. They are above all other times on the page. */
+/** The times that the team offers. These times are above all other times on the page. */
 const OfferedTimesForm = ({
   seen,
   times,

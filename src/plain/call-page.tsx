@@ -13,7 +13,7 @@ interface CallStageView {
   isLate: boolean
 }
 
-/** A call as its visitor sees it, with all texts and times formatted. */
+/** A call as its visitor sees it, with all text and times formatted. */
 export interface CallView {
   title: string
   lead: string

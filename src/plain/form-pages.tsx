@@ -9,7 +9,7 @@ import { FormProblem } from '#ui/form-problem.tsx'
 import { type AvailableTimesByDay, AvailableTimesForm } from './call-changes.tsx'
 import { type Page, PlainForm } from './page.tsx'
 
-/** The typed values, by field name. */
+/** The values that the visitor typed, by field name. */
 export type TypedValues = Readonly<Record<string, string>>
 
 interface FormProps {
@@ -20,7 +20,7 @@ interface FormProps {
 }
 
 /**
- * The form with the typed values and the errors. Hidden fields contain the form's id and detect bots: one contains
+ * The form with the visitor's values and the errors. Hidden fields contain the form's id and detect bots: one contains
  * the time at which the page was opened, another is a honeypot.
  */
 function VisitorForm({ name, kind, typed, refused = [] }: FormProps) {
@@ -68,7 +68,7 @@ interface StoredForm {
   page: string | null
 }
 
-/** Available times near the requested one. The form sends back `seen`, the state of the call. */
+/** Available times near the requested time. The form sends back `seen`, the state of the call. */
 export interface NearbyTimes {
   seen: { call: string; status: string; starts: number }
   offers: AvailableTimesByDay
@@ -129,7 +129,7 @@ const Reference = ({ value }: { value: string }) => (
   </>
 )
 
-/** Says why the form was refused, names the refused fields, and keeps everything that was typed. */
+/** Says why the form was refused, names the refused fields, and keeps everything that the visitor typed. */
 export function refusedPage(
   { name, kind, typed, refused = [] }: FormProps,
   { reference, note }: { reference?: string; note?: string } = {},

@@ -9,7 +9,7 @@ import page from './call-page.module.css'
 import css from './own-data.module.css'
 import { ActionLink, type Page, PlainForm, TextWithMailLink } from './page.tsx'
 
-/** Asks for the address to which the link is sent. */
+/** Asks for the email address to which the link will be sent. */
 export const requestLinkPage = (refused: { typed: string; error: string } | null = null): Page => ({
   title: ownData.ask.title,
   body: (
@@ -39,7 +39,7 @@ export const requestLinkPage = (refused: { typed: string; error: string } | null
   ),
 })
 
-/** This page is the same for every address, so that it does not reveal whether there is data about an address. */
+/** This page is the same for every email address, so that it does not reveal whether we store data about an address. */
 export const linkRequestedPage = (): Page => ({
   title: ownData.asked.title,
   body: (
@@ -54,7 +54,7 @@ export const linkRequestedPage = (): Page => ({
   ),
 })
 
-/** The page that the emailed link opens. It shows no data, because mail scanners open links too. */
+/** The page that the emailed link opens. The page shows no data, because mail scanners open links too. */
 export const openLinkPage = (token: string): Page => ({
   title: ownData.opened.title,
   body: (
@@ -103,7 +103,7 @@ export const erasedPage = ({ bookings, messages, interactions, account }: Erased
 export interface OwnDataRow {
   label: string
   value: string
-  /** Typed text, which can contain line breaks. */
+  /** True if the value is the visitor's text, which can contain line breaks. */
   isTyped?: boolean
 }
 

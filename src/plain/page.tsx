@@ -14,7 +14,7 @@ export interface Page {
   body: ReactNode
   /** A second row in the two columns. */
   below?: { beside: ReactNode; body: ReactNode }
-  /** The path and the description for search engines. If this is missing, search engines must not list the page. */
+  /** The path and the description for search engines. Search engines must not list a page without these values. */
   listed?: { path: string; description: string }
 }
 

@@ -9,7 +9,10 @@ export interface PageContext {
   picture: string | null
 }
 
-/** Renders the title and body of a page as escaped markup. A page that search engines may list also gets head tags. */
+/**
+ * Renders the title and body of a page as escaped markup. For a page that search engines may list, also renders the
+ * head tags.
+ */
 export const renderPage = ({ listed, ...page }: Page, { publicUrl, picture }: PageContext) => ({
   title: renderToStaticMarkup(listed ? `${page.title} | ${brand.name}` : page.title),
   body: renderToStaticMarkup(<PageColumns {...page} />),

@@ -73,7 +73,7 @@ const emailsOf = async (id: string) =>
 
 describe('the state table in docs/architecture.md', () => {
   it.each(rows)(
-    'states correctly that $state becomes $next on "$event"',
+    'shows correctly that $state becomes $next on "$event"',
     async ({ state, event, next, turn, emails, hold }) => {
       const id = (await makers[state]?.()) ?? ''
       const sent = new Set((await emailsOf(id)).map((email) => email.id))
@@ -102,7 +102,7 @@ describe('the state table in docs/architecture.md', () => {
 })
 
 describe('a hold', () => {
-  it('is lost, with one email, if another call takes all offered slots, and is restored if that call’s confirmation is undone', async () => {
+  it('is lost, and causes one email, if another call takes all offered slots, and is restored if that call’s confirmation is undone', async () => {
     const id = await arrives()
     const times = [await slot(50), await slot(51)]
     const { call_at } = await rowOf(id)
@@ -121,7 +121,7 @@ describe('a hold', () => {
     expect([offered.map(({ start }) => start), turn]).toEqual([times, 'visitor'])
   })
 
-  it('does not count while its host takes no calls', async () => {
+  it('has no effect while its host takes no calls', async () => {
     const [held, offered] = [(await makers.held?.()) ?? '', (await makers.offered?.()) ?? '']
     await test.asOwner('update private.hosts set takes_calls = false')
     expect(await stateOf(held)).toMatchObject({ time: 'taken' })

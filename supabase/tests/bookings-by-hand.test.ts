@@ -97,7 +97,7 @@ describe('a booking by phone', () => {
     expect(await hintOf(add(randomUUID(), wednesday(5), { who: viewer }))).toBe('42501')
   })
 
-  it("differs from a visitor's booking, which requires every form field and cannot contain a member's id", async () => {
+  it("can omit form fields and contain a member's id, unlike a visitor's booking", async () => {
     const send = (change: object) =>
       hintOf(
         test.database.transaction('anon', {}, (tx) =>

@@ -74,7 +74,7 @@ describe('the bookings table', () => {
     ).rejects.toMatchObject({ constraint: 'strategy_call_bookings_status_check' })
   })
 
-  it('updates `updated_at` with every change to the row', async () => {
+  it('updates `updated_at` whenever a row changes', async () => {
     const [row] = await test.asOwner<{ later: boolean }>(
       `update strategy_call_bookings set status = 'cancelled' where status = 'new' returning updated_at > created_at as later`,
     )

@@ -170,7 +170,7 @@ describe('the server', () => {
     expect(await outcome(await pick(noon(2), { picked: false }))).toEqual({ outcome: 'unpicked', next: [] })
   })
 
-  it('confirms a slot at once, with an invitation, if the settings allow it', async () => {
+  it('confirms a slot at once, with an invitation, if automatic confirmation is enabled', async () => {
     const id = await host()
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const picked = await pick(noon(2))

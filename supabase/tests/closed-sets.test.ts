@@ -40,7 +40,7 @@ describe('the list of closed sets', () => {
   })
 
   it(
-    "lists the same words as each column's check constraint",
+    "contains the same words as each column's check constraint",
     testEach(Object.entries(closedColumns), (column, list) => {
       const definition = checks.get(column.replace('[]', '')) ?? ''
       expect(sorted(wordsOf(definition))).toEqual(sorted(list))
@@ -49,7 +49,7 @@ describe('the list of closed sets', () => {
     }),
   )
 
-  it('lists exactly the kinds of email that the database queues', async () => {
+  it('contains exactly the kinds of email that the database queues', async () => {
     const [{ text } = { text: '' }] = await test.asOwner<{ text: string }>(
       "select string_agg(prosrc, E'\\n') as text from pg_proc where prosrc ~ 'outbox|enqueue_'",
     )
@@ -63,7 +63,7 @@ describe('the list of closed sets', () => {
     expect(known.filter((kind) => !text.includes(`'${kind}'`))).toEqual([])
   })
 
-  it('lists exactly the error hints that the database raises', async () => {
+  it('contains exactly the error hints that the database raises', async () => {
     const rows = await test.asOwner<{ text: string }>(
       "select prosrc as text from pg_proc where prosrc ~ 'private.refuse\\(|hint = ' or proname = 'call_warnings'",
     )
@@ -73,7 +73,7 @@ describe('the list of closed sets', () => {
     expect(sorted(given.map(([, before = '', named = '']) => before || named))).toEqual(sorted(refusalHints))
   })
 
-  it('lists exactly the kinds that the database assigns to actions in the audit log', async () => {
+  it('contains exactly the kinds that the database assigns to actions in the audit log', async () => {
     const rows = await test.asOwner<{ kind: string }>(
       `select private.audit_kind(action, 'change') as kind from unnest($1::text[]) action
        union select private.audit_kind(action, 'sign-in') from unnest($2::text[]) action`,
@@ -83,7 +83,7 @@ describe('the list of closed sets', () => {
   })
 
   it(
-    'lists the same words as each database function that repeats a list',
+    'contains the same words as each database function that returns a closed set',
     testEach(Object.entries(closedFunctions), async (name, expected) => {
       const [row] = await test.asOwner<{ answer: unknown }>(`select ${name}() as answer`)
       expect(row?.answer).toEqual(expected)

@@ -109,7 +109,7 @@ describe('the tables and the contract', () => {
     }
   })
 
-  it('turn empty optional fields into null', async () => {
+  it('treat empty optional fields as null', async () => {
     const blank = { company: 'Blank', time_zone: ' ', message: '\n', monthly_revenue: '' }
     expect(await verdict('strategy_call_bookings', booking(blank))).toBe('stored')
     const stored = await test.asOwner(

@@ -139,7 +139,7 @@ describe('the database', () => {
     expect(await week('2030-01-07')).toMatchObject({ taken: 6 })
   })
 
-  it("warns about a call outside the host's working hours in the host's time zone", async () => {
+  it("warns about a call outside the host's working hours, based on the host's time zone", async () => {
     await set("time_zone = 'Asia/Kolkata'")
     const outside = { hint: 'outside_hours', warnings: ['outside_hours'] }
     // 9:00 in the host's zone is 3:30 in UTC.
@@ -159,7 +159,7 @@ describe('the database', () => {
     expect(await confirm('2030-01-09T18:15:00Z')).toMatchObject(outside)
   })
 
-  it('returns all warnings about a time, including days off and past times', async () => {
+  it('returns all warnings about a time, including those about days off and past times', async () => {
     await test.asOwner(`insert into days_off (day, note) values ('2030-01-08', 'Inventory'), ('2030-02-01', null)`)
     expect(await confirm('2030-01-08T10:00:00Z')).toMatchObject({ hint: 'day_off', warnings: ['day_off'] })
     await set('weekly_capacity = 0')

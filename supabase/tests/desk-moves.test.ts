@@ -115,7 +115,7 @@ describe('the database', () => {
     }
   }, 60_000)
 
-  it('refuses a direct change to the time of a completed call, and ignores a direct change to the time of its answer', async () => {
+  it('refuses a direct change to the time of a completed call, and ignores a direct change to its answer time', async () => {
     const id = await inState('strategy_call_bookings', 'completed')
     const byHand = (sql: string) =>
       hintOf(

@@ -122,7 +122,7 @@ describe('the desk search', () => {
     expect(await test.asOwner('select from private.said where booking_id = $1', [id])).toEqual([])
   })
 
-  it('searches messages in the same way as bookings', async () => {
+  it('finds messages in the same way as bookings', async () => {
     await write({ name: 'Zoë Ångström', company: 'Ink' })
     for (const term of ['zoe angstrom', 'angtsrom ink', 'ink write']) {
       expect((await list('messages', { term })).rows.map(({ name }) => name)).toEqual(['Zoë Ångström'])

@@ -25,7 +25,7 @@ describe("an answer's due time", () => {
   const move = (id: string, from: string, to: string, start: string | null = null) =>
     agent.run('select move_booking($1, $2, $3, $4, null, true)', [id, from, to, start])
 
-  it('is set on arrival, cleared when the team answers, and left empty when the row is reopened', async () => {
+  it('is set when a message arrives, is cleared when the team answers, and stays empty when the message is reopened', async () => {
     const note = await arrived('contact_messages')
     expect(await inMessages(note)).toEqual(due)
     await agent.run(`select move_message($1, 'new', 'answered')`, [note])

@@ -64,7 +64,7 @@ describe('the email limiter', () => {
     expect(await letters()).toEqual([...four, 'waiting'])
   })
 
-  it('counts the email about a request that the visitor cancels', async () => {
+  it("counts an email about a visitor's cancellation toward the limit", async () => {
     const ids = []
     for (let n = 0; n < 4; n++) ids.push(await arrives('one@x.example'))
     await test.asOwner(
@@ -116,7 +116,7 @@ describe('the email limiter', () => {
     expect(await letters()).toEqual([...four, 'waiting'])
   })
 
-  it('accepts two instantly autofilled forms an hour from each mailbox', async () => {
+  it("marks a mailbox's third instantly autofilled form within an hour as suspected spam", async () => {
     for (let n = 0; n < 3; n++) {
       const row = message({ email: `v+${n}@x.example`, fill_seconds: 1, filled_by: 'browser' })
       await test.database.transaction('anon', {}, (tx) => tx.query(...insertion('contact_messages', row)))

@@ -69,7 +69,7 @@ describe('the check for frequent errors', () => {
     expect((await written())[0]?.facts).toMatchObject({ release: 'r1', visits: 7, usual: 2 })
   })
 
-  it('emails the team at most once a day about each code and release', async () => {
+  it('emails the team at most once a day about the same error code and release', async () => {
     await met(9)
     expect(await look()).toBe(2)
     expect(await look(0.1)).toBe(0)

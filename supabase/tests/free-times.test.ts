@@ -92,7 +92,7 @@ describe('the search for available times', () => {
     expect(await starts('2030-01-14', host)).toHaveLength(31)
   })
 
-  it('excludes viewers, disabled members and paused hosts', async () => {
+  it('finds no times for viewers, disabled members and paused hosts', async () => {
     const host = await hostForTest(test)
     for (const change of ["staff_members set role = 'viewer'", 'staff_members set disabled_at = now()']) {
       await test.asOwner(`update ${change} where id = $1`, [host])

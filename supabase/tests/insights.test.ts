@@ -98,7 +98,7 @@ describe('the insights service', () => {
       session_id: session(2),
     })
     await book({ created_at: '2027-03-08T10:00Z', status: 'spam', session_id: session(1) })
-    // A booking without a recorded visit, which was answered late.
+    // A booking that was answered late and has no recorded visit.
     await book({ created_at: '2027-03-06T10:00Z', answered_at: '2027-03-07T16:00Z', status: 'cancelled' })
     // A booking that was made before answer times were stored.
     await book({ created_at: '2027-03-06T11:00Z', status: 'no-show' })
@@ -216,7 +216,7 @@ describe('the insights service', () => {
     expect({ sources, views }).toEqual({ sources: expected.sources, views: expected.views })
   })
 
-  it('deletes the visit behind a booking together with the booking', async () => {
+  it('deletes the visit that led to a booking together with the booking', async () => {
     await test.asOwner('begin')
     await test.asOwner("delete from strategy_call_bookings where status = 'completed'")
     const [left] = await test.asOwner('select count(*)::int as count from private.booking_visits')

@@ -125,13 +125,13 @@ const list = async (sql: string, role: string) =>
 
 describe('the database', () => {
   it(
-    '[A2] grants each role exactly the listed rights',
+    '[A2] grants each role exactly the rights that the test lists',
     testEach(Object.entries(rights), async (role, said) => {
       expect({ functions: await list(functionsOf, role), tables: await list(tablesOf, role) }).toEqual(said)
     }),
   )
 
-  it('has exactly the listed roles whose names start with backline_', () => {
+  it('has exactly those backline_ roles that the test lists', () => {
     expect(roles.filter((role) => role.startsWith('backline_'))).toEqual(Object.keys(rights))
   })
 
@@ -189,7 +189,7 @@ describe('the database', () => {
   })
 })
 
-it('encrypts only the listed database columns', async () => {
+it('encrypts exactly those database columns that the test lists', async () => {
   const columns = await test.asOwner<{ name: string }>(
     `select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
      where table_schema in ('auth', 'private', 'public') and column_name ~ '^sealed|secret' order by 1`,

@@ -113,7 +113,7 @@ describe('the server', () => {
     expect(await stands(id)).toMatchObject({ answered: false, offered: 0, letters: [] })
   })
 
-  it('lets an offer expire after a day, or as soon as a member confirms another time', async () => {
+  it('lets an offer expire when its deadline passes, or as soon as a member confirms another time', async () => {
     const lapsed = await asked()
     await offer(lapsed, [noon(5), noon(6)])
     await test.asOwner("update private.call_holds set until = now() - interval '1 second'")
@@ -135,7 +135,7 @@ describe('the server', () => {
     expect(await pick(id, noon(6))).toBe('taken')
   })
 
-  it('requires two or three available times that do not overlap, and refuses an offer based on an outdated booking', async () => {
+  it('refuses an offer unless it has two or three available times that do not overlap and is based on the current booking', async () => {
     const id = await asked()
     const other = await asked({ email: 'other@example.com' })
     await offer(other, [noon(5), noon(6)])

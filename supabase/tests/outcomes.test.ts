@@ -71,7 +71,7 @@ describe('the desk', () => {
     })
   })
 
-  it('lists the follow-up and exports the outcome only while the call is marked as completed', async () => {
+  it("lists a call's follow-up and exports its outcome only while the call is marked as completed", async () => {
     const [late, soon] = [await held('2021-03-10'), await held('2021-03-11')]
     await save(agent, late, { ...step, next_step_on: '2027-04-02', next_step_by: agent.id })
     await save(agent, soon, { ...step, next_step: '=1+1', next_step_by: agent.id })
@@ -205,7 +205,7 @@ describe('the desk', () => {
     expect(await stored(id)).toEqual({ ...nothing, earlier_calls: null })
   })
 
-  it("counts an earlier call's outcome on that call's day, and exports it with the visitor's data", async () => {
+  it("counts the first call's outcome on the day of that call even if a second call follows, and exports it with the visitor's data", async () => {
     const won = { outcome: 'won', outcome_value: 70, source: 'letter', campaign: 'twice' }
     const id = await held('2021-05-10', { ...won, email: 'twice@company.example' })
     const counted = async () =>

@@ -49,7 +49,7 @@ describe('the server', () => {
     expect(await caused()).toEqual(['message-received > visitor', ...toTeam('team-message')])
   })
 
-  it('queues no email if the booking is rolled back', async () => {
+  it('queues no email about a booking whose transaction is rolled back', async () => {
     const work = test.database.transaction('anon', {}, async (tx) => {
       await tx.query(...insertion('strategy_call_bookings', booking()))
       throw new Error('power failure')
@@ -83,7 +83,7 @@ describe('the server', () => {
     expect(await caused()).toEqual([])
   })
 
-  it('emails the visitor and the host about a confirmed, moved or cancelled call, with rising sequence numbers', async () => {
+  it('emails the visitor and the host about a confirmed, moved or cancelled call, with increasing sequence numbers', async () => {
     const id = await arrives()
     await forget()
     const first = freeTime()
@@ -195,7 +195,7 @@ describe('the server', () => {
     return (row?.starts ?? new Date(0)).toISOString()
   }
 
-  it('emails the active owners if no mailboxes are set', async () => {
+  it('emails the active owners if no team mailboxes are set', async () => {
     const owner = await deskMember(test, 'owner')
     const left = await deskMember(test, 'owner')
     await test.asOwner('update staff_members set disabled_at = now() where id = $1', [left.id])

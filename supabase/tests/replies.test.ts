@@ -69,7 +69,7 @@ describe('the desk', () => {
   })
 
   it.each(['booking', 'message'] as const)(
-    "keeps a %s answered while another member's reply remains, and reopens it when the last reply is undone",
+    "keeps a %s marked as answered while another member's reply remains, and reopens it when the last reply is undone",
     async (kind) => {
       const id = await arrived(kind)
       const [first, second] = [randomUUID(), randomUUID()]
@@ -83,7 +83,7 @@ describe('the desk', () => {
     },
   )
 
-  it("keeps a booking answered while another member's offer remains, and reopens it when the offer is withdrawn", async () => {
+  it("keeps a booking marked as answered while another member's offer remains, and reopens it when the offer is withdrawn", async () => {
     await hostForTest(test, { hours: [1, 2, 3, 4, 5, 6, 7].map((day) => [day, '00:00', '24:00'] as const) })
     const preferred_time = new Date(Math.ceil(Date.now() / 900_000) * 900_000 + 86_400_000)
     const id = await arrived('booking', { preferred_time })
@@ -118,7 +118,7 @@ describe('the desk', () => {
     expect(await stands(id)).toMatchObject({ status: 'new', answered: false, due: true })
   })
 
-  it('restores the earlier status of a reopened message, even if the message was answered before', async () => {
+  it('restores the status of a reopened message when a reply is undone, even if the message was answered before', async () => {
     const id = await arrived('message')
     await agent.run("select move_message($1, 'new', 'answered')", [id])
     await agent.run("select move_message($1, 'answered', 'new')", [id])
@@ -128,7 +128,7 @@ describe('the desk', () => {
     expect(await stands(id)).toMatchObject({ status: 'new', answered: true })
   })
 
-  it('keeps a message answered if another member replies while the first reply is being undone', async () => {
+  it('keeps a message marked as answered if another member replies while the first reply is being undone', async () => {
     const id = await arrived('message')
     const first = randomUUID()
     await send(agent, { message: id }, { reply: first })

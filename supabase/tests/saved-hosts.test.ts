@@ -90,7 +90,7 @@ describe('the server', () => {
     })
   })
 
-  it('gives each call the same meeting link in every email, webhook and page, and keeps that link when the call moves', async () => {
+  it('uses one meeting link per call in every email, webhook event and page, even after the call moves', async () => {
     const host = await hostForTest(test, { place: 'link', link: 'https://meet.example/{reference}' })
     await test.asOwner(
       `insert into webhooks (url, events, sealed_secret) values ('https://h.example/', '{booking.confirmed}', 's')`,

@@ -63,7 +63,7 @@ describe('undo', () => {
     expect(await whole('strategy_call_bookings', request)).toEqual(asCall)
   })
 
-  it('lets only the member who made the last change undo it, and refuses to undo a change to the status "new"', async () => {
+  it('reverses the last change only for the member who made it, and never reverses a change to the status "new"', async () => {
     const note = await arrived('contact_messages')
     const undo = async (who: TestDeskMember, expected: string) =>
       hintOf(who.run('select undo_message_move($1, $2)', [note, expected]))
@@ -85,7 +85,7 @@ describe('undo', () => {
     expect(await undoCall()).toBe('done')
   })
 
-  it('restores the hold of the selected slot, unless another request now holds that slot', async () => {
+  it('restores the hold on the selected slot, unless another request now holds that slot', async () => {
     await hostForTest(test, {
       hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const),
     })

@@ -119,7 +119,7 @@ describe('the server', () => {
     expect(await kinds()).toEqual(['booking.created'])
   })
 
-  it('reports to webhooks that a call was confirmed, moved or cancelled, with the previous time', async () => {
+  it("reports to webhooks that a call was confirmed, moved or cancelled, and includes the call's previous time", async () => {
     await all()
     const id = await book()
     await send()
@@ -172,7 +172,7 @@ describe('the server', () => {
     expect((await kinds()).filter((kind) => !kind.endsWith('sent'))).toEqual([])
   })
 
-  it('drops webhook events if the change is undone before they are sent', async () => {
+  it('drops a webhook event if the change that it reports is undone before the event is sent', async () => {
     await all()
     const id = await book()
     await send()
@@ -192,7 +192,7 @@ describe('the server', () => {
     expect((await kinds()).filter((kind) => !/ (sent|dropped)$/.test(kind))).toEqual([])
   })
 
-  it('deletes webhook events when their visitor is erased or their webhook is deleted', async () => {
+  it("deletes webhook events when their visitor's data is erased or their webhook is deleted", async () => {
     const gone = await all()
     await book({ email: 'leaves@example.com' })
     await owner.run("select erase_person('leaves@example.com')")
@@ -226,7 +226,7 @@ describe('the server', () => {
     })
   })
 
-  it('disables a webhook after several days without a success, and logs the change', async () => {
+  it('disables a webhook after several days without a successful delivery, and logs the change', async () => {
     const [row] = await add()
     const tried = (went: boolean, gone: boolean, day: number) =>
       test.database.transaction('backline_outbox', {}, (tx) =>

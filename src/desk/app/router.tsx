@@ -140,7 +140,7 @@ export function LoadFailure({ error, reset }: ErrorComponentProps) {
 
 function NotFoundScreen() {
   return (
-    <EmptyState title="Page not found" level={1} text="The address may be old or mistyped.">
+    <EmptyState title="Page not found" level={1} text="The URL may be outdated or mistyped.">
       <Link to="/bookings" search={{}} className={buttonClass('signal')}>
         Go to bookings
       </Link>

@@ -18,7 +18,7 @@ import { TimeZonePrompt } from './time-zone-prompt.tsx'
 /** The layout around every screen: navigation, time of day and offline banner. */
 export function Shell() {
   const main = useRef<HTMLElement>(null)
-  // The path of the rendered screen. The address changes before the next screen has loaded.
+  // The path of the rendered screen. The URL changes before the next screen has loaded.
   const path = useRouterState({
     select: ({ location, resolvedLocation }) => (resolvedLocation ?? location).pathname,
   })
@@ -32,7 +32,7 @@ export function Shell() {
   useShortcut('g>l', () => void navigate({ to: '/letters', search: {} }))
   useShortcut('g>i', () => void navigate({ to: '/insights', search: {} }))
 
-  // Screen readers do not announce a client-side navigation, so the heading takes the focus.
+  // Screen readers do not announce a client-side navigation, so the focus moves to the heading.
   const seen = useRef(path)
   useEffect(() => {
     if (seen.current === path) return
@@ -100,7 +100,7 @@ function OfflineBanner() {
   )
 }
 
-/** The day as a ruler of 24 hours, which is filled from midnight to the current time. */
+/** The day as a 24-hour ruler, filled from midnight to the current time. */
 function DayRuler() {
   const now = new Date(useNow())
   const [hours = 0, minutes = 0] = clockTime(now).split(':').map(Number)

@@ -21,7 +21,7 @@ export function ShortcutHelp({ isOpen, onChange }: ShortcutHelpProps) {
       onClose={() => onChange(false)}
       size="wide"
       title="Keyboard shortcuts"
-      description="Shortcuts work in lists and in open records, except while you type in a field."
+      description="Shortcuts work in lists and in open records, except while you are typing in a field."
     >
       <p className={`${layout.cluster} ${layout.small} ${css.switch}`}>
         <input

@@ -10,23 +10,23 @@ import { retryMessage } from './requests.ts'
 
 const words: Readonly<Record<string, string>> = {
   invalid_credentials: 'Wrong email address or password.',
-  email_not_confirmed: 'This address is not confirmed yet. Open the link in the email that we sent you.',
+  email_not_confirmed: 'This email address is not confirmed yet. Open the link in the email that we sent you.',
   user_banned: 'This account is suspended. Ask an owner of the desk to restore your access.',
   captcha_failed: 'This server requires a captcha, which the desk does not support.',
   mfa_verification_failed: 'This code is wrong or was already used. Wait for the next one.',
-  mfa_challenge_expired: 'That took too long. Try the next code.',
+  mfa_challenge_expired: 'The verification took too long. Try the next code.',
   mfa_ip_address_mismatch: 'Your network changed during sign-in. Try the next code.',
   mfa_factor_name_conflict: 'You already have a device with this name. Choose another name.',
   webauthn_verification_failed: 'This passkey is not valid here. It may have been removed.',
-  webauthn_challenge_expired: 'That took too long. Try again.',
+  webauthn_challenge_expired: 'The verification took too long. Try again.',
   webauthn_challenge_not_found: 'That attempt is no longer valid. Try again.',
   webauthn_credential_exists: 'This passkey is already registered.',
-  too_many_enrolled_mfa_factors: 'You have the maximum number of devices. Remove one first.',
+  too_many_enrolled_mfa_factors: 'You have reached the maximum number of devices. Remove one first.',
   insufficient_aal: 'This action requires two-step verification. Sign out and sign in again.',
   same_password: 'That is already your password. Choose another one.',
   current_password_invalid: 'Your current password is wrong.',
   reauthentication_not_valid: 'The code from the email is wrong or has expired.',
-  email_exists: 'This address already has an account.',
+  email_exists: 'An account with this email address already exists.',
 }
 
 /** Returns the message for any exception, including refusals by the auth service. */

@@ -1,7 +1,7 @@
 import { sessionIdleHours } from '#shared/contract/auth.ts'
 
 /**
- * Wraps one of the browser's storage objects. If storage is blocked, even reading the property throws, so texts are
+ * Wraps one of the browser's storage objects. If storage is blocked, even reading the property throws, so values are
  * stored in memory until the page is reloaded or closed. `browser` is a function, because the first access may throw.
  */
 function wrapStorage(browser: () => Storage) {
@@ -39,16 +39,16 @@ export const local = wrapStorage(() => localStorage)
 const session = wrapStorage(() => sessionStorage)
 
 /*
- * Unsent text, such as a search or a note. The text may name a person, so it is in session storage and not in
- * addresses, which end up in histories, logs and screenshots. The text survives a reload and an idle timeout. It is
- * removed when the tab is closed, when the user signs out, and when another user signs in.
+ * Unsent text, such as a search or a note. The text may name a person, so it is in session storage and not in URLs,
+ * which end up in histories, logs and screenshots. The text survives a reload and an idle timeout. It is removed when
+ * the tab is closed, when the user signs out, and when another user signs in.
  */
 const first = 'desk-typed:'
 const whose = 'desk-typed-by'
 
 export const readTypedText = (place: string): string => session.getItem(first + place) ?? ''
 
-/** Returns the search text of a list. If the list was opened by a link, an earlier search in this tab is ignored. */
+/** Returns the search text for a list. If the list was opened by a link, an earlier search in this tab is ignored. */
 export function readSearch(list: string): string {
   const [arrival] = performance.getEntriesByType('navigation')
   const isLink = arrival instanceof PerformanceNavigationTiming && arrival.type === 'navigate'
@@ -77,9 +77,9 @@ export function claimTypedTexts(id: string): void {
 
 /** Steps that must follow the sign-in before the desk opens. */
 interface PendingSteps {
-  /** The reason why a password must be set; null if none is required. */
+  /** The reason a password must be set; null if none is required. */
   password: 'recovery' | 'invitation' | null
-  /** True if the recovery codes of a new second factor must be saved. */
+  /** True if the recovery codes for a new second factor must be saved. */
   codes: boolean
 }
 

@@ -13,7 +13,7 @@ interface WeeklyCapacityProps {
   when?: string
 }
 
-/** Draws a bar for each call of the weekly capacity, and for each call that exceeds it. */
+/** Draws a bar for each call in the weekly capacity, and for each call beyond it. */
 export function WeeklyCapacity({ taken, capacity, when }: WeeklyCapacityProps) {
   const bars = Math.min(Math.max(taken, capacity), 40)
   return (

@@ -1,5 +1,5 @@
 /**
- * Puts an apostrophe before a text that a spreadsheet would run as a formula or reformat as a number. In some
+ * Puts an apostrophe before text that a spreadsheet would run as a formula or reformat as a number. In some
  * countries, spreadsheets separate cells with `;`, `|` or tabs, so the text after these characters is escaped too. Must
  * match `private.csv_cell`, which does the same in the database.
  */
@@ -15,8 +15,8 @@ const cell = (value: string | number | null): string => {
 export type CsvRow = Readonly<Record<string, string | number | null>>
 
 /**
- * Returns CSV with a header, for rows with the same columns. Null becomes an empty cell, and an empty list becomes
- * an empty text.
+ * Returns CSV with a header, for rows with the same columns. Null becomes an empty cell, and an empty list becomes an
+ * empty string.
  */
 export function csvOf(rows: readonly CsvRow[]): string {
   const [first] = rows

@@ -38,7 +38,7 @@ export type AuthState =
 
 let arriving: Promise<StatusMessage | null> | undefined
 
-/** Uses the tokens of a link once. Returns the message about the link. */
+/** Uses a link's tokens once. Returns the message about the link. */
 async function consumeLink(): Promise<StatusMessage | null> {
   const { tokens, password, says } = landing
   if (!tokens) return says

@@ -89,15 +89,15 @@ const faults: Readonly<Record<KnownValue<MailError>, DeliveryProblem>> = {
     todo: 'Ask the operator to restore that key. Then retry.',
   },
   EKIND: {
-    says: 'The server is older than the release that created this email.',
+    says: 'The server runs an older release than the one that created this email.',
     todo: 'The email will be sent after the server is updated.',
   },
   ERESTORED: {
-    says: 'The database was restored from a backup, and this email was already due.',
+    says: 'This email was already due when the database was restored from a backup.',
     todo: 'The email may already have been sent. Send it again only if the recipient did not get it.',
   },
   EINTERNAL: {
-    says: 'A server error prevented sending.',
+    says: 'A server error prevented the email from being sent.',
     todo: 'Ask the operator to check the server log. Then retry.',
   },
 }
@@ -116,8 +116,8 @@ export function deliveryProblemOf({
   }
   if (reason?.includes('the address was refused')) {
     return {
-      says: 'The mail server refused the address.',
-      todo: 'Check the spelling, or contact the recipient another way. Sending the email again will help only if the mailbox works.',
+      says: 'The mail server refused the recipient’s address.',
+      todo: 'Check the spelling, or contact the recipient another way. Sending the email again will help only if the mailbox accepts email.',
     }
   }
   return faults[toKnownValue(mailErrors, code)]

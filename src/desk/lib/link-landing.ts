@@ -7,15 +7,14 @@ export interface StatusMessage {
 /** The information in an email's link. */
 interface LinkContent {
   tokens: { access_token: string; refresh_token: string } | null
-  /** The reason why a password must be set now. */
+  /** The reason a password must be set now. */
   password: 'recovery' | 'invitation' | null
   says: StatusMessage | null
 }
 
 /**
- * Reads the fragment of a link. Messages are never taken from the address, because anyone can forge an address.
- * `password=set` means that the invitation page has already asked for a password: our page does, but a Supabase
- * project's does not.
+ * Reads the fragment of a link. Messages are never taken from the URL, because anyone can forge a URL. `password=set`
+ * means that the invitation page has already asked for a password: our page does, but a Supabase project's does not.
  */
 function readLinkContent(hash: string): LinkContent {
   const fields = new URLSearchParams(hash.replace(/^#/, ''))
@@ -39,7 +38,7 @@ function readMessage(fields: URLSearchParams): StatusMessage | null {
 export const linkIsOver =
   'This link no longer works. Each link works once, for a limited time, and only until a newer email is sent.'
 const otherFault = 'The link did not work. Request a new email, or sign in with your password.'
-const halfConfirmed = 'Confirmed. Now confirm the change from your other email address, too.'
+const halfConfirmed = 'Confirmed. Now also confirm the change through the link in the email to your other address.'
 
 const serviceFault = 'Sign-in with that service was not completed. Try again, or sign in with your password.'
 
@@ -49,9 +48,9 @@ const faults: Readonly<Record<string, string>> = {
   flow_state_already_used: serviceFault,
   unexpected_failure: 'That service is not responding. Try again in a minute, or sign in with your password.',
   provider_email_needs_verification:
-    'That service has not verified your address. Verify it there, or sign in with your password.',
+    'That service has not verified your email address. Verify it there, or sign in with your password.',
   signup_disabled:
-    'There is no account with that address. Accounts are created by invitation only: ask an owner of the desk to invite you.',
+    'There is no account with that email address. Accounts are created by invitation only: ask an owner of the desk to invite you.',
   otp_expired: linkIsOver,
   flow_state_expired: linkIsOver,
   flow_state_not_found: linkIsOver,
@@ -60,7 +59,7 @@ const faults: Readonly<Record<string, string>> = {
 
 export const landing = readLinkContent(location.hash)
 
-// Tokens must not stay in the address or in the browser's history. An error that a sign-in service put in the query
+// Tokens must not stay in the address bar or in the browser's history. An error that a sign-in service put in the query
 // string is also removed.
 if (location.hash) {
   const query = new URLSearchParams(location.search)
@@ -75,7 +74,7 @@ export const idleTimeout: StatusMessage = {
   isFault: false,
 }
 const tokenReused: StatusMessage = {
-  text: 'Your session was used twice. Someone may have copied it, so we ended it. Sign in again. If in doubt, choose a new password.',
+  text: 'Your session token was used twice. Someone may have copied it, so we ended your session. Sign in again. If in doubt, choose a new password.',
   isFault: true,
 }
 const ended: StatusMessage = { text: 'Your session has ended. Sign in again.', isFault: true }

@@ -56,7 +56,7 @@ export function Section({ title, text, className = '', children }: SectionProps)
 export function OwnersOnly({ title }: { title: string }) {
   return (
     <Page title={title}>
-      <EmptyState title="Only owners can see this page" text="Ask an owner if you need something from it." />
+      <EmptyState title="Only owners can see this page" text="If you need something from this page, ask an owner." />
     </Page>
   )
 }

@@ -10,7 +10,7 @@ interface ErrorNoticeProps {
   error: Error | null
   /** A message that replaces the error's own message. */
   children?: ReactNode
-  /** True for a message in one line with little padding. The button is at the end of that line. */
+  /** True for a message on one line with little padding. The button is at the end of that line. */
   isSlim?: boolean
   className?: string | undefined
   onRetry?: () => void

@@ -40,8 +40,8 @@ function withoutRow(value: unknown, id: string): unknown {
 }
 
 /**
- * Removes a deleted row from the cache. Lists lose the row at once. Queries about only this row are removed, and
- * refetched if a screen uses them.
+ * Removes a deleted row from the cache. The row disappears from lists at once. Queries about only this row are removed,
+ * and refetched if a screen uses them.
  */
 export function removeRowFromCache(client: QueryClient, id: string): void {
   for (const { queryKey, state } of client.getQueryCache().getAll()) {
@@ -53,6 +53,6 @@ export function removeRowFromCache(client: QueryClient, id: string): void {
     if (isAbout || first === 'person' || containsId(rest, id)) void client.resetQueries({ queryKey, exact: true })
     else client.setQueryData(queryKey, rest)
   }
-  // Previews of emails have other cache keys, and may contain the erased visitor's data.
+  // Email previews have other cache keys, and may contain the erased visitor's data.
   void client.resetQueries({ queryKey: ['letters', 'shown'] })
 }

@@ -98,7 +98,7 @@ function promiseStateOf({ created_at, answered_at, due_at }: PromiseTimes, now: 
   return { kind: took > promiseMs ? 'answered-late' : 'answered', took, share: shareOf(took) }
 }
 
-/** The signal color is reserved for urgent rows, because most rows of a list may be new. */
+/** The signal color is reserved for urgent rows, because most rows in a list may be new. */
 const tones: Record<KnownValue<BookingStatus | MessageStatus>, Tone> = {
   unknown: 'alert',
   new: 'ink',

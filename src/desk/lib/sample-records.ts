@@ -68,7 +68,7 @@ export const week: WeekOfCalls = {
 
 export const listed = <Row>(rows: Row[]) => ({ rows, total: rows.length, is_near: false, elsewhere: null })
 
-/** A list of bookings, and the other responses that the screen of that list needs. */
+/** A list of bookings, and the other responses that the list's screen needs. */
 export const bookingList = (rows: ReturnType<typeof booking>[]): DeskResponses => ({
   'rpc/list_bookings': listed(rows),
   'rpc/booking_counts': { all: rows.length, open: 3, overdue: 1, confirmed: 1, 'spam?': 1, 'follow-up': 2 },

@@ -155,7 +155,7 @@ export interface DeskState {
 }
 export type DeskStates = Readonly<Record<string, DeskState>>
 
-/** Returns a state for each word of a closed set, so that the gallery includes new words automatically. */
+/** Returns a state for each value in a closed set, so that the gallery includes new values automatically. */
 export const statesOfEach = <Word extends string>(
   words: readonly Word[],
   make: (word: Word, index: number) => DeskState,

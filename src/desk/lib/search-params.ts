@@ -4,8 +4,8 @@ import { insightVisitors } from '#shared/contract/insights.ts'
 import { auditKinds } from '#shared/contract/team.ts'
 
 /*
- * The search parameters of the desk. Invalid values are ignored, so that a mistyped address shows the unfiltered list.
- * Personal data is excluded, because addresses end up in histories and logs.
+ * The search parameters of the desk. Invalid values are ignored, so that a mistyped URL shows the unfiltered list.
+ * Personal data is excluded, because URLs end up in histories and logs.
  */
 
 /** Accepts any value. An invalid value becomes undefined. */
@@ -31,7 +31,7 @@ export const bookingsSearch = v.object({
   ...list,
   /** `open`: bookings that need work. `follow-up`: bookings with a next step. No status: all bookings except spam. */
   status: lenient(v.picklist(['open', 'overdue', 'follow-up', ...bookingStatuses])),
-  /** Any day of the ISO week of the call. */
+  /** Any day in the ISO week of the call. */
   week: lenient(day),
   /** Opens the selected booking's call dialog with this start and host. */
   plan: lenient(instant),
@@ -43,7 +43,7 @@ export type BookingsSearch = v.InferOutput<typeof bookingsSearch>
 export const messagesSearch = v.object({
   ...list,
   status: lenient(v.picklist(['open', 'overdue', ...messageStatuses])),
-  /** Any day of the ISO week in which the message arrived. */
+  /** Any day in the ISO week in which the message arrived. */
   week: lenient(day),
   sort: lenient(v.picklist(['due_at', 'created_at', 'name', 'company', 'status', 'source'])),
 })

@@ -42,7 +42,9 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Milliseconds since 1970 by the server's clock, updated four times a minute. All components get the same value. */
+/**
+ * Milliseconds since 1970 by the server's clock, updated four times a minute. All components receive the same value.
+ */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
 
 /**

@@ -17,7 +17,7 @@ const table = '/rest/v1/notes'
 const call = '/rest/v1/rpc/list_bookings'
 
 it(
-  'accepts responses that the contract lists for the request',
+  'accepts a response if the contract lists it for the request',
   testEach(
     [
       ['GET', table, 200, rows],

@@ -3,7 +3,9 @@ import { useSyncExternalStore } from 'react'
 
 const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? ''
 
-/** The address of auth, data API and realtime: this server, or the configured Supabase project. */
+/**
+ * The URL of the auth service, the data API and the realtime service: this server, or the configured Supabase project.
+ */
 export const apiUrl = meta('supabase-url') || location.origin
 export const publishableKey = meta('publishable-key')
 /** The origin where passkeys work; empty if passkeys are off or a Supabase project is used. */
@@ -13,14 +15,14 @@ export const signInServices = meta('sign-in-services').split(',').filter(Boolean
 /** True if the desk uses our server. A Supabase project has no device ids and manages its own keys. */
 export const isOwnServer = apiUrl === location.origin
 
-/** Texts that the desk shows instead of features that a Supabase project does not have. */
+/** Messages that the desk shows in place of features that a Supabase project lacks. */
 export const projectLacks = {
   letters: 'This desk uses a Supabase project, which does not send our emails, so there are no emails to view or test.',
   webhooks: 'This desk uses a Supabase project: set up Database Webhooks in the settings of that project.',
   calendars:
     'This desk uses a Supabase project, which cannot read or publish calendars. Only working hours and days off limit the available times.',
   invitations:
-    'The operator must send invitations from the project’s dashboard, under Authentication. Then give the invited address a role here.',
+    'The operator must send invitations from the project’s dashboard, under Authentication. Then assign a role to the invited email address here.',
 } as const
 
 const recheckMs = 3000
@@ -33,7 +35,7 @@ let looks = 0
 onlineManager.setEventListener(() => undefined)
 onlineManager.setOnline(navigator.onLine)
 
-/** True if the server responds. The response of a proxy or a login page does not count. */
+/** True if the server responds. A response from a proxy or a login page does not count. */
 async function isServerReachable(): Promise<boolean> {
   if (!navigator.onLine) return false
   const init: RequestInit = { cache: 'no-store', redirect: 'error' }

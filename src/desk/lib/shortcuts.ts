@@ -5,7 +5,7 @@ import { local } from './browser-storage.ts'
 
 /**
  * Shortcuts for the open or selected row. A button or field declares its key as `aria-keyshortcuts`; no other code
- * connects key and button. None of these keys is the second key of a `g` sequence.
+ * connects a key to its button. These keys must differ from the second keys of the `g` sequences.
  */
 export const recordKeys = {
   confirmed: 'c',
@@ -31,7 +31,7 @@ export const recordKeys = {
   take: 't',
 } as const satisfies Readonly<Record<BookingStatus | MessageStatus, string> & Record<string, string>>
 
-/** Returns the attributes of a button that a key can press. */
+/** Returns the attributes of a button that can be pressed with a key. */
 export const shortcutProps = (key: string, says: string) => ({
   'aria-keyshortcuts': key,
   title: `${says} (${key})`,

@@ -76,7 +76,7 @@ export function watchTable(table: WatchedTable, { onChange, onGone, onState }: T
     else onChange(id, change.eventType === 'INSERT')
   })
   let isOver = false
-  // The token is set first, because a channel that joins without a token gets no changes.
+  // The token is set first, because a channel that joins without a token receives no changes.
   const joined = supabase.realtime.setAuth().then(() => {
     if (!isOver) channel.subscribe((status) => !isOver && onState(status === 'SUBSCRIBED'))
   })
@@ -87,7 +87,7 @@ export function watchTable(table: WatchedTable, { onChange, onGone, onState }: T
 }
 
 /**
- * Invalidates queries when a row of the table changes. Also invalidates them when the channel opens, because earlier
+ * Invalidates queries when a row in the table changes. Also invalidates them when the channel opens, because earlier
  * changes were not reported.
  */
 export function useLiveInvalidation(table: WatchedTable, queryKey: QueryKey): void {

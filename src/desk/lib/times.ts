@@ -8,7 +8,7 @@ export const myZone = localZone() ?? 'UTC'
 export const zoneOrFallback = (zone: string | null, otherwise = 'UTC'): string =>
   zone && isTimeZone(zone) ? zone : otherwise
 
-/** The browser's format for all texts below: 24 or 12 hours, and the day or the month first. */
+/** The browser's format for all strings below: 24 or 12 hours, and the day or the month first. */
 const cycle = localTime.hourCycleOf()
 
 /** Joins the parts of a date or time with no-break spaces, so that lines break only between weekday, date and time. */
@@ -82,7 +82,7 @@ export function formatSpan(milliseconds: number): string {
 }
 
 /**
- * The maximum of date fields. Without a maximum, browsers accept years of six digits. The database accepts such years
+ * The maximum for date fields. Without a maximum, browsers accept six-digit years. The database accepts such years
  * too, but JavaScript dates cannot represent all of them.
  */
 export const lastDay = '9999-12-31'

@@ -39,7 +39,7 @@ const key = { apikey: publishableKey }
 const json = { ...key, 'content-type': 'application/json' }
 const bookings = '/rest/v1/strategy_call_bookings'
 
-/** Each request has a new client address, so that none reaches a rate limit by chance. */
+/** Each request comes from a new IP address, so that none reaches a rate limit by chance. */
 let somebody = 0
 const nextAddress = () => `198.51.100.${++somebody % 250}`
 
@@ -133,7 +133,7 @@ describe('[H3] data and auth API responses', () => {
     }))
 })
 
-it('[H3] sends every origin the same headers on all other routes', () =>
+it('[H3] sends the same headers to every origin on all routes except the data and auth APIs', () =>
   checkEachRow(elsewhere, async ([, request]) => {
     for (const origin of [undefined, own, ...allowed, ...others]) {
       const answer = await ask(open, request, origin)

@@ -38,8 +38,8 @@ const answers = [
   ['health', { url: '/healthz' }, 200],
 ] as const
 
-describe('the response headers', () => {
-  it('[H2] [H1] protect every response', () =>
+describe('the security headers', () => {
+  it('[H2] [H1] are in every response', () =>
     checkEachRow(answers, async ([, request, status]) => {
       const { statusCode, headers, body } = await app.inject(request as object)
       expect(statusCode, body).toBe(status)
@@ -62,14 +62,15 @@ describe('the response headers', () => {
       }
       expect(policy).not.toMatch(/unsafe|\*|upgrade-insecure/)
       expect(headers).not.toHaveProperty('strict-transport-security')
-      // Omitted on loopback too: if the server is reached by another name, browsers would warn about this header.
+      // This header is omitted even on loopback, because browsers would warn about it if the server were reached by
+      // another name.
       expect(headers).not.toHaveProperty('cross-origin-opener-policy')
       expect(headers).not.toHaveProperty('server')
       expect(headers).not.toHaveProperty('x-powered-by')
       expect(body).not.toMatch(/canary|\/etc|at \/|node_modules|select 1|insert into|pg_|ECONN/)
     }))
 
-  it('[H2] protect every response over https', () =>
+  it('[H2] also include HSTS in every response if the site uses https', () =>
     checkEachRow(answers, async ([name, request]) => {
       if (name === 'an error') return
       const { headers } = await secure.app.inject(request as object)
@@ -78,7 +79,7 @@ describe('the response headers', () => {
       expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
     }))
 
-  it('break no page and cause no browser warning over plain http', async () => {
+  it('neither break pages nor cause browser warnings over plain http', async () => {
     const { headers } = await plain.app.inject('/')
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
     expect(headers).not.toHaveProperty('strict-transport-security')
@@ -111,7 +112,7 @@ it('responds to an oversized form with an HTML page', async () => {
 })
 
 describe('the readiness check', () => {
-  it('[G1] fails before a planned shutdown, while the server serves other requests and closes their connections', async () => {
+  it('[G1] fails before a planned shutdown, while other requests still succeed but close their connections', async () => {
     const readiness = new Readiness(0)
     const ending = await appForTest(undefined, { readiness })
     expect((await ending.app.inject('/')).headers.connection).not.toBe('close')

@@ -26,7 +26,7 @@ import { refuseBadAddress, setErrorHandlers } from './errors.ts'
 import { groupOf, rateLimits } from './rate-limits.ts'
 import { openServices } from './services.ts'
 
-/** Builds the complete server. Its parts are listed in the order in which a request passes through them. */
+/** Builds the complete server. The server's parts are listed in the order in which a request passes through them. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { config, log } = context
   const headers = securityHeaders(context.publicUrl())
@@ -70,7 +70,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.addHook('onRequest', (request) => limits.arrive(groupOf(request), request))
   app.addHook('onClose', () => limits.close())
 
-  // The handlers for errors and for addresses without a route. They are set before the routes are registered,
+  // The handlers for errors and for URLs without a route. These handlers are set before the routes are registered,
   // because a plugin inherits the handlers that exist when it is registered.
   setErrorHandlers(app, context.site)
 

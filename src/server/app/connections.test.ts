@@ -40,13 +40,13 @@ async function closeAll(sockets: readonly Socket[]) {
 
 const left = (sockets: readonly Socket[]) => sockets.filter(({ readyState }) => readyState === 'open').length
 
-/** Opens a connection from this address, sends a request, and returns the status. */
+/** Opens a connection from this IP address, sends a request, and returns the status. */
 async function status(localAddress: string, path = '/healthz') {
   const [answer] = await once(get({ port, host: '127.0.0.1', path, localAddress, agent: false }), 'response')
   return answer.resume().statusCode
 }
 
-/** Opens a connection from this address, writes all these bytes at once, and returns all responses. */
+/** Opens a connection from this IP address, writes all these bytes at once, and returns all responses. */
 async function answersTo(localAddress: string, bytes: string) {
   const socket = await open(localAddress)
   let text = ''
@@ -64,7 +64,7 @@ it('[O1] closes the least recently used connection of an address that opens too 
   await answered
   const others = await openAll(10, () => '127.0.0.2')
   await expect.poll(() => left([first, ...others])).toBe(10)
-  // A client at another address is neither disconnected nor refused.
+  // A client at another IP address is neither disconnected nor refused.
   expect(await status('127.0.0.3')).toBe(200)
   expect([await status('127.0.0.2'), left(others)]).toEqual([200, 9])
   await closeAll([first, ...others])
@@ -78,7 +78,7 @@ const unfinished =
   `POST /rest/v1/contact_messages HTTP/1.1\r\nHost: x\r\napikey: ${publishableKey}\r\n` +
   'Content-Type: application/json\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{'
 
-it('[O1] closes an idle connection before a busy one if all connections are in use', async () => {
+it('[O1] closes an idle connection before a busy one if the server has too many open connections', async () => {
   const busy = await open('127.0.0.4')
   busy.write(unfinished)
   // When this response arrives, the server has also read the earlier request.
@@ -93,7 +93,7 @@ it('[O1] closes an idle connection before a busy one if all connections are in u
   await closeAll(idle)
 })
 
-it('[O1] allows a trusted proxy more connections than a client, and serves new ones while others are slow', async () => {
+it('[O1] allows a trusted proxy more connections than a client, and serves new connections while others are slow', async () => {
   const proxied = await openAll(15, () => '127.0.0.9')
   expect([await status('127.0.0.3'), left(proxied)]).toEqual([200, 15])
   const slow = await openAll(30, () => '127.0.0.9')

@@ -14,7 +14,7 @@ import type { Log } from '#server/lib/log.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 
-/** Everything that the features depend on. The caller creates and closes it. */
+/** The services and settings that the features depend on. The caller creates and closes the context. */
 export interface Context {
   config: Pick<
     Config,
@@ -43,7 +43,7 @@ export interface Context {
   scrape?: (() => Promise<string>) | null
   ready: ReadySettings
   practice: PracticeSettings
-  /** Returns the public address. This is a function, because a system-assigned port is known only after listening. */
+  /** Returns the public URL. This is a function, because a system-assigned port is known only after listening. */
   publicUrl: () => string
   readiness: Readiness
   /** Returns true if interactions are refused, so that the remaining disk space is left for bookings. */

@@ -28,8 +28,8 @@ export function setErrorHandlers(app: FastifyInstance, site: SiteSource): void {
 }
 
 /**
- * Refuses an address with invalid percent-encoding. For such a request, no hook runs and no route is found, so the
- * address's prefix decides the format of the response.
+ * Refuses a URL with invalid percent-encoding. For such a request, no hook runs and no route is found, so the prefix of
+ * the URL decides the format of the response.
  */
 export function refuseBadAddress(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
   if (request.url.startsWith('/rest/v1/')) sendRestError(invalidPath(), request, reply)
@@ -50,7 +50,10 @@ function sendTooMany(error: TooManyRequests, request: FastifyRequest, reply: Fas
   return reply.code(429).type('text/html; charset=utf-8').send(lines.join('\n'))
 }
 
-/** Responds to an unknown error. Details are logged but not sent, and a transient error gets `Retry-After`. */
+/**
+ * Responds to an unknown error. Details are logged but not sent, and the response to a transient error contains
+ * `Retry-After`.
+ */
 function sendUnknownError(error: unknown, request: FastifyRequest, reply: FastifyReply, site: SiteSource) {
   request.log.error({ err: error }, 'request failed')
   reply.header('cache-control', 'no-store')

@@ -40,7 +40,7 @@ export const siteValues = (config: Config, publicUrl: string, supabaseUrl: strin
   signInServices: supabaseUrl === null ? config.auth.providers.map(({ name }) => name) : [],
 })
 
-/** The settings that the launch checklist examines. They never include a password or a private key. */
+/** The settings that the launch checklist examines. These settings never include a password or a private key. */
 export function readySettings(config: Config): ReadySettings {
   const { publicUrl, trustProxy, mailFrom, dkim, nameServers } = config
   const { webhookPrivateAddresses, calendarPrivateAddresses } = config

@@ -82,8 +82,8 @@ it('[O1] gives a client less than 15 seconds to send the headers and less than 3
   const { connectionsCheckingInterval } = connectionOptions.http
   expect(headersTimeout + connectionsCheckingInterval).toBeLessThan(15_000)
   expect(requestTimeout + connectionsCheckingInterval).toBeLessThan(30_000)
-  // Reverse proxies close an idle connection after sixty seconds. If the server closed it first, a request that is on
-  // its way would be lost.
+  // Reverse proxies close an idle connection after sixty seconds. If the server closed the connection first, a request
+  // that is on its way would be lost.
   expect(app.server.keepAliveTimeout).toBeGreaterThan(60_000)
 })
 

@@ -27,7 +27,7 @@ export async function recordMailService(database: Database, { smtpUrl }: Pick<Co
   await database.alone('backline_upkeep', {}).query('select private.record_mail_service($1)', [isThere])
 }
 
-/** Returns the sender of our emails, and the addresses for their links. */
+/** Returns the facts for our emails, such as the sender and the base URL of links. */
 function letterContext(
   { mailFrom, partnersEmail }: Pick<Config, 'mailFrom' | 'partnersEmail'>,
   { cipher, publicUrl }: Pick<AuthContext, 'cipher' | 'publicUrl'>,

@@ -17,7 +17,7 @@ else if (program === 'export') process.exitCode = await runExport(words, process
 else if (program === 'backup') process.exitCode = await runBackup(words, process.env)
 else if (program === 'restore') process.exitCode = await runRestore(words, process.env)
 else if (program === undefined || program === 'start') {
-  // The server is disconnected when its supervisor exits.
+  // When the supervisor exits, its channel to the server is disconnected.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   await run(process.env, siteFolder)
 } else {

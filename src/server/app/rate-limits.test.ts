@@ -26,7 +26,7 @@ const someBooking = (change = {}) => booking({ email: `${crypto.randomUUID()}@ex
 const someMessage = (change = {}) => message({ email: `${crypto.randomUUID()}@example.com`, ...change })
 const table = 'strategy_call_bookings'
 
-it("stores a client's sixth selected time within a day only as a request, and informs the visitor", async () => {
+it("stores a booking with a selected time only as a request if it is the client's sixth within a day, and informs the visitor", async () => {
   const preferred_time = new Date(Date.now() + 48 * 3_600_000).toISOString()
   const told = []
   for (let at = 0; at < 6; at++) {
@@ -181,7 +181,7 @@ describe('the rate limits for public routes', () => {
     ['packs', '/assets/archivo-4f2a.woff2', ['/packs/qa-checklist.zip']],
     ['health', '/healthz', ['/readyz']],
     ['api', '/rest/v1/pages', [`/rest/v1/${table}`]],
-  ] as const)('apply to all paths of the group %s together', async (group, first, others) => {
+  ] as const)('count requests to all paths in the group %s together', async (group, first, others) => {
     const { get } = from('203.0.113.7')
     const [{ points }] = rateLimits[group].address
     const before: number[] = []

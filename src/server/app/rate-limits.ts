@@ -4,8 +4,8 @@ import type { LimitGroup } from '#server/lib/rate-limit/limits.ts'
 
 /**
  * The number of bytes that bookings may add in a day; messages have the same limit. Two megabytes equal six hundred
- * forms of usual length, or a hundred of maximum length, which is more than an audience behind one address sends. The
- * total is a hundred times the limit per address; a month of flooding stores six gigabytes.
+ * forms of usual length, or a hundred of maximum length, which is more than an audience behind one IP address sends.
+ * The total is a hundred times the limit per IP address; a month of flooding stores six gigabytes.
  */
 const formBytes = {
   address: [{ points: 2_000_000, seconds: 86_400 }],
@@ -13,28 +13,28 @@ const formBytes = {
 } as const
 
 /**
- * Limits for each address. An address is often that of an office, a hotel or a mobile carrier's gateway, so each
- * number is a multiple of what a hundred visitors behind one address do in a busy moment. A flood sends a thousand
- * times what a single visitor sends. A form has the same limits on every route.
+ * Limits for each IP address. An IP address often belongs to an office, a hotel or a mobile carrier's gateway, so each
+ * limit is a multiple of what a hundred visitors behind one address do in a busy moment. A flood sends a thousand times
+ * what a single visitor sends. A form has the same limits on every route.
  */
 export const rateLimits = {
   // A first visit loads a page and ten files, and a later visit loads one file. A limit of 3,000 allows two
   // hundred visits a minute.
   pages: { address: [{ points: 3000, seconds: 60 }] },
 
-  // A pack has up to ten megabytes. A team of fifteen can download all eight packs at once.
+  // A pack can be as large as ten megabytes. A team of fifteen can download all eight packs at once.
   packs: { address: [{ points: 120, seconds: 60 }] },
 
-  // Monitors and load balancers send a request every few seconds, and several may share an address. One of the two
+  // Monitors and load balancers send a request every few seconds, and several may share an IP address. One of the two
   // routes requires a round trip to the database.
   health: { address: [{ points: 600, seconds: 60 }] },
 
-  // All other requests to the data API, which only members may send. The limit allows ten members behind one address
-  // two requests a second each.
+  // All other requests to the data API, which only members may send. The limit allows each of ten members behind one IP
+  // address two requests a second.
   api: { address: [{ points: 1200, seconds: 60 }] },
 
-  // The limit per address suits the audience of a talk, in which each visitor books and makes one correction. The
-  // total suits five calls a week: six hundred requests a minute cannot be real, and it takes thirty addresses to
+  // The limit per IP address allows every visitor in the audience of a talk to book and make one correction. The
+  // total suits five calls a week: six hundred requests a minute cannot be real, and it takes thirty IP addresses to
   // lock visitors out. There is no limit per mailbox, because anyone can enter any mailbox; the database limits emails
   // and holds per mailbox.
   strategy_call_bookings: {
@@ -46,8 +46,8 @@ export const rateLimits = {
     bytes: formBytes,
   },
   // Slots that visitors select in a booking or on the booking's page. Beyond the limit, a request is stored without its
-  // slot. A visitor selects a slot and changes it once; five a day allow for several visitors. Without a mail server
-  // that verifies mailboxes, only this limit prevents a client from filling the whole calendar.
+  // slot. A visitor selects a slot and changes it once; five selections a day allow for several visitors. Without a
+  // mail server that verifies mailboxes, only this limit prevents a client from filling the whole calendar.
   picked_times: { address: [{ points: 5, seconds: 86_400 }] },
   contact_messages: {
     address: [
@@ -58,8 +58,8 @@ export const rateLimits = {
     bytes: formBytes,
   },
 
-  // The limits per address that section 6 of the auth contract specifies. The database also counts attempts on each
-  // account, so that an attacker gains nothing from many addresses.
+  // The limits per IP address that section 6 of the auth contract specifies. The database also counts attempts on each
+  // account, so that an attacker gains nothing from using many IP addresses.
   auth_token: { address: [{ points: 150, seconds: 300 }] },
   auth_verify: { address: [{ points: 30, seconds: 300 }] },
   auth_recover: { address: [{ points: 30, seconds: 300 }] },
@@ -67,27 +67,27 @@ export const rateLimits = {
   auth_user: { address: [{ points: 30, seconds: 300 }] },
   auth_challenge: { address: [{ points: 15, seconds: 60 }] },
   auth_factor: { address: [{ points: 15, seconds: 60 }] },
-  // Enough for a team of twenty behind one address, whose members load their accounts and sign out.
+  // Enough for a team of twenty who load their accounts and sign out behind one IP address.
   auth: { address: [{ points: 300, seconds: 60 }] },
   // An owner sets up a webhook and tests it a few times. Each test calls another server.
   webhooks: { address: [{ points: 60, seconds: 300 }] },
   // A host adds a calendar and tests it a few times. Each test calls another server, in its own thread.
   calendars: { address: [{ points: 60, seconds: 300 }] },
-  // Calendar programs fetch every few minutes. Several may share an office address, and large providers fetch for many
-  // users from few addresses.
+  // Calendar programs fetch the feed every few minutes. Several programs may share an office's IP address, and large
+  // providers fetch for many users from few IP addresses.
   feeds: { address: [{ points: 300, seconds: 300 }] },
-  // The pages that emails link to. A user needs two of them.
+  // The pages that emails link to. A user needs two of these pages.
   account: { address: [{ points: 60, seconds: 300 }] },
 
   // The buttons on a call's page; a visitor presses two of them. The database counts the changes to each call
   // separately.
   visitor_call: { address: [{ points: 30, seconds: 300 }] },
-  // Requests for a link to a visitor's data. A visitor requests it once; emails go only to mailboxes that wrote to us,
-  // and each gets a few a day (`private.request_own_data`). There is no total limit, because a dozen addresses would
-  // reach it and block the page. Requests with the link count as `visitor_call`.
+  // Requests for a link to a visitor's data. A visitor requests the link once. Emails go only to mailboxes that wrote
+  // to us, and each mailbox receives at most a few a day (`private.request_own_data`). There is no total limit, because
+  // a dozen IP addresses could reach such a limit and block the page. Requests with the link count as `visitor_call`.
   own_data: { address: [{ points: 10, seconds: 3600 }] },
   // Test emails that members send to themselves. Each test waits for a mail server. Test emails are also limited per
-  // account, because a team shares an address.
+  // account, because a team shares an IP address.
   letter_test: {
     address: [{ points: 60, seconds: 600 }],
     account: [{ points: 20, seconds: 600 }],
@@ -95,9 +95,9 @@ export const rateLimits = {
   },
 
   // Counted by row: an active visitor causes thirty rows a minute. 6,000 rows a minute allow two hundred such visitors
-  // behind one address; the server can store a hundred times as many. Counted by byte: a visit causes a hundred rows of
-  // 400 bytes. Twenty megabytes a day equal five hundred visits behind one address; the total allows ten thousand, more
-  // than the site of a firm with five calls a week gets.
+  // behind one IP address; the server can store a hundred times as many. Counted by byte: a visit causes a hundred rows
+  // of 400 bytes. Twenty megabytes a day equal five hundred visits from one IP address; the total allows ten thousand
+  // visits, more than the site of a firm with five calls a week receives.
   user_interactions: {
     address: [{ points: 6000, seconds: 60 }],
     bytes: {
@@ -139,8 +139,8 @@ const authGroups: Readonly<Record<string, GroupName>> = {
 }
 
 /**
- * Returns the group of limits for a request. The group depends on the matched route, because the address of a
- * route can be spelled in many ways.
+ * Returns the group of limits for a request. The group depends on the matched route, because the URL of a route can be
+ * spelled in many ways.
  */
 export function groupOf(request: FastifyRequest): GroupName {
   const { url: route = '' } = request.routeOptions
@@ -157,7 +157,7 @@ export function groupOf(request: FastifyRequest): GroupName {
   if (route.startsWith('/ready/')) return isPost && route === '/ready/v1/letter' ? 'letter_test' : 'api'
   if (route.startsWith('/account/')) return 'account'
   if (isPost) return groupByForm[route] ?? 'pages'
-  // Browsers keep the font, a single file, for a year. It is not counted with the pages.
+  // Browsers keep the font, a single file, for a year. The font is not counted with the pages.
   if (route.startsWith('/packs/') || route === fontRoute) return 'packs'
   return ['/healthz', '/readyz', '/metrics'].includes(route) ? 'health' : 'pages'
 }

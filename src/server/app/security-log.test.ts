@@ -113,14 +113,14 @@ describe('read_audit_log', () => {
       seen.push(page.map(({ details }) => details.n))
       before = page.at(-1)?.at ?? ''
     }
-    // The fourth to sixth entries have the same time, so they are on the same page.
+    // The fourth to sixth entries have the same timestamp, so they are on the same page.
     expect(seen).toEqual([
       [9, 8, 7, 6, 5, 4],
       [3, 2, 1],
     ])
   })
 
-  it('returns the entries from a Supabase project, but omits addresses and token refreshes', async () => {
+  it('returns entries imported from a Supabase project, but omits their email addresses and all token refreshes', async () => {
     const entry = (payload: object, at: string) =>
       site.test.asOwner('insert into auth.audit_log_entries (payload, created_at) values ($1, $2)', [
         JSON.stringify(payload),

@@ -18,7 +18,10 @@ import { clientAddressBehind } from '#server/lib/http/request-origin.ts'
 import { clientAddress, type Limits } from '#server/lib/rate-limit/limits.ts'
 import type { Context } from './context.ts'
 
-/** Registers data, auth, realtime, and the features that need auth. Returns what the plain HTML forms need. */
+/**
+ * Registers the data, auth and realtime APIs, and the features that need auth. Returns the services that the plain HTML
+ * forms need.
+ */
 export async function openServices(
   app: FastifyInstance,
   context: Context & { limits: Limits; requestId: RequestId },

@@ -148,7 +148,7 @@ interface RecordedRequest {
 
 /**
  * `appForTest` as a listening server, with users who have accounts and with the library's client. `address` is the
- * public address; by default, the listen address.
+ * public URL; by default, it is the URL on which the server listens.
  */
 export async function authAppForTest(settings: Partial<AuthSettings> = {}, address?: string) {
   const place = { url: 'http://127.0.0.1:3000', ahead: 0, stoodAt: 0 }
@@ -157,7 +157,7 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
   await running.app.listen({ host: '127.0.0.1', port: 0 })
   place.url = `http://127.0.0.1:${(running.app.server.address() as AddressInfo).port}`
 
-  /** A client as in a browser, but without storage. `calls` contains the requests that it sent. */
+  /** A client like the one in a browser, but without storage. `calls` contains the requests that it sent. */
   function client(auth: SupabaseClientOptions<'public'>['auth'] = {}, key = publishableKey) {
     const calls: RecordedRequest[] = []
     const listening: typeof fetch = async (input, init) => {
@@ -187,7 +187,7 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     return client({}, await running.auth.keys.sign(claims, 3600))
   }
 
-  /** A user with an account and a confirmed address. */
+  /** A user with an account and a confirmed email address. */
   async function person(change: { password?: string; email?: string } = {}) {
     const email = change.email ?? `${randomUUID()}@example.com`
     const password = change.password ?? usualPassword

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const times = { fresh: 1000, patience: 2000 }
 
-it('loads a shared value once for all callers, and rejects callers at once while a load is overdue', async () => {
+it('loads a shared value once for all callers, and rejects callers immediately while a load is overdue', async () => {
   const answers = [Promise.resolve(1), new Promise<number>(() => {}), Promise.resolve(3)]
   let asked = 0
   const ask = sharedCall(times, () => answers[asked++] as Promise<number>)
@@ -25,7 +25,7 @@ it('loads a shared value once for all callers, and rejects callers at once while
   expect(await ask()).toBe(3)
 })
 
-it('rejects all callers if the shared value cannot be loaded', async () => {
+it('rejects all callers of a shared value if the value cannot be loaded', async () => {
   const ask = sharedCall(times, () => Promise.reject(new Error('full')))
   await expect(Promise.all([ask(), ask()])).rejects.toThrow('full')
 })

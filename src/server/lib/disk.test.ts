@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('[D3] logs once when the disk becomes nearly full, and once when it has room again', async () => {
+it('[D3] logs one message when the disk becomes nearly full, and another when the disk has room again', async () => {
   const lines: string[] = []
   const log = createLog({ write: (line: string) => lines.push(line) } as never)
   const gigabyte = 1e9

@@ -28,7 +28,7 @@ function heldStore(own = limits) {
 const moment = () =>
   new Promise((resolve) => setImmediate(resolve)).then(() => new Promise((resolve) => setImmediate(resolve)))
 
-it('starts to store a group of batches at once, and collects more batches only while other groups run', async () => {
+it('stores a group of batches immediately, and collects more batches only while other groups are being stored', async () => {
   const { commits, groups } = heldStore()
   const first = commits.add([1])
   await moment()
@@ -90,7 +90,7 @@ it('refuses a batch for which the queue has no room', async () => {
   await waiting
 })
 
-it('starts another group in parallel only if enough batches are waiting', async () => {
+it('stores another group of batches in parallel only if enough batches are waiting', async () => {
   const { commits, groups } = heldStore({ ...limits, company: 3 })
   const outcomes = [commits.add([1])]
   await moment()

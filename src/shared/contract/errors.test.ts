@@ -3,7 +3,7 @@ import { testEach } from '#shared/lib/testing.ts'
 import { statusOf } from './errors.ts'
 
 it(
-  'maps each error code to the status that PostgREST returns',
+  'maps each error code to the HTTP status that PostgREST returns',
   testEach(
     [
       ['23503', 409],
@@ -45,7 +45,7 @@ it(
   ),
 )
 
-it('returns 401 to anonymous callers and 403 to signed-in users without permission', () => {
+it('returns 401 to anonymous callers without permission, and 403 to signed-in users without permission', () => {
   expect([statusOf('42501', false), statusOf('42501', true)]).toEqual([401, 403])
 })
 

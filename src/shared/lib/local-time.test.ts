@@ -43,7 +43,7 @@ const cases = [
 
 describe('parseWallClock', () => {
   it(
-    'returns the instant, even around a clock change',
+    'returns the instant of a local time, even around a clock change',
     testEach(cases, (zone, wall, expected) => {
       const temporal = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, {
         disambiguation: 'compatible',
@@ -55,7 +55,7 @@ describe('parseWallClock', () => {
     }),
   )
 
-  it('returns any text other than a time without changing it', () => {
+  it('returns text unchanged if it is not a time', () => {
     expect(['', 'soon', '2026-02-31T10:00x'].map((text) => parseWallClock(text, 'UTC'))).toEqual([
       '',
       'soon',
@@ -65,7 +65,7 @@ describe('parseWallClock', () => {
 })
 
 describe('formatWallClock', () => {
-  it('returns the wall-clock minute in the local time zone or in a given time zone', () => {
+  it('formats an instant to the minute in the local time zone or in a given time zone', () => {
     const at = new Date('2026-11-20T13:59:59.999Z')
     expect(formatWallClock(at, 'America/St_Johns')).toBe('2026-11-20T10:29')
     vi.stubEnv('TZ', 'Australia/Sydney')
@@ -119,7 +119,7 @@ it('formats the hours after midnight and noon as 12 AM and 12 PM', () => {
   expect(formatTimeOfDay('09:00', 'h23')).toBe('09:00')
 })
 
-it('shows AM or PM only once if a range starts and ends in the same half of the day', () => {
+it('shows AM or PM only once if a time range starts and ends in the same half of the day', () => {
   expect(timeRange('14:00', '14:30', 'us')).toBe('2:00–2:30 PM')
   expect(timeRange('11:30', '12:00', 'us')).toBe('11:30 AM–12:00 PM')
   expect(timeRange('01:00', '24:00', 'us')).toBe('1:00 AM–12:00 AM')

@@ -38,7 +38,7 @@ describe('calculateRoi', () => {
     })
   })
 
-  it('subtracts the price, even if the result is negative', () => {
+  it('subtracts the price from the value of the freed hours, even if the result is negative', () => {
     expect(calculateRoi({ ...example, price: 900 }).net).toBe(2940)
     expect(calculateRoi({ ...example, price: 5000 }).net).toBe(-1160)
   })
@@ -58,13 +58,13 @@ describe('calculateRoi', () => {
     expect([deals, hoursPerDeal, newBusiness]).toEqual([0, null, 0])
   })
 
-  it('returns the additional deals from an assumed gain separately', () => {
+  it('does not mix the additional deals from an assumed gain with the other results', () => {
     const { moreDeals, moreBusiness, ...rest } = calculateRoi({ ...example, gain: 5 })
     expect([moreDeals, moreBusiness]).toEqual([0.4, 8000])
     expect(rest).toMatchObject({ worth: 3840, newBusiness: 40_000, deals: 2 })
   })
 
-  it('rounds hours and money as described on the page', () => {
+  it("rounds hours and money as described on the calculator's page", () => {
     expect([9.96, 9.94, 10.4, 0.65, 1.005].map(roundHours)).toEqual([10, 9.9, 10, 0.7, 1])
     expect([999.6, 1234, 46_080, 0.4].map(roundMoney)).toEqual([1000, 1230, 46_100, 0])
   })
@@ -88,7 +88,7 @@ const inputs = fc.record({
 })
 
 describe('calculateRoi with any accepted input', () => {
-  it('returns finite numbers or null', () => {
+  it('returns only finite numbers or null', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         for (const [name, value] of Object.entries(calculateRoi(input)))
@@ -147,7 +147,7 @@ describe('roundTicks', () => {
     ),
   )
 
-  it('returns three to six evenly spaced ticks that reach the maximum', () => {
+  it('returns three to six ticks from zero to at least the maximum', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.1, max: 1e6, noNaN: true }), (most) => {
         const ticks = roundTicks(most)

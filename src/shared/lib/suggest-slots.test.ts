@@ -19,7 +19,7 @@ it('suggests more than two slots on a day, in order, if no other day has availab
   expect(suggestSlots([], zone)).toEqual([])
 })
 
-it("prefers daytime slots in the reader's time zone", () => {
+it('prefers slots that are in the daytime in the given time zone', () => {
   // Berlin's working hours are 03:00 to 11:00 in New York, so times from 08:00 in New York are suggested.
   const times = [24, 25, 26, 27].flatMap((day) => open(day, 9, 17))
   const ofFirst = [at(24, 14), at(24, 14, 15), at(24, 14, 30)]

@@ -21,7 +21,7 @@ it('returns the current name of each time zone once', () => {
   }
 })
 
-it('returns undefined if the machine has no named time zone', () => {
+it('returns undefined as the local time zone if the machine has no named time zone', () => {
   const format = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
   const usual = Intl.DateTimeFormat().resolvedOptions()
   const zones = ['Asia/Calcutta', 'Etc/Unknown', '+02:00', undefined]
@@ -33,7 +33,7 @@ it('returns undefined if the machine has no named time zone', () => {
   expect(found).toEqual(['Asia/Kolkata', undefined, undefined, undefined])
 })
 
-it('formats dates in a time zone, and creates each format only once', () => {
+it('formats dates in a given time zone, and creates each date format only once', () => {
   const noon = Date.UTC(2026, 10, 20, 12)
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   expect(getZoneFormat('Africa/Johannesburg', clock).format(noon)).toBe('14:00')
@@ -42,7 +42,7 @@ it('formats dates in a time zone, and creates each format only once', () => {
   expect(getZoneFormat('UTC', clock)).toBe(getZoneFormat('UTC', { ...clock }))
 })
 
-it('limits the number of cached formats', () => {
+it('limits the number of cached date formats', () => {
   const first = getZoneFormat('UTC', { minute: '2-digit' })
   for (let digits = 0; digits < 3; digits++) {
     for (const zone of Intl.supportedValuesOf('timeZone'))

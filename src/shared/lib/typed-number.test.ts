@@ -68,7 +68,7 @@ describe('parseTypedNumber', () => {
   )
 
   it(
-    'reads a separator before three digits according to the locale, or returns both numbers if the locale does not decide',
+    'reads a separator before three digits according to the locale, or returns both possible numbers if the locale does not decide',
     testEach(
       [
         ['20.000', 'de', 20_000],

@@ -33,12 +33,12 @@ it(
   ),
 )
 
-it('asks whether a domain without a top-level domain is complete', () => {
+it('asks whether an email address without a top-level domain is complete', () => {
   expect(findTypingError('thandi@nkosi')).toEqual({ meant: null })
 })
 
 it(
-  'asks nothing while the address is incomplete',
+  'does not ask about an email address that is still incomplete',
   testEach(['', 'thandi', 'thandi@', '@gmial.com', 'thandi@gmail.'], (typed) => {
     expect(findTypingError(typed)).toBe(null)
   }),
@@ -61,14 +61,14 @@ const companies = `odoo.com sap.com google.com cloud.com grail.com gail.com gail
   acme.consulting acme.solutions acme.agency acme.cm acme.om acme.co.ke acme.com.ng acme.ae acme.qa acme.sa`
 
 it(
-  'asks nothing about the domains of mailbox providers and companies',
+  'does not ask about the email domains of mailbox providers and companies',
   testEach([...mailboxes.split(/\s+/), ...companies.split(/\s+/)], (domain) => {
     expect(findTypingError(`thandi@${domain}`)).toBe(null)
   }),
 )
 
 it(
-  'asks nothing about internationalized domains',
+  'does not ask about internationalized email domains',
   testEach(
     ['müller.de', 'gmäil.com', 'xn--mller-kva.de', 'xn--gmil-6na.com', 'пример.рф', '例え.jp', 'nkosi.xn--p1ai'],
     (domain) => {

@@ -23,14 +23,14 @@ it.each([
   ['Chromium', chromium, 'TypeError main-AbC_12.js:1:2345'],
   ['Firefox', firefox, 'TypeError start-x-Y3z.js:2:34'],
   ['Safari', safari, 'TypeError home-abc123.js:7:8'],
-])('returns the error class and the first position in our code from a %s stack trace', (_, stack, says) => {
+])("returns the error class and the first position in the site's code from a %s stack trace", (_, stack, says) => {
   const what = thrown('TypeError', stack)
   expect(cause(what)).toBe(says)
   expect(cause(error({ error: what, message: typed, filename: `${origin}/` }))).toBe(says)
   expect(cause(rejection(what))).toBe(says)
 })
 
-it('describes an error that the browser reports without a stack', () => {
+it('describes an error that the browser reports without a stack trace', () => {
   const at = { filename: `${origin}/assets/main-AbC_12.js`, lineno: 1, colno: 2 }
   expect(cause(error({ error: null, message: typed, ...at }))).toBe('Error main-AbC_12.js:1:2')
   expect(cause(error({ error: thrown('SyntaxError', typed), ...at }))).toBe('SyntaxError main-AbC_12.js:1:2')
@@ -63,7 +63,7 @@ describe('describeCause', () => {
   )
 })
 
-it('includes no part of an error message in the cause', () => {
+it("includes no part of an error's message in the reported cause", () => {
   const sly = [
     `${typed}\n    at ${typed} (${origin}/assets/${typed}:1:2)`,
     `x@${origin}/assets/../${typed}:1:2`,

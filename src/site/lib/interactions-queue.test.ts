@@ -102,7 +102,7 @@ it.each([
   ['429', refused(429)],
   ['a refusal by a proxy', refused(403, { code: '' })],
   ['a conflict from a proxy', refused(409, { code: '' })],
-])('retries with increasing delays after %s', async (_, answer) => {
+])('sends queued rows again with increasing delays after %s', async (_, answer) => {
   const { post, bodies, stored } = server(answer, answer, answer)
   const queue = createQueue(post)
   queue.push(row('a'))
@@ -132,7 +132,7 @@ it('sends failed rows again, before newer rows, when the queue is flushed', asyn
   expect(stored).toEqual(['a', 'b'])
 })
 
-it('waits as long as Retry-After says, even if more rows are pushed in the meantime', async () => {
+it('sends rows again only after the Retry-After delay, even if more rows are pushed in the meantime', async () => {
   const { post, bodies, stored } = server(refused(429, { wait: 30 }))
   const queue = createQueue(post)
   queue.push(row('a'))
@@ -147,7 +147,7 @@ it('waits as long as Retry-After says, even if more rows are pushed in the meant
   expect(stored).toEqual(['a', 'b'])
 })
 
-it('drops only the refused row of a request, and stores every other row once', async () => {
+it('drops only the refused row of a request, and delivers every other row once', async () => {
   const stored: string[] = []
   let requests = 0
   const queue = createQueue(async (body) => {
@@ -179,7 +179,7 @@ it('counts a single row as stored if the server already has it', async () => {
   expect(console.info).not.toHaveBeenCalled()
 })
 
-it('keeps only the latest thousand rows while none can be sent', async () => {
+it('keeps only the latest thousand queued rows while no row can be sent', async () => {
   const { post, stored } = server('no answer')
   const queue = createQueue(post)
   queue.push(row('first'))

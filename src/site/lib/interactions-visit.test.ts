@@ -52,7 +52,7 @@ describe('the session', () => {
     expect(createIds(storage)(51 * minute)).not.toBe(first)
   })
 
-  it('is replaced if the stored session is unreadable', () => {
+  it('is replaced if its stored data is unreadable', () => {
     for (const kept of ['', 'x', 'null', `${'0'.repeat(36)}`, `<script> ${minute}`]) {
       const storage = tab()
       storage().setItem('visit', kept)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { createIdGenerator } from './interactions.ts'
 
-it('returns version 7 UUIDs that contain the time', () => {
+it('returns version 7 UUIDs that contain their creation time', () => {
   const at = Date.UTC(2026, 10, 20, 12)
   const id = createIdGenerator()(at)
   expect(v.is(v.pipe(v.string(), v.uuid()), id)).toBe(true)

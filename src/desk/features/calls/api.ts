@@ -33,7 +33,7 @@ export const conflictingCallsQuery = queryOptions({
   queryFn: async () => v.parse(callsOutsideHoursSchema, dataOrThrow(await supabase.rpc('calls_outside'))),
 })
 
-/** Returns bookings sorted by the times of their calls. */
+/** Returns bookings sorted by the time of the call. */
 export async function bookingsByCall(wanted: ListRequest): Promise<BookingListRow[]> {
   const answer = await supabase.rpc('list_bookings', { wanted: { ...wanted, sort: 'call_at' } })
   return v.parse(listSchema(bookingListRowSchema), dataOrThrow(answer)).rows

@@ -16,7 +16,9 @@ interface ConflictingCallsProps {
   is: string
 }
 
-/** Links to confirmed calls that conflict with days off, hours or a pause; renders nothing if there are none. */
+/**
+ * Links to confirmed calls that conflict with days off, working hours or a pause; renders nothing if there are none.
+ */
 export function ConflictingCalls({ of, is }: ConflictingCallsProps) {
   const nameOf = useMemberNames()
   useLiveInvalidation('strategy_call_bookings', conflictingCallsQuery.queryKey)

@@ -79,7 +79,7 @@ test("labels each month on a chart once, even if the month's first week is short
   ).toEqual(['Jan', 'Feb', 'Mar'])
 })
 
-test('moves a date by days across the end of a month or a year', () => {
+test('adds and subtracts days across the end of a month or a year', () => {
   expect([addDays('2026-02-28', 1), addDays('2026-12-31', 1), addDays('2026-03-01', -1)]).toEqual([
     '2026-03-01',
     '2027-01-01',

@@ -8,7 +8,7 @@ interface CursorPlotProps {
   /** Describes one position in a sentence. */
   say: (index: number) => string
   ref?: Ref<HTMLDivElement>
-  /** The drawing; screen readers get the sentences instead. */
+  /** The drawing; screen readers read the sentences instead. */
   children: ReactNode
 }
 

@@ -28,7 +28,7 @@ test('sorts missing values after other values, and puts the row for all remainin
   expect(names('name', false)).toEqual(['direct', 'google', 'site', '(other)'])
 })
 
-test('reverses the order when the same column heading is clicked again', () => {
+test('reverses the sort order of a table when the same column heading is clicked again', () => {
   expect(orderAfterClick({ key: 'visits', isDown: true }, 'visits', false)).toEqual({
     key: 'visits',
     isDown: false,

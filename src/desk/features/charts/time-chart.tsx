@@ -34,7 +34,10 @@ const height = { top: 10, gap: 18, strip: 52, axis: 26 }
 /** Wide charts are taller, but their height leaves space for text on the same screen. */
 const plotHeight = (width: number) => Math.round(Math.min(340, Math.max(190, width * 0.24)))
 
-/** Draws lines over days on one scale that starts at zero. Rare events are single marks in a strip below the lines. */
+/**
+ * Draws daily values as lines on one scale that starts at zero. Rare events are single marks in a strip below the
+ * lines.
+ */
 export function TimeChart({ label, places, whole, series, ticks }: TimeChartProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 60 })
   const base = height.top + plotHeight(width)

@@ -43,7 +43,7 @@ export function FilterSelect({ label, none, options, value, onChange, keys }: Fi
             {option.label}
           </option>
         ))}
-        {/* The address may contain a value that is not an option, for example the id of a former member. */}
+        {/* The URL may contain a value that is not an option, for example the id of a former member. */}
         {!isKnown && <option value={value}>Other</option>}
       </select>
     </div>

@@ -102,7 +102,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   }
   const close = () => {
     setWish(null)
-    // Closing a record goes back to the list in the history. If the record was opened directly from its address,
+    // Closing a record goes back to the list in the history. If the record was opened directly from its URL,
     // the list replaces the record's history entry, so that Back does not reopen the record.
     if (cameFromList.current) back()
     else change({ item: undefined }, { replace: true })
@@ -130,7 +130,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
     if (open) place.current?.querySelector(`[data-row="${open}"]`)?.closest('tr')?.scrollIntoView({ block: 'nearest' })
   }, [open])
 
-  // When a record is closed, the row of that record gets the focus.
+  // When a record is closed, the focus returns to its row.
   const wasOpen = useRef(open)
   const cameFromList = useRef(false)
   const { focus } = selection

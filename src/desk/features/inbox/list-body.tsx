@@ -34,7 +34,7 @@ interface ListBodyProps<Row extends InboxRow> {
   onPage: (page: number | undefined) => void
 }
 
-/** The rows and the pager, or the reason why there are no rows. */
+/** The rows and the pager, or the reason there are no rows. */
 export function ListBody<Row extends InboxRow>(props: ListBodyProps<Row>) {
   const { title, name, list, columns, search, term, selection, ticks, isNarrowed, firstRun, place } = props
   const { onClear, onNarrow, onPage } = props

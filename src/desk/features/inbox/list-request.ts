@@ -94,7 +94,7 @@ export interface InboxSource<Row extends InboxRow> {
   name: 'bookings' | 'messages'
   table: WatchedTable
   row: GenericSchema<unknown, Row>
-  /** The main views, each with its status or filter in the address; the first view has none. */
+  /** The main views, each with its status or filter in the URL; the first view has none. */
   views: readonly { status: string | undefined; label: string }[]
   countsCall: 'booking_counts' | 'message_counts'
   /** The database function that returns the sources of all rows. */

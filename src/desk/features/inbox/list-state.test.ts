@@ -18,14 +18,14 @@ test('updates rows in place while a row is hovered, but does not add or remove r
   expect(rowsNotIn(next, arrival.shown)).toEqual([row('n')])
 })
 
-test('shows a new page of rows at once if no row moves', () => {
+test('shows refetched rows at once if no row would move, even while a row is hovered', () => {
   const next = page(row('a', 'held'), row('b'))
   expect(mergePage(page(row('a'), row('b')), next, false)).toEqual({ shown: next, held: null })
 })
 
 const place = (id: string, ids = ['a', 'b', 'c', 'd']) => ({ id, ids })
 
-test('steps to the next or previous row, and stops at the ends of the list', () => {
+test('moves the selection to the next or previous row, and stops at the ends of the list', () => {
   expect(rowAfterStep(place('b'), 1, ['a', 'b', 'c', 'd'])).toBe('c')
   expect(rowAfterStep(place('a'), -1, ['a', 'b', 'c', 'd'])).toBe('a')
   expect(rowAfterStep(place('d'), 1, ['a', 'b', 'c', 'd'])).toBe('d')
@@ -33,7 +33,7 @@ test('steps to the next or previous row, and stops at the ends of the list', () 
   expect(rowAfterStep(place('b'), 1, [])).toBeUndefined()
 })
 
-test('continues with the next row if the selected row has left the list', () => {
+test('moves the selection to the neighboring row if the selected row has left the list', () => {
   expect(rowAfterStep(place('b'), 1, ['a', 'c', 'd'])).toBe('c')
   expect(rowAfterStep(place('b'), -1, ['a', 'c', 'd'])).toBe('a')
   expect(restorePosition(place('b'), ['a', 'c', 'd']).id).toBe('c')
@@ -41,18 +41,18 @@ test('continues with the next row if the selected row has left the list', () => 
   expect(rowAfterStep(place('b'), 1, ['a', 'd'])).toBe('d')
 })
 
-test('continues from the old position if the selected row has moved', () => {
+test('moves the selection from the selected row’s old position if that row has moved', () => {
   expect(rowAfterStep(place('b'), 1, ['a', 'c', 'd', 'b'])).toBe('c')
   expect(restorePosition(place('b'), ['a', 'c', 'd', 'b']).id).toBe('c')
   expect(rowAfterStep(place('c'), -1, ['c', 'a', 'b', 'd'])).toBe('b')
 })
 
-test('steps through rows that were added between other rows', () => {
+test('moves the selection through rows that were added between other rows', () => {
   expect(rowAfterStep(place('a'), 1, ['new', 'a', 'newer', 'b'])).toBe('newer')
   expect(rowAfterStep(place('a'), -1, ['new', 'a', 'b'])).toBe('new')
 })
 
-test('starts at the first row if a different list is shown', () => {
+test('moves the selection to the first row if a different list is shown', () => {
   expect(rowAfterStep(place('b'), 1, ['x', 'y'])).toBe('x')
 })
 

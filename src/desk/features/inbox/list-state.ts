@@ -8,7 +8,7 @@ export interface MergedPage<Row> {
 
 /**
  * Merges a refetched page. While a row is hovered or focused, no row may move: changed rows are updated in place, and
- * added or removed rows wait. `gone` has the current values of the rows that left the page.
+ * added or removed rows wait. `gone` contains the current values of the rows that left the page.
  */
 export function mergePage<Row extends { id: string }>(
   shown: ListPage<Row>,

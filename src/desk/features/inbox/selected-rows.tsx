@@ -109,7 +109,7 @@ export type RowSelection<Row extends InboxRow> = ReturnType<typeof useRowSelecti
 const none: readonly never[] = []
 const filtersOf = (at: ListRequest) => JSON.stringify([at.view, narrowingOf(at)])
 
-/** The selected rows on all pages of the list. A change of filters clears the selection. */
+/** The selected rows on all pages of the list. Changing the filters clears the selection. */
 export function useRowSelection<Row extends InboxRow>(store: InboxSource<Row>, list: LiveList<Row>) {
   const queryClient = useQueryClient()
   const { request, isStale, page, letIn } = list

@@ -20,7 +20,7 @@ import {
 import { fetchSources } from './use-list.ts'
 
 export interface ToolbarOptions {
-  /** The placeholder of the search box. */
+  /** The search box's placeholder. */
   search: string
   statuses: readonly FilterOption[]
   /** The label of the week filter, and how many past and coming weeks the filter offers. */

@@ -43,7 +43,7 @@ export interface LiveList<Row> {
 const refetchMs = 60_000
 
 /**
- * Loads the page of the list that the address and the search box describe. Every change refetches the page, so that
+ * Loads the page of the list that the URL and the search box describe. Every change refetches the page, so that
  * only the database decides which rows match the filters. `mayMove` returns true if rows are allowed to move now.
  */
 export function useList<Row extends InboxRow>(
@@ -140,7 +140,9 @@ function useLiveRefetch<Row extends InboxRow>(store: InboxSource<Row>) {
   return { isLive, arrived }
 }
 
-/** Returns a function that refetches these queries. Calls during a refetch cause one more refetch. */
+/**
+ * Returns a function that refetches these queries. Calling this function during a refetch triggers one more refetch.
+ */
 function createRefetcher(queryClient: QueryClient, queryKey: readonly string[]) {
   let isDue = false
   let isUnderWay = false
@@ -198,7 +200,7 @@ interface ListAddress {
   back: () => void
 }
 
-/** Reads and changes a list's search parameters. Parameters of other screens are removed. */
+/** Reads and changes a list's search parameters. Parameters that belong to other screens are removed. */
 export function useListAddress(): ListAddress {
   const search: InboxSearch = useSearch({ strict: false })
   const navigate = useNavigate()

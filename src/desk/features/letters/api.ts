@@ -35,7 +35,7 @@ export const failedLettersQuery = queryOptions({
       .select('id', { count: 'exact', head: true })
       .eq('channel', 'letter')
       .eq('state', 'failed')
-    // A refusal that has no body has no message.
+    // An error response without a body has no message.
     if (answer.error) throw new Failure('The emails could not be counted.', answer.status)
     return answer.count ?? 0
   },

@@ -15,7 +15,7 @@ import css from './letters.module.css'
 const parts = { letter: 'Email', text: 'Plain text', invitation: 'Invitation' } as const
 type LetterPart = keyof typeof parts
 
-/** An email as its recipient gets it: HTML, plain text and a calendar invitation. */
+/** An email as its recipient sees it: HTML, plain text and a calendar invitation. */
 export function LetterViewer({ shown }: { shown: LetterPreviewRef }) {
   return isOwnServer ? <LoadedLetter shown={shown} /> : <p className={layout.note}>{projectLacks.letters}</p>
 }
@@ -80,7 +80,7 @@ interface LetterFrameProps {
 
 /**
  * The email as a mail program renders it, in a sandboxed frame without scripts or working links. A form requests the
- * email with POST, so that the token is in the body and not in the address.
+ * email with POST, so that the token is in the body and not in the URL.
  */
 function LetterFrame({ shown, look, title }: LetterFrameProps) {
   const name = `letter${useId()}`

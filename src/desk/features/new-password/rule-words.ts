@@ -1,7 +1,7 @@
 import { passwordWords } from '#content/passwords.ts'
 import { countMissingCharacters, isPasswordTooLong } from '#shared/contract/auth.ts'
 
-/** Says how many characters the typed password still needs. */
+/** Says how many more characters the entered password needs. */
 export function passwordProgressText(password: string): string {
   if (isPasswordTooLong(password)) return passwordWords.tooLong
   if (password === '') return passwordWords.rule

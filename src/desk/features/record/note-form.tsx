@@ -23,7 +23,7 @@ import { type RecordRef, writeNote } from './api.ts'
 import css from './record.module.css'
 import { mentionedIn, suggestMembers } from './text-marks.ts'
 
-/** The form for a note to the team, which cannot be edited later. An unsent draft is stored. */
+/** The form for a note to the team; a note cannot be edited later. An unsent draft is stored. */
 export function NoteForm({ place }: { place: RecordRef }) {
   const queryClient = useQueryClient()
   const id = useId()

@@ -78,7 +78,8 @@ interface RecordFrameProps {
 }
 
 /**
- * The open record, which is next to the list or, on narrow screens, covers the list. It takes the focus when it opens.
+ * The open record, which is next to the list or, on narrow screens, covers the list. The record receives the focus when
+ * it opens.
  */
 export function RecordFrame({ ref, name, company, chip, onClose, children }: RecordFrameProps) {
   const id = useId()

@@ -45,7 +45,10 @@ interface SourceFactsProps {
   }
 }
 
-/** The source of the visit that led to the row. Web addresses are not links, because a browser can send any address. */
+/**
+ * The source of the visit that led to the row. Web addresses are not shown as links, because a browser can send any
+ * URL.
+ */
 export function SourceFacts({ item }: SourceFactsProps) {
   const isTold = item.landing_page !== null || item.source !== 'site'
   return (
@@ -91,10 +94,10 @@ export function Contact({ email, phone, subject, others, isConfirmed, from }: Co
         </p>
       )}
       {phone && <p className={layout.numbers}>{dial ? <a href={dial}>{phone}</a> : phone}</p>}
-      {isConfirmed && <p className={layout.tiny}>Address confirmed through the link in our email.</p>}
+      {isConfirmed && <p className={layout.tiny}>Email address confirmed through the link in our email.</p>}
       {others.bookings + others.messages > 0 && (
         <p className={layout.tiny}>
-          Also from this address:{' '}
+          Also from this email address:{' '}
           <Link to="/person" search={from}>
             {[
               others.bookings && countWithNoun(others.bookings, 'booking'),
@@ -113,7 +116,7 @@ export function Contact({ email, phone, subject, others, isConfirmed, from }: Co
 export const mailtoLink = (address: string, subject: string): string =>
   `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}`
 
-/** Returns a `tel:` link for a typed number, or null if the number has fewer than three digits. */
+/** Returns a `tel:` link for a visitor's phone number, or null if the number has fewer than three digits. */
 export function telLink(phone: string): string | null {
   const [number = ''] = phone.split(/ext|x|;|,|\//i)
   const digits = number.replace(/\D/g, '')
@@ -127,6 +130,6 @@ export const ReadOnlyNotice = ({ isUnknown = false }: { isUnknown?: boolean }) =
   <p className={layout.tiny}>
     {isUnknown
       ? 'This page is out of date and does not recognize this status. Reload the page.'
-      : 'Viewers can read everything here but change nothing.'}
+      : 'Viewers can read everything here but cannot change anything.'}
   </p>
 )

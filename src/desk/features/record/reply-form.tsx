@@ -33,7 +33,9 @@ interface ReplyFormProps {
   values: FieldValues
 }
 
-/** The form for a reply by email, which quotes the visitor's message. An unsent draft is stored; Undo restores it. */
+/**
+ * The form for a reply by email; the email quotes the visitor's message. An unsent draft is stored; Undo restores it.
+ */
 export function ReplyForm(props: ReplyFormProps) {
   const [isOpen, setOpen] = useState(() => readTypedText(draftOf(props.place)) !== '')
   if (isOpen) return <OpenReply {...props} onOpen={setOpen} />

@@ -1,6 +1,6 @@
 import type { TeamMember } from '#shared/contract/team.ts'
 
-/** Splits a text into alternating plain and `@name` parts. If one name starts with another, the longer one matches. */
+/** Splits text into alternating plain and `@name` parts. If one name starts with another, the longer one matches. */
 export function splitAtMentions(body: string, names: readonly string[]): string[] {
   if (names.length === 0) return [body]
   const any = names.toSorted((a, b) => b.length - a.length).map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
@@ -41,10 +41,10 @@ export interface FieldValues {
 
 const field = /\{([^{}\s]*)\}/g
 
-/** Fills in the known fields of a text. A field without a value stays in the text, so that the author sees it. */
+/** Fills in the known fields in a template. A field without a value stays in the text, so that the author sees it. */
 export const fillTemplate = (body: string, values: FieldValues): string =>
   body.replaceAll(field, (whole, name: string) => values[name as keyof FieldValues] ?? whole)
 
-/** Returns the first field in a text that is unknown or not filled in, or null if there is none. */
+/** Returns the first field in the text that is unknown or not filled in, or null if there is none. */
 export const unfilledField = (body: string, allowed: readonly string[]): string | null =>
   [...body.matchAll(field)].find(([, name = '']) => !allowed.includes(name))?.[0] ?? null

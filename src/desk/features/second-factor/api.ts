@@ -21,7 +21,7 @@ export interface PendingDevice {
   /** The QR code as a data URL. */
   qrCode: string
   secret: string
-  /** The address that opens an authenticator app on this device. */
+  /** The URI that opens an authenticator app on this device. */
   uri: string
 }
 
@@ -57,7 +57,10 @@ export async function enrollDevice(name: string): Promise<PendingDevice> {
   return { id, qrCode: totp.qr_code, secret: totp.secret, uri: totp.uri }
 }
 
-/** Verifies a code from the device: the session gets its second factor, and a pending device becomes active. */
+/**
+ * Verifies a code from the device: this completes the session's two-step verification, and a pending device becomes
+ * active.
+ */
 export async function verifyDevice(factorId: string, code: string): Promise<void> {
   authDataOrThrow(await supabase.auth.mfa.challengeAndVerify({ factorId, code }))
 }

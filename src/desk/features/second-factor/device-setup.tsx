@@ -74,7 +74,7 @@ export function DeviceSetup({ name, submit, prove, onDone }: DeviceSetupProps) {
   )
 }
 
-/** Copies a text and confirms this, or explains how to copy the text by hand if the clipboard is unavailable. */
+/** Copies text and confirms that it was copied, or explains how to copy it by hand if the clipboard is unavailable. */
 export function CopyButton({ text, says }: { text: string; says: string }) {
   const [outcome, setOutcome] = useState<'none' | 'done' | 'refused'>('none')
   const copy = async () => {

@@ -42,7 +42,7 @@ export function PasskeyButton({ says, isFirst = false, show, onDone, children }:
 /** True if passkeys work here. Browsers allow passkeys only with https and for the configured host name. */
 export const offersPasskeys = location.origin === passkeyOrigin && 'PublicKeyCredential' in window
 
-/** Our server ignores these values and uses its own address, but the client requires them. */
+/** The client requires these values, but our server ignores them and uses its configured URL. */
 const passkeyParty = { rpId: location.hostname, rpOrigins: [location.origin] }
 
 /** Creates a passkey, which also completes the two-step verification of this session. */

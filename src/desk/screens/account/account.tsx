@@ -35,7 +35,7 @@ export function Screen() {
   )
 }
 
-/** The user's name, address and role. Users can change only their own name. */
+/** The user's name, email address and role. Users can change only their own name. */
 export function ProfileSection() {
   const me = useMe()
   const { isBusy, problem, attempt } = useAttempt()
@@ -81,7 +81,7 @@ export function PasswordSection() {
   const [times, setTimes] = useState(0)
   const done = () => {
     showToast('Your new password is active. You have been signed out everywhere else.')
-    // A new key mounts the form again, which empties the form.
+    // A new key remounts the form, which clears its fields.
     setTimes(times + 1)
     void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
   }

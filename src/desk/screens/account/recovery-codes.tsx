@@ -25,7 +25,7 @@ export function RecoveryCodesSection() {
   return (
     <Section
       title="Recovery codes"
-      text="If you do not have your device, each code signs you in once. New codes replace the old ones."
+      text="If you do not have your device with you, each code signs you in once. New codes replace the old ones."
     >
       {error ? (
         <ErrorNotice error={error} onRetry={() => void refetch()}>

@@ -218,8 +218,8 @@ function RemoveMethodDialog({ device, onClose }: { device: Device; onClose: () =
     >
       <p>
         {device.kind === 'app'
-          ? 'Codes from this app will no longer work. Sessions verified with them will require another method.'
-          : 'This passkey will no longer work. Sessions started with only this passkey will end. Sessions verified with it will require another method.'}
+          ? 'Codes from this app will no longer work. Sessions verified with this app will require another method.'
+          : 'This passkey will no longer work. Sessions started with only this passkey will end. Sessions verified with this passkey will require another method.'}
       </p>
     </ConfirmDialog>
   )
@@ -239,6 +239,6 @@ const NameField = ({ idPrefix, such }: { idPrefix: string; such: string }) => (
     }}
     idPrefix={idPrefix}
     lengthWords={lengthWords}
-    hint={`A name that you will recognize, such as ‘${such}’.`}
+    hint={`A name that you will recognize, such as “${such}”.`}
   />
 )

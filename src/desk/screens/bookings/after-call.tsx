@@ -28,7 +28,7 @@ const emptyNextStep = { next_step: null, next_step_on: null, next_step_by: null 
 
 const valueBounds = { least: 0, most: outcomeLimits.value, optional: true } as const
 
-/** Returns the error in a typed value, or an empty text if the value is valid. */
+/** Returns the error message for an entered value, or an empty string if the value is valid. */
 function valueError(text: string): string {
   const typed = parseTypedNumber(text, valueBounds)
   if (typed.kind === 'number' || typed.kind === 'empty') return ''
@@ -222,7 +222,7 @@ interface OutcomeSummaryProps {
   isWhole?: boolean
 }
 
-/** Shows when and for whom the next step is due, the outcome of the call, and the next step itself. */
+/** Shows the next step's due date and assignee, the outcome of the call, and the next step itself. */
 export function OutcomeSummary({ call, isWhole = false }: OutcomeSummaryProps) {
   const { outcome, outcome_value: value, next_step: step, next_step_on: on, next_step_by: by } = call
   const fit = isWhole ? layout.anywhere : layout.clip

@@ -40,7 +40,7 @@ test('reports who confirmed a call, and which time the visitor proposed', () => 
   })
 })
 
-test('allows confirming a call that has been reassigned', () => {
+test('lets a member confirm a request even after another member has assigned it to themselves', () => {
   const words = 'Karl assigned it to themselves, 6 min ago.'
   expect(news(fresh, { ...fresh, assigned_to: otherMember.id }, given)).toEqual({ isOver: false, words })
 })
@@ -48,7 +48,7 @@ test('allows confirming a call that has been reassigned', () => {
 test('states in a reply that a requested time is not confirmed yet, and omits the time of a cancelled request', () => {
   const at = { call_at: '2026-12-10T14:00:00+00:00' }
   const zone = 'Africa/Johannesburg'
-  // Dates and times have the format of the machine's locale.
+  // Dates and times are formatted in the machine's locale.
   const time = (inZone: string) => dayAndTime(new Date(at.call_at), inZone)
   const theirs = `${time('America/New_York')} (New York time, UTC−5)`
   expect(callTimeInWords(booking(1, at), zone)).toBe(`the time you requested, ${theirs}, which is not confirmed yet`)

@@ -63,7 +63,7 @@ export function callTimeInWords(
   return status === 'new' ? `the time you requested, ${time}, which is not confirmed yet` : null
 }
 
-/** Returns the arguments of a move, with the state that the user saw, so that the database detects conflicts. */
+/** Returns the arguments for a move, with the state that the user saw, so that the database detects conflicts. */
 export function moveArguments(
   { id, confirmed, proposed_time }: BookingListRow,
   expected: BookingStatus,

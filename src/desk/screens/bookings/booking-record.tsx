@@ -72,8 +72,7 @@ export function BookingRecord({ item }: { item: OpenRow<BookingListRow> }) {
     setConfirming(true)
   }
 
-  // A time chosen on the week screen is removed from the address, so that Back or a reload does not open the dialog
-  // again.
+  // A time chosen on the week screen is removed from the URL, so that Back or a reload does not open the dialog again.
   const { plan, host } = route.useSearch()
   const navigate = useNavigate()
   useEffect(() => {

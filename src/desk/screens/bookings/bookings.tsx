@@ -47,7 +47,10 @@ export function Screen() {
           )
         }
         firstRun={
-          <EmptyState title="No bookings yet" text="When a visitor requests a call, it appears here automatically.">
+          <EmptyState
+            title="No bookings yet"
+            text="When a visitor requests a call, the request appears here automatically."
+          >
             <a href="/" className={buttonClass()}>
               Open the public site
             </a>

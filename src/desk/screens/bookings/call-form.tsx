@@ -51,7 +51,7 @@ interface CallFormProps {
   /** The current record; another member may have changed it. */
   record: BookingRecord
   planned?: PlannedCall | undefined
-  /** The field that takes the focus. */
+  /** The field that receives the focus. */
   first: RefObject<HTMLInputElement | null>
   onClose: () => void
 }
@@ -204,8 +204,8 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
 }
 
 /**
- * The start to show in the form, and the available times. A planned start stays even if it has passed. A requested
- * start stays only if it is in the future and a host is available.
+ * The start to show in the form, and the available times. A planned start is kept even if it has passed. A requested
+ * start is kept only if it is in the future and a host is available.
  */
 function useStart(booking: BookingListRow, planned: string | undefined) {
   const [openedAt] = useState(serverNow)

@@ -22,7 +22,7 @@ interface HostFieldProps {
   onChange: (host: string) => void
 }
 
-/** The host whose calendar gets the call. */
+/** The host in whose calendar the call will appear. */
 export function HostField({ assignedTo, hosts, isAsking, holder, onChange }: HostFieldProps) {
   const me = useMe()
   const { actor: nameOf } = useTeamMembers()
@@ -117,11 +117,11 @@ const conflictWords: Readonly<Record<HostConflict, string>> = {
   asked: 'held for another request',
 }
 
-/** Returns the reasons against a host, or says that the host is available. */
+/** Returns the reasons against a host, or 'available'. */
 const describeAvailability = (host: HostCandidate): string =>
   host.is_free ? 'available' : host.reasons.map((reason) => conflictWords[reason]).join(', ')
 
-/** Returns the reason why this host is suggested. */
+/** Returns the reason this host is suggested. */
 function describeSuggestion(host: HostCandidate, hosts: readonly HostCandidate[]): string {
   const name = isolateBidi(host.name)
   if (host.is_held) return `${name}, whose time is held for this request.`

@@ -5,7 +5,7 @@ import { hourMarks, intersectSpans, isDaytime, isOpenAt, spansWhere } from './ho
 const at = (time: string) => Date.parse(`2026-11-25T${time}:00Z`)
 const day = { from: at('00:00'), until: at('00:00') + 86_400_000 }
 
-test('finds the hours that two working days share', () => {
+test('finds the hours that are working hours for the team and daytime for the visitor', () => {
   const ours = spansWhere(day, isOpenAt(week))
   expect(ours).toEqual([{ from: at('07:00'), until: at('15:00') }])
   const theirs = spansWhere(day, isDaytime('Asia/Kolkata'))
@@ -18,12 +18,12 @@ test('finds the hours that two working days share', () => {
   ])
 })
 
-test('treats days off and weekends as closed', () => {
+test('treats days off and weekdays without working hours as closed', () => {
   expect(spansWhere(day, isOpenAt({ ...week, days_off: [{ day: '2026-11-25', note: null }] }))).toEqual([])
   expect(spansWhere(day, isOpenAt({ ...week, work_days: [1, 2, 4, 5] }))).toEqual([])
 })
 
-test('marks every third hour of the given time zone', () => {
+test('marks every third hour on the ruler, in the given time zone', () => {
   expect(hourMarks(day, 'Asia/Kolkata').slice(0, 2)).toEqual([
     { at: at('00:30'), hour: 6 },
     { at: at('03:30'), hour: 9 },

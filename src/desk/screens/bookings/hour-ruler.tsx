@@ -107,7 +107,7 @@ export interface CallSpan {
 /** Zone offsets are multiples of 15 minutes, so days are scanned in steps of 15 minutes. */
 const stepMs = 900_000
 
-/** Returns the parts of a span in which `holds` returns true; the parts are exact to 15 minutes. */
+/** Returns the parts of a span in which `holds` returns true; the parts are accurate to 15 minutes. */
 export function spansWhere({ from, until }: CallSpan, holds: (at: Date) => boolean): CallSpan[] {
   const parts: CallSpan[] = []
   for (let at = from; at < until; at += stepMs) {

@@ -76,7 +76,7 @@ export function OfferTimes({ booking, minutes, mayWork }: OfferTimesProps) {
         onClose={() => setOpen(false)}
         size="wide"
         title="Offer times"
-        description="The call is confirmed when the visitor chooses one of the times on their call page. The times are held until the same time on the next working day."
+        description="The call is confirmed when the visitor chooses one of the times on their call page. After you send the offer, the times are held until the same time of day on the next working day."
       >
         <OfferForm booking={booking} minutes={minutes} onClose={() => setOpen(false)} onUndo={takeBack} />
       </Dialog>

@@ -114,7 +114,9 @@ export function ProposalPanel({ booking, proposed, mayWork, onOther }: ProposalP
   )
 }
 
-/** Declines the time that the visitor requested, and leaves the confirmed time unchanged. The visitor gets an email. */
+/**
+ * Declines the time that the visitor requested, and leaves the confirmed time unchanged. The visitor receives an email.
+ */
 function useDecline(booking: string, proposed: string, onSuccess: () => void) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -29,8 +29,8 @@ interface ReassignCallProps {
 }
 
 /**
- * The host of a confirmed call. A change must be confirmed with a second press, because the visitor gets an email. If
- * there are no hosts, any owner or agent can be assigned.
+ * The host of a confirmed call. A change must be confirmed with a second press, because the visitor receives an email.
+ * If there are no hosts, any owner or agent can be assigned.
  */
 export function ReassignCall({ booking, confirmed, mayWork }: ReassignCallProps) {
   const me = useMe()
@@ -66,7 +66,7 @@ export function ReassignCall({ booking, confirmed, mayWork }: ReassignCallProps)
       anyway: canInsist && to === chosen,
     }
     // The new host stays selected until the record has been refetched. If the old host were selected again, the
-    // database would refuse the next press.
+    // database would refuse a second submission.
     pass.mutate(passing, { onSuccess: () => setChosen(null) })
   }
   return (

@@ -4,7 +4,7 @@ import { defaultHost, requestedTimeOf, suggestStart } from './time-choice.tsx'
 
 const free = [hoursAgo(-22), hoursAgo(-24)]
 
-test('suggests a requested time that is in the future, even if it is unavailable', () => {
+test('suggests the requested time if it is in the future, even if it is not listed as available', () => {
   expect(suggestStart(requestedTimeOf(booking(1)), sampleNow, free)).toEqual(new Date(hoursAgo(-50)))
   const moved = bookingWithCall(2, -26, 'confirmed', { proposed_time: hoursAgo(-30) })
   expect(suggestStart(requestedTimeOf(moved), sampleNow, free)).toEqual(new Date(hoursAgo(-30)))
@@ -36,7 +36,7 @@ test('selects the assigned member as the host if that member is available, and o
   expect(defaultHost(null, [])).toBeNull()
 })
 
-test('suggests the same weekday and hour in a later week if no time is available', () => {
+test('suggests the same weekday and hour in a later week if the requested time has passed and no time is available', () => {
   const requested = new Date(2026, 9, 14, 9, 30)
   expect(suggestStart(requested, new Date(2026, 10, 4, 9, 30).getTime(), [])).toEqual(new Date(2026, 10, 11, 9, 30))
 })

@@ -71,7 +71,7 @@ export function TimeFields({ first, start, minutes, onChange }: TimeFieldsProps)
 
 /**
  * The value of `TimeFields`. `proposed` is undefined while loading, and `''` if there is no suggestion. A suggestion
- * fills only empty fields, so that typed values stay.
+ * fills only empty fields, so that the user's entries are kept.
  */
 export function useTimeFields(proposed: string | undefined): [string, (start: string) => void] {
   const [start, setStart] = useState('T')

@@ -108,7 +108,7 @@ export function CodeStep({ email }: { email: string }) {
 }
 
 /**
- * Returns the devices that can be used in this browser and at this address of the desk. Passkeys come first, because
+ * Returns the devices that can be used in this browser and at the desk's current URL. Passkeys come first, because
  * they need no typing.
  */
 function usableMethods(devices: readonly Device[]): Device[] {

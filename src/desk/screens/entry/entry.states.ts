@@ -106,7 +106,7 @@ export const looks: StateExpectations<typeof states> = {
   'expired-link': [expectState.heading('Sign in'), expectState.says(/This link no longer works/)],
   'not-invited': [
     expectState.heading('Sign in'),
-    expectState.warns(/There is no account with that address/),
+    expectState.warns(/There is no account with that email address/),
     expectState.offers('Continue with Google'),
   ],
   'forgotten-password': [

@@ -46,7 +46,7 @@ export function SignInStep({ says }: { says: StatusMessage | null }) {
 
 interface PasswordFormProps {
   email: string
-  /** Called with the address that the user has typed so far. */
+  /** Called with the email address that the user has typed so far. */
   onEmail: (email: string) => void
   onForgotten: () => void
 }
@@ -130,7 +130,7 @@ function ForgottenPasswordStep({ email, onBack }: { email: string; onBack: () =>
       <Step title="Check your inbox" way={way} begins="heading">
         <EntryMessage
           isFault={false}
-          text={`If ${sentTo} has an account here, an email is on its way. Its link works once and expires in one hour.`}
+          text={`If ${sentTo} has an account here, an email is on its way. The link in the email works once and expires in one hour.`}
         />
         <p>
           Open the link in this browser. If the email does not arrive within a few minutes, check your spam folder and

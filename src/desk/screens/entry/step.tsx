@@ -12,7 +12,7 @@ interface StepProps {
   title: string
   /** The reason for this step, shown under the title. */
   text?: ReactNode
-  /** The steps of the sign-in, and the index of the current step. */
+  /** The sign-in steps, and the index of the current step. */
   way?: { stops: readonly string[]; at: number }
   /** The element that receives the focus: the first field, or the heading if there is text to read before it. */
   begins?: 'field' | 'heading'
@@ -47,7 +47,7 @@ export function Step({ title, text, way, begins = 'field', foot, children }: Ste
   )
 }
 
-/** The steps of the sign-in; the current step is marked. */
+/** The sign-in steps; the current step is marked. */
 function StepList({ stops, at }: { stops: readonly string[]; at: number }) {
   return (
     <ol className={css.way} aria-label="Sign-in steps">

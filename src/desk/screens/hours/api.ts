@@ -47,7 +47,7 @@ export async function removeCalendar(calendar: string): Promise<void> {
   dataOrThrow(await supabase.rpc('remove_calendar', { calendar }))
 }
 
-/** Creates a new address for the feed of the host's calls, and returns it. The address is never shown again. */
+/** Creates a new URL for the feed of the host's calls, and returns it. The URL is never shown again. */
 export async function renewFeed(host: string): Promise<string> {
   const key = v.parse(feedKey, dataOrThrow(await supabase.rpc('renew_feed', { host })))
   return new URL(feedPath(key), location.origin).href

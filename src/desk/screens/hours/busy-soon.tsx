@@ -14,7 +14,7 @@ interface BusyTimesProps {
   zone: string
 }
 
-/** The busy times of the next two weeks, so that a host can check them at a glance. */
+/** The busy times in the next two weeks, so that a host can check them at a glance. */
 export function BusyTimes({ calendars, zone }: BusyTimesProps) {
   const days = daysOf(calendars, zone, useNow())
   return (

@@ -105,7 +105,7 @@ interface FeedAddressProps {
   onClose: () => void
 }
 
-/** Shows the feed's new address once, and explains how to subscribe to the feed. */
+/** Shows the feed's new URL once, and explains how to subscribe to the feed. */
 function FeedAddress({ address, onClose }: FeedAddressProps) {
   return (
     <Dialog

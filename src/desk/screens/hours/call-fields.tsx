@@ -17,7 +17,7 @@ interface CallFieldsProps {
   onChange: (change: Partial<HostDraft>) => void
 }
 
-/** The place of calls, the breaks before and after them, the minimum notice, and the daily limit. */
+/** The place for calls, the breaks before and after calls, the minimum notice, and the daily limit. */
 export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
   const fault = linkError(draft.link)
   const example = fault ? null : linkFor(draft.link, '3F0C8C1E')

@@ -21,7 +21,7 @@ interface DateFieldsProps {
 /** Days off, and dates with their own hours. Past dates are collapsed. */
 export function DateFields({ draft, today, onChange }: DateFieldsProps) {
   const { dates } = draft
-  // A date that the user has just added has no day yet, so it does not count as past.
+  // A row that the user has just added has no date yet, so it does not count as past.
   const past = dates.filter(({ day }) => day !== '' && day < today)
   const coming = dates.filter((date) => !past.includes(date))
   const one = (date: DraftDate) => (

@@ -25,7 +25,7 @@ export function DayScale() {
   return (
     <p className={`${pieces.scale} ${css.scale}`} aria-hidden="true">
       {[0, 6, 12, 18, 24].map((hour) => (
-        // In 12-hour formats, only the labels of midnight and noon have room for AM and PM.
+        // In 12-hour formats, only the labels for midnight and noon have room for AM and PM.
         <span key={hour}>{hour % 12 === 0 ? hourLabel(hour) : hourLabel(hour).split(' ')[0]}</span>
       ))}
     </p>

@@ -5,7 +5,7 @@ import { randomId } from '#shared/lib/random-id.ts'
 
 const stretch = v.object({ key: v.string(), opens: v.string(), closes: v.string() })
 
-/** The values of the form's fields. A number may be empty, and a time may be incomplete. */
+/** The values of the form's fields. A number field may be empty, and a time field may be incomplete. */
 const draftSchema = v.object({
   /** The host's `updated_at` when the user began to type. */
   seen: v.nullable(v.string()),
@@ -30,7 +30,7 @@ export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 
 export const newDraftHours = (opens = '', closes = ''): DraftHours => ({ key: randomId(), opens, closes })
 
-/** Returns the form for a stored host. Equal hosts have equal forms, including the keys. */
+/** Returns the form for a stored host. Hosts with equal settings get equal forms, with the same keys. */
 export function draftOf(host: Host): HostDraft {
   const days = [...new Set(host.dates.map(({ day }) => day))]
   const fields = (of: string, all: readonly { opens: string | null; closes: string | null }[]) =>

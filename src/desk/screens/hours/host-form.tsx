@@ -195,7 +195,7 @@ const words: Readonly<Record<string, string>> = {
   dates: 'The hours on one date overlap, or there are more than 400 entries.',
 }
 
-/** Returns error messages by field name. The database names the field, or the check that failed. */
+/** Returns error messages by field name. An error from the database names the field or the failed check. */
 function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof Failure)) return {}
   const [, checked] = /"hosts_(\w+)_check"/.exec(error.message) ?? []

@@ -77,7 +77,7 @@ export const calendar = (number: number, change: Partial<DeskCalendar> = {}): De
   busy_soon: [],
   ...change,
 })
-/** Returns a busy time; `begins` and `ends` are hours from now. */
+/** Returns a busy time; `begins` and `ends` are in hours from now. */
 const busy = (begins: number, ends: number): [string, string] => [hoursAgo(-begins), hoursAgo(-ends)]
 const calendars = [
   calendar(1, { busy_soon: [busy(-2, -1), busy(3, 3.5), busy(22, 24), busy(60, 110), busy(150, 151)] }),

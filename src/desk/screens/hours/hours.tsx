@@ -149,7 +149,7 @@ function Words({ host, free }: { host: Host; free: HostAvailableSlots }) {
   )
 }
 
-/** Returns the number of times on each day, such as `Mon 30 Nov: 6 · Tue 1 Dec: 4`. */
+/** Returns the number of available times on each day, such as `Mon 30 Nov: 6 · Tue 1 Dec: 4`. */
 function perDay({ times, zone }: HostAvailableSlots): string {
   const clock = zoneOrFallback(zone)
   const counts = new Map<string, number>()

@@ -77,7 +77,7 @@ export function AnswerTimes({ answers, isCompared }: { answers: Insights['answer
 }
 
 function describeAnswers({ due, within_24h: kept, breached }: AnswerFigures): string {
-  if (due === 0) return 'No bookings or messages from this period are answered or due yet.'
+  if (due === 0) return 'In this period, nothing has been answered yet, and nothing is overdue.'
   const rest = breached === 0 ? 'None was late.' : `Late or still waiting: ${formatCount(breached)}.`
   return `Answered within 24 hours: ${formatCount(kept)} of ${countWithNoun(due, 'booking or message', 'bookings and messages')}. ${rest}`
 }

@@ -18,7 +18,7 @@ const nameOf = ({ code, place }: BrowserError) =>
 const originOf = ({ cause, release }: BrowserError) =>
   [cause, release && `release ${release}`].filter(Boolean).join(' · ')
 
-/** A date without the weekday, because a row has no space for it. */
+/** A date without its weekday, which does not fit in a row. */
 const shortMoment = (at: Date) => `${dayOfMonth(at)}, ${timeOfDay(at)}`
 
 const columns: DataColumn<BrowserError>[] = [
@@ -54,7 +54,7 @@ export function BrowserErrors({ range, visitor, sessions }: BrowserErrorsProps) 
       title="What errors do visitors see?"
       layout="beside"
       says={data ? describeErrors(data, sessions) : error ? 'The errors could not be counted.' : 'Counting errors…'}
-      note="Browsers report where an error occurred, never what visitors typed. The team gets an email if at least five visits in an hour, and more than three times the usual number, have the same error."
+      note="Browsers report where an error occurred, never what visitors typed. The team gets an email if the same error occurs in at least five visits within an hour, and in more than three times as many as usual."
     >
       {error && <p role="status">{data ? `Not refreshed. ${errorMessage(error)}` : errorMessage(error)}</p>}
       {data && (
@@ -75,5 +75,5 @@ export function BrowserErrors({ range, visitor, sessions }: BrowserErrorsProps) 
 
 function describeErrors({ visits }: InsightErrors, sessions: number): string {
   if (visits === 0) return 'Browsers reported no errors.'
-  return `${countWithNoun(visits, 'visit')} had an error, ${formatShare(visits, Math.max(visits, sessions))} of all visits.`
+  return `${countWithNoun(visits, 'visit')} had an error: ${formatShare(visits, Math.max(visits, sessions))} of all visits.`
 }

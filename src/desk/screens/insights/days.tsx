@@ -46,7 +46,7 @@ export function DaysChart({ data, today, compared }: { data: Insights; today: st
         caption={
           <>
             Visitors, visits and bookings {step === 1 ? 'per day' : 'per seven days'} (UTC)
-            {describeDottedLines(points)}.{compared.visits && ' The thin line is the previous period.'} Use the arrow
+            {describeDottedLines(points)}.{compared.visits && ' The thin line shows the previous period.'} Use the arrow
             keys to move along the chart.
           </>
         }
@@ -91,5 +91,5 @@ function describeBusiestDay(days: Insights['days']): string {
   if (top.visitors === 0) return 'No visits were counted in this period.'
   const name = longDay(new Date(top.day), 'UTC')
   const asked = top.bookings > 0 ? ` Bookings that day: ${formatCount(top.bookings)}.` : ''
-  return `Most visitors came on ${name}: ${formatCount(top.visitors)}.${asked}`
+  return `The day with the most visitors was ${name}: ${formatCount(top.visitors)}.${asked}`
 }

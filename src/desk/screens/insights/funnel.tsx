@@ -49,7 +49,7 @@ export function Funnel({ funnel, isCompared }: { funnel: Insights['funnel']; isC
       size="half"
       says={
         now.sessions > 0
-          ? `Of ${formatCount(now.sessions)} visits, ${formatShare(now.sent, now.sessions)} submitted the booking form. So far, ${countWithNoun(now.bookings, 'booking')} led to ${countWithNoun(now.confirmed, 'confirmed call')} and ${countWithNoun(now.completed, 'completed call')}.`
+          ? `The booking form was submitted in ${formatShare(now.sent, now.sessions)} of ${formatCount(now.sessions)} visits. So far, ${countWithNoun(now.bookings, 'booking')} led to ${countWithNoun(now.confirmed, 'confirmed call')} and ${countWithNoun(now.completed, 'completed call')}.`
           : 'No visits were counted, so there is no funnel to show.'
       }
     >

@@ -54,7 +54,7 @@ export function Screen() {
   const { data, error, isFetching, isPlaceholderData, refetch } = useInsights(range, visitor, today)
 
   const toRange = (next: DayRange) => {
-    // The default range is left out of the address, so that a bookmark always shows the latest days.
+    // The URL omits the default range, so that a bookmark always shows the latest days.
     const days = presetOf(next, today) === '28' ? {} : next
     void navigate({ search: { ...days, visitor: search.visitor }, replace: true })
   }
@@ -147,7 +147,7 @@ function NoVisits({ range, visitor, today }: { range: DayRange; visitor: Insight
 interface InsightsSectionsProps {
   data: Insights
   today: string
-  /** True if the figures belong to the previous request because the new figures are still loading. */
+  /** True while the figures for the previous range are shown because the new figures are loading. */
   isOld: boolean
 }
 
@@ -176,7 +176,7 @@ export function InsightsSections({ data, today, isOld }: InsightsSectionsProps) 
           title="Which pages lead to calls?"
           heading="First page"
           rows={firstViews}
-          says={describeOrigins(firstViews, 'Most visits begin with')}
+          says={describeOrigins(firstViews, 'The largest share of visits begins with')}
           note="Visits are grouped by their first page. Conversion: bookings per 100 visits."
           empty="No visits in this period."
         />
@@ -184,7 +184,7 @@ export function InsightsSections({ data, today, isOld }: InsightsSectionsProps) 
           title="Where do bookings come from?"
           heading="Source"
           rows={sources}
-          says={describeOrigins(sources, 'Most visits come from')}
+          says={describeOrigins(sources, 'The largest share of visits comes from')}
           note={`“${sourceName('site')}”: bookings from visits that were not tracked because the visitor opted out or JavaScript was off.`}
           empty="No visits in this period."
         />
@@ -194,7 +194,7 @@ export function InsightsSections({ data, today, isOld }: InsightsSectionsProps) 
           rows={campaigns}
           says={
             campaigns.length > 0
-              ? describeOrigins(campaigns, 'Most campaign visits come from')
+              ? describeOrigins(campaigns, 'The largest share of campaign visits comes from')
               : 'No visits from campaigns. To track a campaign, add utm_campaign to its links.'
           }
           empty="No campaigns in this period."

@@ -11,24 +11,26 @@ const origin = (name: string, sessions: number, bookings: number) => ({
   confirmed: 0,
   completed: 0,
 })
-const lead = (...rows: ReturnType<typeof origin>[]) => describeOrigins(rows, 'Most visits come from')
+const lead = (...rows: ReturnType<typeof origin>[]) => describeOrigins(rows, 'The largest share of visits comes from')
 
 test('names the origin with the most visits, and the origin with the highest conversion rate', () => {
   expect(lead(origin('Direct', 600, 3), origin('google', 300, 9), origin('bing', 100, 1))).toBe(
-    'Most visits come from Direct: 60%. google converts best: 9 bookings from 300 visits, 3%.',
+    'The largest share of visits comes from Direct: 60%. google converts best: 9 bookings from 300 visits, 3%.',
   )
 })
 
 test('ignores the row for all other origins, and compares conversion only for origins with enough visits', () => {
   expect(lead(origin('Direct', 60, 1), origin('bing', 2, 1), origin('(other)', 900, 90))).toBe(
-    'Most visits come from Direct: 6.2%. Direct converts best: 1 booking from 60 visits, 1.7%.',
+    'The largest share of visits comes from Direct: 6.2%. Direct converts best: 1 booking from 60 visits, 1.7%.',
   )
   expect(lead(origin('bing', 2, 1))).toBe(
-    'Most visits come from bing: 100%. No row has at least 30 visits and a booking yet, so conversion rates are not compared.',
+    'The largest share of visits comes from bing: 100%. No row has at least 30 visits and a booking yet, so conversion rates are not compared.',
   )
 })
 
-test('says if a period has no bookings', () => {
-  expect(lead(origin('bing', 40, 0))).toBe('Most visits come from bing: 100%. No bookings in this period.')
+test('reports that a period has no bookings', () => {
+  expect(lead(origin('bing', 40, 0))).toBe(
+    'The largest share of visits comes from bing: 100%. No bookings in this period.',
+  )
   expect(lead()).toBe('No bookings in this period.')
 })

@@ -16,7 +16,7 @@ export const campaignName = (campaign: string): string => orRest(campaign, isola
 export const viewName = (view: string): string =>
   orRest(view, (id) => (isViewId(id) ? views[id].name : id || 'Unknown'))
 
-/** A source, a campaign or a first page, and the steps that its visits reached. */
+/** A source, campaign or first page, and the steps that visits from there reached. */
 export interface Origin {
   id: string
   name: string
@@ -33,7 +33,7 @@ const fewestVisits = 30
 
 /**
  * Says which origin has the most visits and which has the highest conversion rate. `begins` is the text before a
- * name, for example 'Most visits come from'. The row that sums up all other origins is ignored.
+ * name, for example 'The largest share of visits comes from'. The row that sums up all other origins is ignored.
  */
 export function describeOrigins(rows: readonly Origin[], begins: string): string {
   const named = rows.filter(({ id }) => !isRest(id))

@@ -17,7 +17,7 @@ interface OriginsProps {
   empty: string
 }
 
-/** Columns for the bookings that a visit led to. */
+/** Columns for the bookings that visits led to. */
 const outcomeColumns: readonly DataColumn<Pick<Origin, 'sessions' | 'bookings' | 'confirmed' | 'completed'>>[] = [
   { key: 'bookings', label: 'Bookings', read: ({ bookings }) => bookings },
   { key: 'confirmed', label: 'Confirmed', read: ({ confirmed }) => confirmed },
@@ -64,7 +64,7 @@ const viewColumns: DataColumn<ViewFigures>[] = [
   ...outcomeColumns,
 ]
 
-/** How often each page was viewed, and how many bookings were made in visits that included the page. */
+/** The number of views of each page, and the number of bookings made in visits that included the page. */
 export function PageViews({ views, sessions }: { views: Insights['views']; sessions: number }) {
   const [top] = views
   return (

@@ -11,7 +11,7 @@ const days = (from: string, count: number, visitors: number) =>
     bookings: 1,
   }))
 
-test('returns a point for each day of a month, and marks today as incomplete', () => {
+test('returns a chart point for each day of a four-week range, and marks today as incomplete', () => {
   const points = pointsOf(days('2026-10-25', 28, 5), days('2026-09-27', 28, 4), '2026-11-21')
   expect(points).toHaveLength(28)
   expect(points[0]).toMatchObject({ from: '2026-10-25', days: 1, isRunning: false, before: { visitors: 4 } })

@@ -21,7 +21,8 @@ const mostSingleDays = 92
 export const pointDays = (days: number): number => (days > mostSingleDays ? 7 : 1)
 
 /**
- * Returns points up to the last day. If each point is a week, the first week may have fewer days. `today` is in UTC.
+ * Returns the chart's points, up to the last day of the range. If each point is a week, the first week may have fewer
+ * days. `today` is in UTC.
  */
 export function pointsOf(days: readonly DayCounts[], before: readonly DayCounts[], today: string): ChartPoint[] {
   const step = pointDays(days.length)

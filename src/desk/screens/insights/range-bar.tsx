@@ -39,10 +39,10 @@ interface DayFieldsProps {
   onRange: (range: DayRange) => void
 }
 
-/** Fields for the first and the last day. They show the range in the address, even if it is invalid. */
+/** Fields for the first and the last day. The fields show the range in the URL, even an invalid range. */
 function DayFields({ range, today, onRange }: DayFieldsProps) {
   const id = useId()
-  // Typed days apply only to the range that was shown when the user typed them. Selecting another range resets the
+  // Days that the user typed apply only to the range that was shown at the time. Selecting another range resets the
   // fields.
   const [typed, setTyped] = useState({ over: range, days: range, isAsked: true })
   const isMine = typed.over.from === range.from && typed.over.to === range.to

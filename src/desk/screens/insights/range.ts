@@ -2,7 +2,7 @@ import { addDays } from '#desk/features/charts/chart-labels.ts'
 import { dayRange, longDay } from '#desk/lib/times.ts'
 import { type Insights, maxInsightDays } from '#shared/contract/insights.ts'
 
-/** A range of UTC days, which includes both ends, as in the database. */
+/** A range of UTC days that includes its first and last day, as in the database. */
 export interface DayRange {
   from: string
   to: string
@@ -29,7 +29,7 @@ function quarterOf(day: string): string {
   return `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`
 }
 
-/** Returns the range in an address; the default is the last 28 days. */
+/** Returns the range in a URL; the default is the last 28 days. */
 export function rangeFromSearch(
   search: { from?: string | undefined; to?: string | undefined },
   today: string,
@@ -60,7 +60,7 @@ export function rangeError(range: DayRange, today: string): { field: 'from' | 't
   if (days > maxInsightDays) {
     return {
       field: 'from',
-      says: `This range has ${days} days. The maximum is ${maxInsightDays} (two years).`,
+      says: `This range covers ${days} days. The maximum is ${maxInsightDays} (two years).`,
     }
   }
   return null

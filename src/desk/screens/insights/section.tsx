@@ -4,20 +4,22 @@ import layout from '#ui/layout.module.css'
 import css from './insights.module.css'
 
 interface SectionProps {
-  /** The title, which is a question or a sentence. */
+  /** The title: a question or a statement. */
   title: string
   /** The answer, in one or two sentences. */
   says?: ReactNode
-  /** How the figures were counted, in small print. */
+  /** The small print, which explains how the figures were counted. */
   note?: ReactNode
   /** `beside` puts the text to the left of the figure if there is space. `above` gives the figure the full width. */
   layout?: 'beside' | 'above'
-  /** How much of the page's width the section takes up. */
+  /** The share of the page's width that the section takes up. */
   size?: 'whole' | 'wide' | 'half' | 'narrow'
   children: ReactNode
 }
 
-/** A section for one question. It contains the question, the answer, the figure, and the small print. */
+/**
+ * A section that answers one question. The section contains the question, the answer, the figure, and the small print.
+ */
 export function InsightsSection(props: SectionProps) {
   const { title, says, note, layout: columns = 'above', size = 'whole', children } = props
   return (

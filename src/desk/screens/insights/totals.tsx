@@ -48,7 +48,7 @@ export function Totals({ totals, compared }: { totals: Insights['totals']; compa
 
 /** A figure compared with the previous period. */
 interface FigureChange {
-  /** '+12%'; null if the previous figure was zero. */
+  /** The change, such as '+12%'; null if the previous figure was zero. */
   sign: string | null
   /** '462 more than before' */
   words: string

@@ -51,7 +51,7 @@ async function findMatchingIds(term: string): Promise<MatchingIds> {
     return { ids: rows.map(({ id }) => id), isNear: is_near }
   }
   const found = await Promise.all([idsIn('list_bookings'), idsIn('list_messages')])
-  // Matches with one typing error count only if neither list contains an exact match.
+  // If either list contains an exact match, matches with one typing error are ignored.
   const isExact = found.some(({ ids, isNear }) => ids.length > 0 && !isNear)
   const [bookings, messages] = found.map(({ ids, isNear }) => (isExact && isNear ? [] : ids))
   return { bookings: bookings ?? [], messages: messages ?? [] }
@@ -67,7 +67,7 @@ async function fetchLetters(
   else if (state === 'dropped') query = query.or(`state.eq.dropped,and(state.eq.sent,reason.eq."${writtenToFile}")`)
   else if (state) query = query.in('state', state === 'waiting' ? ['waiting', 'sending'] : [state])
   if (about) query = query.or(`booking_id.in.(${about.bookings.join()}),message_id.in.(${about.messages.join()})`)
-  // Emails about the same event have the same time, so paging only by time would skip some of them.
+  // Emails about the same event have the same timestamp, so paging only by time would skip some of them.
   if (before) {
     const { created_at, id } = before
     query = query.or(`created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`)

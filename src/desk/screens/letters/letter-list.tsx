@@ -119,7 +119,7 @@ export function LetterProblem({ letter }: { letter: OutboxRow }) {
   )
 }
 
-/** Describes the recipient. Uses the name of a visitor, because the list does not load visitors' addresses. */
+/** Describes the recipient. Shows the visitor's name, because the list does not load visitors' email addresses. */
 export function recipientInWords(
   { recipient, user_id, who }: LetterWithSender,
   nameOf: (id: string) => string,

@@ -23,7 +23,7 @@ import { cancelLetter, type LetterWithSender, letterQuery, sendAgain } from './a
 import { LetterProblem, recipientInWords } from './letter-list.tsx'
 import css from './letters.module.css'
 
-/** The texts of these emails contain secrets, so the texts are deleted after the emails are sent. */
+/** The text of such an email contains secrets, so the text is deleted after the email is sent. */
 const kindsWithKey: readonly string[] = ['account', 'own-data'] satisfies (LetterKind | AccountLetterKind)[]
 
 const gone = new Failure('gone', 404)
@@ -102,7 +102,7 @@ function LetterSubject({ letter: { booking_id, message_id, who } }: { letter: Le
   )
 }
 
-/** Sends the email again, or cancels it if it has not been sent. Neither action can be undone. */
+/** Sends the email again, or cancels it if it has not been sent. Sending and cancelling cannot be undone. */
 function LetterMoves({ letter }: { letter: LetterWithSender }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate({ from: '/letters' })

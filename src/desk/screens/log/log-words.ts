@@ -40,8 +40,8 @@ const deletedInWords = ({ bookings, messages }: AuditEntry['details']) =>
 const isOwn = ({ by }: AuditEntry['details']) => by === 'visitor'
 
 /**
- * Says in how many places the erased address is still mentioned. Only the audit log shows this number, not the
- * visitor's page.
+ * Says in how many places the erased email address is still mentioned. Only the audit log shows this number of places;
+ * the visitor's page does not.
  */
 const mentionsInWords = ({ mentions }: AuditEntry['details']) =>
   Array.isArray(mentions) && mentions.length > 0
@@ -170,7 +170,7 @@ const refusedSentences: Readonly<Partial<Record<LogAction, string>>> = {
 
 /**
  * Returns the actor. If an entry has no account, the actor is a visitor who used a link from an email, an unknown
- * visitor who was refused, or the server or its operator.
+ * visitor whose request was refused, or the server or its operator.
  */
 export function subjectOf({ actor, outcome, details }: AuditEntry, names: Names): string {
   if (actor) return names(actor)

@@ -28,7 +28,7 @@ const entries = [
   entry(27, 'person_erased', { details: { bookings: 2, messages: 1 } }),
   entry(50, 'role_changed', { details: { from: 'viewer', to: 'agent' } }),
 ]
-/** The details that the database stores with these actions. All other actions get the details in `any`. */
+/** The details that the database stores with these actions. All other actions use the details in `any`. */
 const details: Readonly<Partial<Record<LogAction, AuditEntry['details']>>> = {
   booking_proposed: { to: hoursAgo(-30) },
   proposal_declined: { proposed: hoursAgo(-30) },

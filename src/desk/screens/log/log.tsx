@@ -30,7 +30,7 @@ const kindWords: Record<AuditKind | 'all', string> = {
   people: 'Team',
 }
 
-/** The audit log. Nobody can change it, not even an owner. */
+/** The audit log. Nobody can change the log, not even an owner. */
 export function Screen() {
   const me = useMe()
   const filter = route.useSearch()

@@ -7,7 +7,7 @@ import type { StaffRole } from '#shared/contract/team.ts'
 
 /**
  * Invites a person, and then sets the role with a second request, because the auth service stores no roles. Returns
- * true if an email is on its way. People who already have an account get no email.
+ * true if an email is on its way. People who already have an account receive no email.
  */
 export async function invite(person: { email: string; name: string; role: StaffRole }): Promise<boolean> {
   const { email, name, role } = person

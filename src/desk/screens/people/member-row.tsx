@@ -134,7 +134,7 @@ export function MemberRow({ person, isMe }: { person: TeamMember; isMe: boolean 
             onConfirm={() =>
               mutate({
                 act: () => resetSecondFactor(id),
-                says: `${name} must now sign in with the password and set up two-step verification again.`,
+                says: `${name} must now sign in with their password and set up two-step verification again.`,
               })
             }
           >
@@ -152,7 +152,7 @@ export function MemberRow({ person, isMe }: { person: TeamMember; isMe: boolean 
             onConfirm={() => become('viewer')}
           >
             <p>
-              Viewers can read everything but change nothing, and they cannot take calls. {name}’s hours and calendars
+              Viewers can read everything, but they cannot change anything or take calls. {name}’s hours and calendars
               are kept. If {name} takes calls again, visitors can book only after the calendars have been read.
             </p>
             <UpcomingCalls host={id} query={calls} />

@@ -35,7 +35,7 @@ export function Screen() {
     >
       <p className={pieces.about}>
         <strong>Owners</strong> can do everything. <strong>Agents</strong> handle bookings and messages, and export
-        them. <strong>Viewers</strong> can read everything but change nothing. Everyone signs in with two-step
+        them. <strong>Viewers</strong> can read everything but cannot change anything. Everyone signs in with two-step
         verification.
       </p>
       {data ? (

@@ -94,7 +94,11 @@ export const personQuery = (of: { booking?: string | undefined; message?: string
     queryKey: ['person', of],
     queryFn: async () => {
       const id = of.booking ?? of.message
-      if (!id) throw new Failure('This address is incomplete. Open the visitor from a booking or a message.', 404)
+      if (!id)
+        throw new Failure(
+          'The URL of this page is incomplete. Open the visitor’s page from a booking or a message.',
+          404,
+        )
       const table = of.booking ? 'strategy_call_bookings' : 'contact_messages'
       const row = dataOrThrow(await supabase.from(table).select('email').eq('id', id).limit(1))
       const [found] = v.parse(v.array(addressSchema), row)

@@ -24,7 +24,7 @@ const titles = {
 type Change = Partial<Record<keyof typeof titles, Omit<ChecklistFinding, 'check' | 'title'>>>
 const passed = { finding: 'good', state: 'good', says: 'No problem found.' } as const
 
-/** A few checks. All of them pass, except those that `change` replaces. */
+/** A few checks. All checks pass, except those that `change` replaces. */
 function found(change: Change = {}): DeskResponses {
   const those = (...checks: (keyof typeof titles)[]) =>
     checks.map((check) => ({ check, title: titles[check], ...(change[check] ?? passed) }))
@@ -159,7 +159,7 @@ export const looks: StateExpectations<typeof states> = {
     expectState.says('2 things to fix, 1 worth checking, 1 unknown.'),
     ...['OK', 'To fix', 'Worth checking', 'Unknown'].map((words) => expectState.says(words)),
     expectState.says('Set PUBLIC_URL to the address of the site, and restart the server.'),
-    // Times are shown in the user's zone.
+    // Times are shown in the user's time zone.
     expectState.says(/^The last one holds \w{3}\s\d+\s\w{3}.*, and none was verified\.$/),
     expectState.lacks('Send me a test email'),
   ],

@@ -74,7 +74,7 @@ export function TestEmail({ code }: { code: string }) {
   )
 }
 
-/** All checks. They query name servers and our own address, so they are not repeated automatically. */
+/** All checks. The checks query name servers and our own URL, so they are not repeated automatically. */
 export const readyQuery = queryOptions({
   queryKey: ['ready'],
   // One check compares this computer's clock with the server's.

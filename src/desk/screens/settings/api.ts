@@ -101,7 +101,7 @@ const words: Readonly<Record<string, string>> = {
   answer_mailboxes: 'One of the addresses is not a valid email address.',
 }
 
-/** Returns the reason why the settings were refused; null if the refusal names no field. */
+/** Returns the reason why the settings were refused; null if the error names no field. */
 function settingsRefusal(message = ''): string | null {
   const [, field = ''] = /"desk_settings_(\w+)_check"/.exec(message) ?? []
   return words[field] ?? null

@@ -19,7 +19,7 @@ const changeOf = (form: FormData) => ({
   work_days: form.getAll('work_days').map(Number),
 })
 
-/** Settings for when calls take place, how long they are, and how many there are per week. */
+/** Settings for the hours, the length and the weekly number of calls. */
 export function CallSettings({ settings }: { settings: DeskSettings }) {
   return (
     <SettingsForm

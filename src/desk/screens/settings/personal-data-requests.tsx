@@ -27,7 +27,7 @@ function describeErasure({ bookings, messages, interactions, account, mentions }
     `Erased: ${counts.join(', ')}.`,
     account === 'kept' && 'The account is kept, because this person is a member of the team.',
     mentions.length > 0 &&
-      `The address may still be mentioned elsewhere: review ${countWithNoun(mentions.length, 'text')}.`,
+      `The address may still be mentioned elsewhere: review ${countWithNoun(mentions.length, 'record')}.`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -132,9 +132,7 @@ function CancelledCalls({ calls }: { calls: FutureCalls }) {
           </p>
         )
       })}
-      <p>
-        The host will get a cancellation for their calendar. The visitor will get no email, so tell the visitor first.
-      </p>
+      <p>The host will get a cancellation for their calendar. The visitor will get no email, so let them know first.</p>
     </>
   )
 }

@@ -63,7 +63,7 @@ function TemplateForm({ template, onClose }: { template: ReplyTemplate | null; o
       if (form === null) return template && removeTemplate(template.id)
       const text = { name: textOf(form, 'name'), body: textOf(form, 'body') }
       const stray = unfilledField(text.body, replyFields)
-      if (stray !== null) throw new Failure(`${stray} is not a field. Available fields: ${fields}.`, 400)
+      if (stray !== null) throw new Failure(`${stray} is not recognized. Available fields: ${fields}.`, 400)
       return saveTemplate(template, text)
     },
     onSuccess: (_, form) => {

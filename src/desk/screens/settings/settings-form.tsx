@@ -53,8 +53,8 @@ export function SettingsForm({ title, text, settings, changeOf, submit, children
 }
 
 /**
- * Saves a section of the settings. A field shows the stored value until the user edits the field. After that, it shows
- * the user's text until the form is saved.
+ * Saves a section of the settings. A field shows the stored value until the user edits the field. From then on, the
+ * field shows the user's text until the form is saved.
  */
 function useSettingsForm(stored: DeskSettings) {
   const queryClient = useQueryClient()
@@ -96,7 +96,7 @@ function useSettingsForm(stored: DeskSettings) {
     shown,
     keyOf: (name: keyof DeskSettings) => `${name} ${String(shown[name])}`,
     form: {
-      /** The key of the form. Saving changes the key, so that the form is mounted again. */
+      /** The key of the form. Each save changes the key, so that the form is mounted again. */
       saves,
       isTyped: Object.keys(typedOver).length > 0,
       onInput: ({ target }: FormEvent<HTMLFormElement>) => {

@@ -36,7 +36,7 @@ export const deliveryLabels: Record<OutboxState, StateLabel> = {
 const stopWords: Record<WebhookStopReason, string> = {
   gone: 'The receiver responded that this address no longer exists (410), so sending has stopped. Change the address, or remove the webhook.',
   failing:
-    'The receiver accepted nothing for five days, so sending has stopped. When the receiver works again, send a test and resume the webhook.',
+    'The receiver has not accepted any events for five days, so sending has stopped. When the receiver works again, send a test and resume the webhook.',
 }
 
 /** Describes the state of a webhook in one word. Adds a sentence if the owner must act. */
@@ -55,7 +55,7 @@ export function webhookLabel({
   }
 }
 
-/** Returns the name that the owner gave a webhook, or the host in the webhook's address. */
+/** Returns the name that the owner gave a webhook, or the host in the webhook's URL. */
 export function hookName({ description, url }: Pick<WebhookRow, 'description' | 'url'>): string {
   return description !== null ? isolateBidi(description) : URL.canParse(url) ? new URL(url).host : url
 }

@@ -111,7 +111,7 @@ export const looks: StateExpectations<typeof states> = {
     expectState.heading('Webhooks'),
     ...['Active', 'Failing', 'Stopped', 'Paused'].map((word) => expectState.says(word)),
     expectState.says(/no longer exists \(410\)/),
-    expectState.says(/The receiver accepted nothing for five days/),
+    expectState.says(/The receiver has not accepted any events for five days/),
     expectState.says(/The old secret works until/),
     expectState.offers(/^Retry: A call is requested/),
     expectState.offers(/^Retry now/),

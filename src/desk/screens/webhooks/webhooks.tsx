@@ -36,8 +36,8 @@ export function Screen() {
     <Page title="Webhooks" actions={data && data.length > 0 && data.length < webhookLimits.count ? add : undefined}>
       <p className={pieces.about}>
         A webhook notifies another program, such as a CRM, a team chat or an automation service, as soon as something
-        happens here. That program gives you an address. When one of the selected events happens, this server sends
-        signed details to that address, so that the program can verify the sender.
+        happens here. That program gives you an address. When one of the selected events happens, this server sends the
+        details to that address, signed so that the program can verify the sender.
       </p>
       {data?.length === 0 && (
         <EmptyState title="No webhooks yet" text={isOwnServer ? firstSteps : projectLacks.webhooks}>
@@ -86,7 +86,7 @@ export function HookSecret({ secret, onClose }: HookSecretProps) {
         <p>Events are signed according to Standard Webhooks, which has libraries for most languages. In JavaScript:</p>
         <pre className={`${layout.mono} ${layout.anywhere}`}>{check}</pre>
         <p>
-          Pass the raw body, before anything parses it. verify() throws if the event is not ours or is older than five
+          Pass the raw, unparsed body. verify() throws an error if the event is not from us or is older than five
           minutes. Respond with any 2xx status within ten seconds. An event may arrive twice, with the same webhook-id
           header.
         </p>

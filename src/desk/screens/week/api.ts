@@ -8,7 +8,7 @@ import { weekOfCallsSchema } from '#shared/contract/desk-week.ts'
 import { unknownValue } from '#shared/contract/fields.ts'
 import { isShownInWeek } from './week-layout.ts'
 
-/** The calls and days off in the week that contains this day (`2026-11-24`), or in the current week. */
+/** The calls and days off in the week that contains `day` (`2026-11-24`); without `day`, in the current week. */
 export const weekQuery = (day: string | undefined) =>
   queryOptions({
     queryKey: ['week', day ?? 'this'],
@@ -28,8 +28,8 @@ export const weekQuery = (day: string | undefined) =>
   })
 
 /**
- * The largest number of requests that are loaded. A member would not look through more, and the list of bookings shows
- * all requests.
+ * The largest number of requests that are loaded. Nobody would look through more requests here, and the list of
+ * bookings shows all of them.
  */
 const mostWaiting = 200
 

@@ -101,7 +101,7 @@ export function CallBlock({ placed, top, height, zones, holder, planning, day }:
   )
 }
 
-/** A time in another zone, with the weekday if it differs from the column's. */
+/** A call's time in another time zone, with the weekday if it differs from the column's weekday. */
 const timeElsewhere = (at: Date, zone: string, provider: string) =>
   isoDay(at, zone) === isoDay(at, provider) ? timeOfDay(at, zone) : `${weekday(at, zone)} ${timeOfDay(at, zone)}`
 
@@ -111,7 +111,10 @@ interface SpotMarkProps {
   y: (minutes: number) => number
 }
 
-/** Marks the selected time for a call, and shows any conflict. A live region announces both to screen readers. */
+/**
+ * Marks the selected time for a call, and shows any conflict. A live region announces the time and the conflict to
+ * screen readers.
+ */
 export function SlotMark({ aim: { spot, minutes, call }, shown, y }: SpotMarkProps) {
   const lanes = Math.max(1, shown.lanes.length)
   const state = availabilityAt(spot, minutes, call, shown)

@@ -105,14 +105,15 @@ export function Day({ index, shown, hourPx, planning }: DayProps) {
 
 interface DayPlanProps {
   index: number
-  /** Noon of the day, in UTC. */
+  /** Noon on the day, in UTC. */
   date: Date
   shown: WeekLayout
   planning: Planning
 }
 
 /**
- * A day's background, which is a button. A click or tap plans a call at that time. Arrow keys can also select a time.
+ * A day's background, which is a button. A click or tap plans a call at the time under the pointer. Arrow keys can also
+ * select a time.
  */
 function DayPlan({ index, date, shown, planning }: DayPlanProps) {
   const { aim, spotAt, look, plan } = planning

@@ -20,9 +20,9 @@ import { hostAt, instantOf } from './slots.ts'
 import { usePlanning } from './use-planning.ts'
 import { layOutWeek } from './week-layout.ts'
 
-/** Pixels per hour. Half an hour has space for two lines: the time and company, and the host. */
+/** Pixels per hour. Half an hour has space for two lines: one for the time and company, and one for the host. */
 const usualHourPx = 84
-/** Pixels per hour if calls share a column. Their text needs three lines. */
+/** Pixels per hour if calls share a column. The text of such a call needs three lines. */
 const sharedHourPx = 104
 
 interface GridProps {

@@ -9,7 +9,7 @@ export const unassignedFilter = 'nobody'
 export interface Lane {
   /** The member's id; null for unassigned calls. */
   id: string | null
-  /** The number of the member's mark. It does not depend on which lanes are shown. */
+  /** The number of the member's mark. The number does not depend on which lanes are shown. */
   mark: number
   /** The member's hours; null if the member is not a host. */
   host: HostWeek | null
@@ -45,7 +45,8 @@ export const mostLanes = 2
 
 /**
  * Returns the lanes to draw: the lane of the selected member, or the lanes of all members with calls in this week.
- * Returns no lanes if they would be too narrow. Each day then has one column, and marks identify the host of each call.
+ * Returns no lanes if they would be too narrow. In that case, each day has one column, and marks identify the host of
+ * each call.
  */
 export function lanesToShow(
   all: readonly Lane[],

@@ -7,7 +7,7 @@ import type { PositionedCall, WeekLayout } from './week-layout.ts'
 export interface WeekSlot {
   /** The weekday; 0 is Monday. */
   day: number
-  /** The index of the lane among those shown; 0 if the day has one column. */
+  /** The index of the lane among the lanes shown; 0 if the day has one column. */
   lane: number
   minutes: number
 }
@@ -84,7 +84,7 @@ export const slotOf = ({ call, from }: PositionedCall, day: number, { week, lane
 
 /**
  * Describes the availability of a slot in a few words, such as 'another call'. When the call is confirmed, the database
- * decides whether the call fits there.
+ * decides whether the call fits into the slot.
  */
 export function availabilityAt(
   spot: WeekSlot,

@@ -14,7 +14,7 @@ export interface PlanningTarget {
   call: BookingListRow | null
 }
 
-/** Moves and plans calls in the week, by pointer or keyboard. Both actions only open a dialog. */
+/** Moves and plans calls in the week, by pointer or keyboard. Moving or planning a call only opens a dialog. */
 export function usePlanning(shown: WeekLayout, hourPx: number) {
   const grid = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
@@ -177,7 +177,7 @@ function trackDrag(down: PointerEvent, on: DragHandlers): void {
   addEventListener('contextmenu', (event) => isTouch && event.preventDefault(), { signal })
 }
 
-/** The dragged element is a link. Dropping it must not open the link. */
+/** The dragged element is a link. Dropping the element must not open the link. */
 function swallowClick(): void {
   const refuse = (event: Event) => {
     event.preventDefault()

@@ -28,7 +28,7 @@ const given = (number: number, call_at: string, assigned_to = me.id) =>
 const where = ({ days }: ReturnType<typeof shown>) =>
   days.flatMap(({ calls }, day) => calls.map(({ from, where, width }) => [day, from / 60, where, width]))
 
-test('shows working hours, and moves calls outside these hours to a strip', () => {
+test('shows only working hours in the week, and moves calls outside these hours to a strip', () => {
   const times = ['00:00', '14:45', '21:45'].map(tuesday)
   // The clocks go back during the night before the last call.
   const calls = [...times, '2026-10-25T13:00:00Z'].map((call_at, index) => booking(index, { call_at }))
@@ -46,7 +46,7 @@ test('shows working hours, and moves calls outside these hours to a strip', () =
   expect(shown([]).hours).toEqual(all.hours)
 })
 
-test('places two simultaneous calls side by side, and moves other simultaneous calls to the strip, requests first', () => {
+test('places two simultaneous calls side by side, and moves further simultaneous calls, requests first, to a strip', () => {
   const request = booking(1, { call_at: tuesday('10:00') })
   const two = [given(2, tuesday('10:00')), given(3, tuesday('10:15'), otherMember.id)]
   const beside = [

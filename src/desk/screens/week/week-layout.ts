@@ -30,7 +30,7 @@ export interface PositionedCall {
 export interface PositionedDay {
   /** `2026-11-24` */
   day: string
-  /** The note of a day off, which may be empty; null for other days. */
+  /** The note for a day off, which may be empty; null for other days. */
   dayOff: string | null
   /** One element per lane; a single element if there are no lanes. */
   grounds: DayHours[]

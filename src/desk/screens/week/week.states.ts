@@ -30,7 +30,7 @@ const calls = [
   bookingWithCall(5, 20, 'no-show', { company: 'Murray Systems' }),
   booking(6, { call_at: hoursAgo(-50), company: 'Hudson ERP Group' }),
 ]
-/** Returns a span of time; `from` and `until` are hours from now. */
+/** Returns a span of time; `from` and `until` are in hours from now. */
 const hours = (from: number, until: number): [string, string] => [hoursAgo(-from), hoursAgo(-until)]
 const held = booking(7, { call_at: hoursAgo(-27), company: 'Ubuntu Ledgers' })
 const toJohannesburg: HostWeek = {

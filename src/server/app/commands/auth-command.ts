@@ -50,8 +50,8 @@ const commands: Readonly<Record<string, Command>> = {
   },
   async 'reset-mfa'(context, [email]) {
     if (!email) throw new CommandError(usage)
-    if (!(await resetFactors(context, email))) throw new CommandError('No account has this address.\n')
-    return 'Two-step verification, recovery codes and sessions were removed, and an email says so. The member must now sign in with the password and set up two-step verification again.\n'
+    if (!(await resetFactors(context, email))) throw new CommandError('No account has this email address.\n')
+    return 'Two-step verification, recovery codes and sessions were removed, and an email says so. The member must now sign in with their password and set up two-step verification again.\n'
   },
   async 'rotate-keys'({ database, clock, cipher, settings }, [when]) {
     const { tokenSeconds } = settings
@@ -74,7 +74,7 @@ const commands: Readonly<Record<string, Command>> = {
   async 'end-sessions'(context, [who]) {
     if (!who) throw new CommandError(usage)
     const ended = await endSessionsOf(context, who === '--all' ? null : who)
-    if (ended === null) throw new CommandError('No account has this address.\n')
+    if (ended === null) throw new CommandError('No account has this email address.\n')
     return `${ended === 1 ? 'One session was' : `${ended} sessions were`} ended. Passwords and two-step verification are unchanged: change what may have leaked.\n`
   },
   async 'end-token'(context, [token]) {

@@ -173,7 +173,7 @@ function describeRestore({ contents }: RestoreResult, began: number): string {
 
 function placeFor(config: Config, address: string): { place: BackupDestination; name: string } {
   const { to, name } = splitAddress(address)
-  if (!name) throw new CommandError(`${address} is not the address of a file.\n`)
+  if (!name) throw new CommandError(`${address} does not name a file.\n`)
   return { place: openDestination(to, { access: config.backup.access, draftFolder: config.dataDir }), name }
 }
 

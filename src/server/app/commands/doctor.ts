@@ -19,7 +19,7 @@ const marks: Readonly<Record<ChecklistSeverity, string>> = {
   unknown: '?',
 }
 
-/** Prints what the checks found. Returns the exit code. */
+/** Prints the results of the checks. Returns the exit code. */
 export async function runDoctor(words: readonly string[], environment: Environment): Promise<number> {
   let isReady = true
   const code = await runWith(async ({ log }) => {

@@ -29,8 +29,8 @@ const ask = async (token: string) =>
     })
   ).status
 /**
- * Returns the newest log entry for this action. Its time is not compared, because the test's clock and the
- * database's differ.
+ * Returns the newest log entry for this action. The entry's time is not compared, because the test's clock and the
+ * database clock differ.
  */
 const entryOf = async (action: string) => {
   const { data } = await owner.strong.rpc('read_audit_log', { kind: 'sign-in', most: 100 })
@@ -145,7 +145,7 @@ it('[S8] refuses tokens signed with a replaced key, and issues new tokens for th
   expect(await entryOf('keys_replaced')).toBeTruthy()
 })
 
-it('[S8] ends the sessions of all users', async () => {
+it('[S8] lets the operator end the sessions of all users at once', async () => {
   const agent = await site.member('agent')
   const tokens = await Promise.all([owner, agent].map(async (who) => (await sessionOf(who)).access_token))
   for (const token of tokens) expect(await ask(token)).toBe(200)

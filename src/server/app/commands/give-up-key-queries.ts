@@ -61,7 +61,7 @@ export async function listWebhooks(tx: Transaction): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Pauses the webhook, and replaces its secrets with one that its receiver does not know. */
+/** Pauses the webhook, and replaces its secrets with a secret that its receiver does not know. */
 export async function pauseWebhook(tx: Transaction, id: string, sealedSecret: string): Promise<void> {
   await tx.query(
     `update public.webhooks set sealed_secret = $2, sealed_previous = null, previous_until = null, is_active = false
@@ -70,7 +70,10 @@ export async function pauseWebhook(tx: Transaction, id: string, sealedSecret: st
   )
 }
 
-/** These calendars are read again only after their hosts add them again. Their last known busy times still count. */
+/**
+ * These calendars are read again only after their hosts add them again. The last known busy times of these calendars
+ * still count.
+ */
 export async function forgetCalendarAddresses(tx: Transaction): Promise<void> {
   await tx.query(
     `update private.host_calendars

@@ -68,7 +68,10 @@ async function giveUp(
   return `Done. New secrets are encrypted with ${where}: keep a copy of it, separate from the database. Now run: npm start\n`
 }
 
-/** Removes all data that depends on the lost key, so that the server starts with `cipher`. Runs as the owner. */
+/**
+ * Removes all data that depends on the lost key, so that the server starts with `cipher`. Runs with the rights of the
+ * database owner.
+ */
 async function giveUpKey(tx: Transaction, { cipher, clock }: { cipher: SecretCipher; clock: Clock }): Promise<void> {
   await deleteSigningKeys(tx)
   await deleteSessions(tx)

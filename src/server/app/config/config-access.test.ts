@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { checkEachRow } from '#shared/lib/testing.ts'
 import { readConfig } from './config.ts'
 
-it('refuses invalid origins with a reason', () =>
+it('refuses invalid origins in ALLOWED_ORIGINS, and gives the reason', () =>
   checkEachRow(
     [
       ['*', 'origin 1 of 1, contains *'],
@@ -30,7 +30,7 @@ it('refuses invalid origins with a reason', () =>
     },
   ))
 
-it('accepts an http origin if the site uses http or the origin is on this machine', () => {
+it('accepts an http origin in ALLOWED_ORIGINS if the site uses http or the origin is on this machine', () => {
   const read = (PUBLIC_URL: string, ALLOWED_ORIGINS: string) =>
     readConfig({ PUBLIC_URL, ALLOWED_ORIGINS }).allowedOrigins
   expect(read('http://crm.lan', 'http://app.lan,http://[::1]:8080')).toEqual(['http://app.lan', 'http://[::1]:8080'])

@@ -18,7 +18,7 @@ function roleOf(token: string): unknown {
   }
 }
 
-/** The email limits of servers that run without rate limits, so that benchmarks can measure sign-ins. */
+/** The email limits for servers that run without rate limits, so that benchmarks can measure sign-ins. */
 const manyMails = { mailsPerHour: 100_000, mailsPerClient: 100_000, mailEverySeconds: 1 }
 
 export function readAuthSettings(read: Read, { rateLimit }: { rateLimit: boolean }): AuthSettings {
@@ -62,9 +62,10 @@ function providersOf(text: string): readonly Provider[] | null {
 }
 
 /**
- * Reads the other origins whose pages may call data, auth and realtime. Patterns and `*` are refused: with `*`,
- * every page on the web could call the server from the IP address and network of the page's reader; with a pattern, any
- * forgotten subdomain could. Errors name an entry by its position, because error messages never repeat values.
+ * Reads the other origins whose pages may call the data, auth and realtime APIs. Patterns and `*` are refused: with
+ * `*`, every page on the web could call the server from the IP address and network of the page's reader; with a
+ * pattern, any forgotten subdomain could. Errors name an entry by its position, because error messages never repeat
+ * values.
  */
 export function readOrigins(
   read: Read,

@@ -22,7 +22,7 @@ function faultsOf(environment: Record<string, string>, read: (from: Environment)
 
 const site = { PUBLIC_URL: 'https://site.example' }
 
-it('requires the https address and the key of the project, and a different address for the exported site', () =>
+it('requires the https address and the publishable key of a Supabase project, and a different address for the exported site', () =>
   checkEachRow<[string, Record<string, string>, RegExp[]]>(
     [
       ['all settings', {}, [/^SUPABASE_URL must be/, /^PUBLISHABLE_KEY must be/, /^PUBLIC_URL must be/]],
@@ -43,7 +43,7 @@ it('requires the https address and the key of the project, and a different addre
     },
   ))
 
-it('allows http for a project on this machine', () => {
+it('allows an http address for a Supabase project on this machine', () => {
   const { projectUrl } = readExportConfig({ ...site, ...project, SUPABASE_URL: 'http://127.0.0.1:54321' })
   expect(projectUrl).toBe('http://127.0.0.1:54321')
 })
@@ -65,7 +65,7 @@ const secrets = {
   'a broken token': tokenOf({ role: 'anon' }).slice(0, 50),
 }
 
-it('refuses a key that grants more than public access, and does not repeat its value', () =>
+it('refuses a PUBLISHABLE_KEY that grants more than public access, and does not repeat the key in the error', () =>
   checkEachRow(Object.entries(secrets), ([, key]) => {
     const faults = faultsOf({ PUBLISHABLE_KEY: key })
     expect(faults).toEqual([
@@ -79,7 +79,7 @@ it('accepts the older kind of publishable key, which is a token for the role ano
   expect(readConfig({ PUBLISHABLE_KEY: key }).publishableKey).toBe(key)
 })
 
-it('writes no files if the given key is a secret key', async () => {
+it('exports no files if PUBLISHABLE_KEY is a secret key', async () => {
   const folder = join(tmpdir(), crypto.randomUUID())
   const environment = {
     ...project,

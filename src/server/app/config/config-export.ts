@@ -2,7 +2,7 @@ import { isLoopback } from '#server/lib/http/request-origin.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
 import { type Environment, originOf } from './environment.ts'
 
-/** The settings of an export: the Supabase project that stores visitors' data, and the address of the exported site. */
+/** The settings of an export: the Supabase project that stores visitors' data, and the URL of the exported site. */
 export interface ExportConfig {
   config: Config
   projectUrl: string

@@ -116,7 +116,7 @@ it('[S9] reports all invalid settings at once, and does not repeat their values'
   expect(faults.join()).not.toContain('secret')
 })
 
-it('refuses invalid values, and says which values each variable accepts', () =>
+it('refuses an invalid value of an environment variable, and says which values the variable accepts', () =>
   checkEachRow(
     [
       ['PORT', '80x'],
@@ -179,7 +179,7 @@ it('accepts arguments for settings without an environment variable, such as the 
   expect(config.auth.mailsPerClient).toBeGreaterThan(1000)
 })
 
-it('lists variables that have one of our prefixes but are not settings', () => {
+it('lists environment variables that have the prefix of a setting but are not settings', () => {
   const environment = {
     AUTH_IDLE_HOURS: '12',
     BACKUP_KEEP: '3',
@@ -205,7 +205,7 @@ describe('the DKIM configuration', () => {
     expect(readConfig({ ...sender, ...oneLine }).dkim).toEqual({ ...dkim, selector: 'next' })
   })
 
-  it('refuses invalid keys and a sender without a public domain, and does not repeat the key', () =>
+  it('is refused with an error that does not repeat the key if the key is invalid or the sender has no public domain', () =>
     checkEachRow(
       [
         [{ DKIM_PRIVATE_KEY: pem }, 'DKIM_PRIVATE_KEY needs a MAIL_FROM'],

@@ -20,7 +20,7 @@ import {
 
 export { BadConfig } from './environment.ts'
 
-/** Values that operators cannot set. Only tests and benchmarks change them. */
+/** Values that operators cannot set. Only tests and benchmarks change these values. */
 export interface FixedValues {
   /** True if clients that send too many requests are refused. */
   rateLimit: boolean
@@ -42,15 +42,14 @@ export interface Config extends FixedValues {
   dataDir: string
   databaseUrl: string | null
   /**
-   * The database address for the owner of the tables; null if the owner uses `databaseUrl` or if the tables already
-   * exist.
+   * The database URL for the owner of the tables; null if the owner uses `databaseUrl` or if the tables already exist.
    */
   migrationUrl: string | null
-  /** The public address without a trailing slash. If null, the listen address is used. */
+  /** The public URL without a trailing slash. If null, the listen address is used. */
   publicUrl: string | null
-  /** Other origins, as browsers send them, whose pages may call data, auth and realtime. */
+  /** Other origins, as browsers send them, whose pages may call the data, auth and realtime APIs. */
   allowedOrigins: readonly string[]
-  /** Addresses of the proxies whose forwarded headers we trust. */
+  /** IP addresses of the proxies whose forwarded headers we trust. */
   trustProxy: string[] | false
   publishableKey: string
   auth: AuthSettings

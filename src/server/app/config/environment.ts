@@ -11,7 +11,7 @@ export class BadConfig extends Error {
 
 /**
  * Reads one variable: returns `fallback` if the variable is missing or blank. `parse` returns null for an invalid
- * value, and `must` says what the value must be. Messages never repeat values, because they may be passwords.
+ * value, and `must` says what the value must be. Messages never repeat values, because a value may be a password.
  */
 export type Read = <T>(name: string, fallback: T, parse: (text: string) => T | null, must: string) => T
 
@@ -55,7 +55,7 @@ export function listOf(fits: (entry: string) => boolean): (text: string) => stri
   }
 }
 
-/** Returns the origin of an http or https address, or null if the address contains more than an origin. */
+/** Returns the origin of an http or https URL, or null if the URL contains more than an origin. */
 export function originOf(text: string): string | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)

@@ -33,7 +33,7 @@ const post = (headers: Record<string, string>) =>
   })
 
 describe('the publishable key', () => {
-  it('is accepted as apikey, bearer or both', async () => {
+  it('is accepted in the apikey header, as a bearer token or both', async () => {
     for (const headers of [
       { apikey: key },
       { authorization: `Bearer ${key}` },
@@ -43,7 +43,7 @@ describe('the publishable key', () => {
     }
   })
 
-  it('[A1] is required, and must be well-formed', () =>
+  it('[A1] is required, and cannot be replaced by a wrong key or a forged token', () =>
     checkEachRow(
       [
         ['no key', {}, 'PGRST302'],
@@ -84,7 +84,7 @@ describe('a token', () => {
     ]) {
       expect((await get(headers)).statusCode).toBe(200)
     }
-    // A user's token that is sent with a program's key has the user's role, not the program's.
+    // A request with a program's key and a user's token has the user's role, not the program's.
     const person = await sign({})
     for (const headers of [
       bearer(person),

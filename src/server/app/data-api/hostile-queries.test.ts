@@ -9,7 +9,7 @@ afterAll(() => room.close())
 const stored = () => room.asOwner<{ id: number }>('select * from notes where id <> 4 order by id')
 const before = await stored()
 
-/** Text that has a meaning in SQL or in query strings, mixed with ordinary text. */
+/** Text that has a special meaning in SQL or in query strings, mixed with ordinary text. */
 const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.constantFrom(

@@ -75,9 +75,9 @@ const cells = Object.entries({
   'mood=good                   ': '- - - - - - - - -',
 }).map(([preference, row]) => [preference.trim(), row.split(' ')] as const)
 
-describe('a preference', () => {
+describe('a preference in the Prefer header', () => {
   it.each(kinds.map((kind, place) => [kind, place] as const))(
-    'is applied, ignored or refused as expected in %s requests',
+    'is applied, ignored or refused as specified for %s requests',
     (kind, place) =>
       checkEachRow(cells, async ([preference, row]) => {
         await fill()

@@ -24,8 +24,8 @@ const form = (path: string, fields: Record<string, string>) =>
 const book = (id = randomUUID()) => json('/rest/v1/strategy_call_bookings', { ...booking(), id })
 
 /**
- * Makes the database writable or read-only. To make it read-only, also closes its connections, so that new connections
- * are read-only.
+ * Makes the database writable or read-only. If the database becomes read-only, also closes its connections, so that new
+ * connections are read-only.
  */
 async function takeWrites(may: boolean): Promise<void> {
   const [database] = await test.asOwner<{ name: string }>('select current_database() as name')
@@ -98,7 +98,7 @@ it('serves reads while the database is read-only', async () => {
   expect(written.status).toBe(503)
 })
 
-it('[D4] replaces read-only connections, and stores rows again once the database accepts writes', async () => {
+it('[D4] replaces read-only database connections, and stores rows again once the database accepts writes', async () => {
   await takeWrites(true)
   await expect.poll(async () => (await book()).status).toBe(201)
   await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200)

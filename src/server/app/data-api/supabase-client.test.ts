@@ -13,7 +13,7 @@ const { port } = running.app.server.address() as AddressInfo
 const clientWith = (options: object) =>
   createClient(`http://127.0.0.1:${port}`, publishableKey, {
     ...options,
-    // Node 20 has no WebSocket. The client requires one, although this test never opens it.
+    // Node 20 has no WebSocket. The client requires a WebSocket, although this test never opens one.
     realtime: { transport: WebSocket as never },
   })
 const client = clientWith({ auth: { persistSession: false } })
@@ -47,7 +47,7 @@ describe('a visitor', () => {
     ])
   })
 
-  it('receives the reason for a refused row', async () => {
+  it('receives the reason if a row is refused', async () => {
     const { error, status } = await client.from('strategy_call_bookings').insert(booking({ email: 'nobody' }))
     expect([status, error?.code, error?.hint]).toEqual([400, '23514', 'email must look like name@example.com'])
     const denied = await client.from('strategy_call_bookings').select()
@@ -127,7 +127,7 @@ describe('a signed-in user', async () => {
     expect([gone.status, gone.count]).toEqual([204, 1])
   })
 
-  it('calls functions', async () => {
+  it('calls database functions', async () => {
     expect((await hers.rpc('add', { a: 1, b: 2 })).data).toBe(3)
     expect((await hers.rpc('pair', { items: ['x', 'y'] }, { get: true })).data).toEqual({
       first: 'x',

@@ -52,7 +52,7 @@ describe('the calendar job', () => {
     expect(server.asked[0]?.headers['if-none-match']).toBeUndefined()
   })
 
-  it('reads the complete calendar again if the time zone of its host changes', async () => {
+  it('reads the complete calendar again if the time zone of the host changes', async () => {
     const next = new Date(site.auth.clock() + 48 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
     server.answer = (reply, { headers }) =>
       void (headers['if-none-match']
@@ -230,7 +230,7 @@ describe('the calendars of a host', () => {
     expect(await offered()).toBe(0)
   })
 
-  it('no longer include a call feed once the host is suspended', async () => {
+  it('lose access to the call feed when the host is suspended', async () => {
     await test.asOwner("update private.hosts set feed_key_hash = 'x', feed_since = now()")
     await member('disabled_at = now()')
     expect(await test.asOwner('select feed_key_hash, feed_since from private.hosts')).toEqual([

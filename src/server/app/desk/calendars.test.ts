@@ -60,7 +60,7 @@ describe('a host', () => {
         [
           {},
           404,
-          'No calendar was found at this address. Calendars get a new address when sharing is turned off and on again.',
+          'No calendar was found at this address. A calendar’s address changes when sharing is turned off and on again.',
         ],
         [
           {},
@@ -100,7 +100,7 @@ describe('a host', () => {
     expect((await add()).unread).toEqual({ entries: 10, unread: 1, first: [{ why: 'start', on: null }] })
   })
 
-  it('gets an error if the input is invalid', () =>
+  it('gets an error if the details of a new calendar are invalid', () =>
     checkEachRow(
       [
         [{ url: 'calendar' }],
@@ -138,7 +138,7 @@ describe('a host', () => {
     expect([status, said.msg]).toEqual([409, 'The limit is 10 calendars: remove one first.'])
   })
 
-  it('can request an immediate read of a calendar, and sees the result', async () => {
+  it('can have a calendar read at once, and sees the result', async () => {
     const { id } = await add()
     server.answer = (reply) => void reply.end(fileOf(meeting(24)))
     expect((await ask(`/${id}/read`)).said).toMatchObject({ id, events: 1, fault: null })

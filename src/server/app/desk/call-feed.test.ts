@@ -6,7 +6,7 @@ import { authAppForTest } from '#server/app/testing.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { feedKey, feedPath } from '#shared/contract/calendars.ts'
 
-/** The calendar feed of a host's calls. Its address contains a secret key. */
+/** The calendar feed of a host's calls. The feed's URL contains a secret key. */
 const site = await authAppForTest()
 type Member = Awaited<ReturnType<typeof site.member>>
 let agent: Member

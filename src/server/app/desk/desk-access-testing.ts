@@ -116,7 +116,7 @@ const form = (table: string, row: () => object): TableAccess => ({
 const savedView = { list: 'messages', name: 'Mine', filters: {} }
 const pageView = () => ({ session_id: nobody, event_type: 'page_view' })
 
-/** Callers who may see or change a row get the row; other callers get no row. Forms never return rows. */
+/** Callers who may see or change a row receive the row; other callers receive no row. Forms never return rows. */
 export const tables: Record<string, TableAccess> = {
   'strategy_call_bookings insert': form('strategy_call_bookings', booking),
   'contact_messages insert': form('contact_messages', message),

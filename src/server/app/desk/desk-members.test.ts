@@ -11,7 +11,7 @@ import {
   teamMembersSchema,
 } from '#shared/contract/team.ts'
 
-/** Requests by members, made as the desk's client makes them. */
+/** Members' requests, sent the way the desk's client sends them. */
 const site = await authAppForTest({ mailEverySeconds: 1 })
 afterAll(() => site.close())
 const { member, memberTwice, person, signedIn } = site
@@ -46,7 +46,7 @@ describe('desk_me', () => {
     expect((await me(theirs)).name).toBe('Ada Byron')
   })
 
-  it("requests the desk's time zone from owners until an owner chooses one or confirms the current one", async () => {
+  it("asks owners for the desk's time zone until one of them chooses a time zone or confirms the current one", async () => {
     const save = (change: object) => owner.strong.from('desk_settings').update(change).eq('only', true)
     await save({ daily_digest: false })
     expect((await me(owner.strong)).zone_to_choose).toBe('UTC')
@@ -107,7 +107,7 @@ describe("a member's last visit", () => {
 })
 
 describe('an owner', () => {
-  it('adds, changes, suspends and restores a member, and logs each change in the audit log', async () => {
+  it('adds, changes, suspends and restores a member, with an entry in the audit log for each change', async () => {
     const { id, email, password } = await person()
     const table = () => owner.strong.from('staff_members')
     expect((await table().insert({ id, role: 'viewer' })).status).toBe(201)
@@ -190,9 +190,9 @@ describe('an owner', () => {
   })
 })
 
-describe('the last owner', () => {
+describe('one of two owners', () => {
   it.each([{ role: 'viewer' }, { disabled_at: '2026-11-21' }])(
-    'remains an owner if two owners demote or suspend each other at the same time: %o',
+    'remains an owner if they demote or suspend each other at the same time: %o',
     async (change) => {
       const desk = await authAppForTest()
       try {

@@ -35,7 +35,9 @@ interface Wish {
   host?: string
 }
 
-/** Both agents confirm at the same time, and the first one succeeds. Returns the other agent's refusal. */
+/**
+ * Both agents confirm at the same time, and only the first succeeds. Returns the error that the other agent receives.
+ */
 async function confirmBoth(lock: string, wishes: readonly [Wish, Wish]) {
   const confirm = (which: 0 | 1) => async () =>
     pair[which]?.strong.rpc('move_booking', { expected: 'new', target: 'confirmed', ...wishes[which] })
@@ -83,51 +85,54 @@ describe('two people who act at the same time', () => {
   it.each([
     ['the agent', true],
     ['the visitor', false],
-  ])("cannot both accept and replace a visitor's proposal (%s acts first)", async (_, isAgentFirst) => {
-    const [booking = ''] = await book(1)
-    const call = { booking, target: 'confirmed', anyway: true }
-    await pair[0]?.strong.rpc('move_booking', { ...call, expected: 'new', call_start: time })
-    // Proposes a time as the call's page does, on another connection and with that page's role.
-    const propose = async (wish: string) => {
-      const { rows } = await site.test.database.transaction('backline_call_page', {}, (tx) =>
-        tx.query<{ said: string }>(
-          `select private.propose_time($1, 'confirmed', $2, $3, $2::timestamptz - interval '1 day') as said`,
-          [booking, time, wish],
-        ),
+  ])(
+    "cannot both succeed if one accepts and the other replaces a visitor's proposal (%s acts first)",
+    async (_, isAgentFirst) => {
+      const [booking = ''] = await book(1)
+      const call = { booking, target: 'confirmed', anyway: true }
+      await pair[0]?.strong.rpc('move_booking', { ...call, expected: 'new', call_start: time })
+      // Proposes a time as the call's page does, on another connection and with that page's role.
+      const propose = async (wish: string) => {
+        const { rows } = await site.test.database.transaction('backline_call_page', {}, (tx) =>
+          tx.query<{ said: string }>(
+            `select private.propose_time($1, 'confirmed', $2, $3, $2::timestamptz - interval '1 day') as said`,
+            [booking, time, wish],
+          ),
+        )
+        return rows[0]?.said
+      }
+      await propose(later)
+      const accept = async () => {
+        const answer = await pair[1]?.strong.rpc('move_booking', {
+          ...call,
+          expected: 'confirmed',
+          call_start: later,
+          expected_time: time,
+          expected_proposal: later,
+        })
+        return answer?.error?.hint
+      }
+      const wishOtherwise = () => propose(latest)
+      const lock = bookingLock(booking)
+      const [hint, said] = isAgentFirst
+        ? await race(site.test, lock, accept, wishOtherwise)
+        : (await race(site.test, lock, wishOtherwise, accept)).toReversed()
+      const [row] = await site.test.asOwner<{ proposed_time: Date | null; call_at: Date }>(
+        'select proposed_time, call_at from strategy_call_bookings where id = $1',
+        [booking],
       )
-      return rows[0]?.said
-    }
-    await propose(later)
-    const accept = async () => {
-      const answer = await pair[1]?.strong.rpc('move_booking', {
-        ...call,
-        expected: 'confirmed',
-        call_start: later,
-        expected_time: time,
-        expected_proposal: later,
-      })
-      return answer?.error?.hint
-    }
-    const wishOtherwise = () => propose(latest)
-    const lock = bookingLock(booking)
-    const [hint, said] = isAgentFirst
-      ? await race(site.test, lock, accept, wishOtherwise)
-      : (await race(site.test, lock, wishOtherwise, accept)).toReversed()
-    const [row] = await site.test.asOwner<{ proposed_time: Date | null; call_at: Date }>(
-      'select proposed_time, call_at from strategy_call_bookings where id = $1',
-      [booking],
-    )
-    expect({
-      hint,
-      said,
-      proposed: row?.proposed_time?.toISOString(),
-      call: row?.call_at.toISOString(),
-    }).toEqual(
-      isAgentFirst
-        ? { hint: undefined, said: 'changed', proposed: undefined, call: later }
-        : { hint: 'proposal_changed', said: 'done', proposed: latest, call: time },
-    )
-  })
+      expect({
+        hint,
+        said,
+        proposed: row?.proposed_time?.toISOString(),
+        call: row?.call_at.toISOString(),
+      }).toEqual(
+        isAgentFirst
+          ? { hint: undefined, said: 'changed', proposed: undefined, call: later }
+          : { hint: 'proposal_changed', said: 'done', proposed: latest, call: time },
+      )
+    },
+  )
 
   it('can confirm only one call in a week with a capacity of one', async () => {
     await site.test.asOwner('update desk_settings set weekly_capacity = 1')

@@ -82,7 +82,7 @@ describe('the erasure of a visitor', () => {
     const start = freeTime()
     await move(off, 'confirmed', start)
     await deliver()
-    // The cancellation email is still waiting and is erased with the booking, so the erasure sends another one.
+    // The cancellation email is still waiting and is erased with the booking, so the erasure sends another email.
     await move(off, 'cancelled')
     await erase()
     const [letter] = await deliver()
@@ -114,7 +114,7 @@ describe('the erasure of a visitor', () => {
     await test.asOwner('update auth.users set email = $1 where id = $2', [known?.email, agent.id])
   })
 
-  it('prevents later emails about the call, which would arrive after the cancellation', async () => {
+  it('prevents the delivery of waiting emails about the call, so that none arrives after the cancellation', async () => {
     const id = await asked()
     await move(id, 'confirmed', freeTime())
     const taken = await owner.inside(async (tx) => {

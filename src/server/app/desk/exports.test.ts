@@ -164,8 +164,8 @@ describe('exported text', () => {
   const asSent = (cell: string) =>
     cell.replace(/^'/, '').replace(/(^[ "]+|[;|\t\r\n][ "]*)'('*[-=+@＝＋－＠])/g, '$1$2')
   /**
-   * Text that a form can send. It has no leading or trailing spaces, because the server trims it, and no NUL, which
-   * PostgreSQL cannot store.
+   * Text that a form can send. The text has no leading or trailing spaces, because the server trims them, and no NUL,
+   * which PostgreSQL cannot store.
    */
   const text = (most: number) =>
     fc
@@ -184,7 +184,7 @@ describe('exported text', () => {
     text(30),
   )
 
-  it("[M3] preserves each field's input, and contains no formulas", async () => {
+  it('[M3] preserves what visitors typed in each field, and contains no formulas', async () => {
     const visitor = fc.record({ name: text(60), company: text(60), phone, message: text(200) })
     await fc.assert(
       fc.asyncProperty(

@@ -22,7 +22,7 @@ let said: DeliveryResult = { state: 'sent' }
 const now = Date.now()
 const limits = openLimits(rateLimits, () => now)
 
-/** Serves only the email routes. All emails are about one booking, and their link contains a key. */
+/** Serves only the email routes. All emails are about one booking, and the link in each email contains a key. */
 const room = fastify()
 await room.register(letterDeskRoutes, {
   prefix: '/letters/v1',
@@ -111,18 +111,21 @@ it.each([
   ['samples/call-moved', 'GET', undefined, ['owner', 'agent', 'viewer']],
   ['<letter>', 'GET', undefined, ['owner', 'agent', 'viewer']],
   ['test', 'POST', { kind: 'call-moved' }, ['owner', 'agent']],
-] as const)('allows requests to /letters/v1/%s only for the expected roles', async (path, method, body, allowed) => {
-  const url = path.replace('<letter>', ids.letter)
-  for (const role of ['owner', 'agent', 'viewer'] as const) {
-    const { status } = await ask(method, url, who[role].token, body)
-    expect([role, status]).toEqual([role, allowed.some((one) => one === role) ? 200 : 403])
-  }
-  expect((await ask(method, url, undefined, body)).status).toBe(401)
-  expect((await ask(method, url, 'no-token', body)).status).toBe(403)
-  expect((await ask(method, url, who.owner.weak, body)).status).toBe(403)
-  const service = await site.auth.keys.sign({ role: 'service_role', aud: 'authenticated' }, 60)
-  expect((await ask(method, url, service, body)).status).toBe(403)
-})
+] as const)(
+  'accepts requests to /letters/v1/%s only from members whose role permits the request',
+  async (path, method, body, allowed) => {
+    const url = path.replace('<letter>', ids.letter)
+    for (const role of ['owner', 'agent', 'viewer'] as const) {
+      const { status } = await ask(method, url, who[role].token, body)
+      expect([role, status]).toEqual([role, allowed.some((one) => one === role) ? 200 : 403])
+    }
+    expect((await ask(method, url, undefined, body)).status).toBe(401)
+    expect((await ask(method, url, 'no-token', body)).status).toBe(403)
+    expect((await ask(method, url, who.owner.weak, body)).status).toBe(403)
+    const service = await site.auth.keys.sign({ role: 'service_role', aud: 'authenticated' }, 60)
+    expect((await ask(method, url, service, body)).status).toBe(403)
+  },
+)
 
 it('shows no email to a user who has no role or is suspended', async () => {
   const stranger = await site.signedIn(await site.person())
@@ -135,7 +138,7 @@ it('shows no email to a user who has no role or is suspended', async () => {
   expect((await page({ token: theirs ?? '', id: ids.letter })).statusCode).toBe(401)
 })
 
-it("shows an email, but replaces the recipient's key in its links", async () => {
+it("shows an email to a member, but replaces the recipient's secret key in its links", async () => {
   const { text } = await ask('GET', ids.letter, who.viewer.token)
   expect(JSON.parse(text)).toMatchObject({
     kind: 'call-confirmed',

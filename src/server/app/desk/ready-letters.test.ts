@@ -9,7 +9,7 @@ afterAll(() => ready.close())
 describe('the email check', () => {
   const code = () => /\b[2-9A-Z]{4}-[2-9A-Z]{4}\b/.exec(sent.at(-1)?.text ?? '')?.[0] ?? ''
 
-  it('passes once the code from a received email is entered, until the mail server or the sender changes', async () => {
+  it('passes after an owner enters the code from the test email, until the mail server or the sender changes', async () => {
     await site.test.asOwner('delete from private.mail_proof')
     const { ask, look, url } = await room()
     expect((await look()).mail.finding).toBe('unproven')
@@ -55,7 +55,7 @@ describe('the email check', () => {
     await site.test.asOwner('delete from staff_members where id = $1', [colleague.id])
   })
 
-  it('shows why the mail server refused the email', async () => {
+  it('shows why the mail server refused the test email', async () => {
     post.said = {
       state: 'missed',
       reason: 'EAUTH 535: our login was refused',

@@ -45,7 +45,7 @@ export async function readyForTest() {
   }
   const who = { owner: await person('owner'), agent: await person('agent'), viewer: await person('viewer') }
 
-  /** Starts the server with these settings. If the public address is 'here', uses the listen address instead. */
+  /** Starts the server with these settings. If the public URL is 'here', uses the listen address instead. */
   async function room(change: Partial<ReadySettings> = {}, more: Partial<ReadyRoutesOptions> = {}) {
     const settings = { ...usual, ...change }
     const app = fastify({ trustProxy: settings.trustProxy ? [...settings.trustProxy] : false })

@@ -26,7 +26,7 @@ describe('the routes of the launch checklist', () => {
       expect(await statusOf('')).toBe(401)
     }))
 
-  it('include an echo that identifies the server by its encryption key', async () => {
+  it('include an echo route that proves which encryption key the server has', async () => {
     const { url } = await room()
     const nonce = 'a'.repeat(32)
     const echo = await (await fetch(`${url}/ready/v1/echo/${nonce}`)).text()
@@ -88,7 +88,7 @@ describe('the checks of the public address', () => {
     expect((await direct.look({ origin: 'http://127.0.0.1:1' })).proxy.finding).toBe('not_seen')
     expect((await direct.look(forwarded(direct.url))).proxy).toMatchObject({
       finding: 'not_trusted',
-      todo: 'Set TRUST_PROXY to its address, 127.0.0.1, and restart the server.',
+      todo: 'Set TRUST_PROXY to the IP address of this proxy, 127.0.0.1, and restart the server.',
     })
     const trusting = await room({ publicUrl: 'here', trustProxy: ['127.0.0.1'] })
     expect((await trusting.look(forwarded(trusting.url))).proxy).toMatchObject({
@@ -105,7 +105,7 @@ describe('the checks of the public address', () => {
   })
 })
 
-describe('a single check', () => {
+describe('a check of the launch checklist', () => {
   it('does not affect the other checks if it fails or times out', async () => {
     await site.test.asOwner('alter function private.backup_facts rename to backup_facts_away')
     for (const name of ['firm.co.za', '_dmarc.firm.co.za']) names.zone.set(name, 'nothing')
@@ -121,7 +121,7 @@ describe('a single check', () => {
     }
   })
 
-  it('is skipped at startup if it needs the network, and otherwise is named in a single log line if it fails', async () => {
+  it('is named in a single log line at startup if it fails, unless it needs the network', async () => {
     names.zone.set('firm.co.za', ['v=spf1 -all'])
     const { log, said, saying } = openTestLog()
     const settings = { ...usual, publicUrl: 'https://www.firm.co.za' }

@@ -260,7 +260,7 @@ describe('callers who are not owners at aal2', () => {
   })
 })
 
-it('signs the event for a message with the secret that was shown to the owner', async () => {
+it('signs the webhook event for a new message with the secret that was shown to the owner', async () => {
   const { secret } = await add({ events: ['message.created'] })
   await site.test.asOwner(
     `insert into contact_messages (name, email, company, message, inquiry_type)

@@ -14,7 +14,7 @@ export class WrongEncryptionKey extends Error {
 
 /**
  * Decrypts secrets in the database. A key is created only if nothing is encrypted yet. If another server has
- * stored its key first, the new key is removed again, so that a refused start leaves no wrong key behind.
+ * stored its key first, the new key is removed again, so that a failed start leaves no wrong key behind.
  */
 export async function withMasterKey(
   { encryptionKey: configured, dataDir }: KeyLocation,

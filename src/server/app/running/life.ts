@@ -3,8 +3,8 @@ import { createLog, type Log } from '#server/lib/log.ts'
 import { onePress, signals } from './signals.ts'
 
 /**
- * Milliseconds for an orderly shutdown after its announcement. This is longer than all parts of the shutdown need in
- * total.
+ * Milliseconds for an orderly shutdown after its announcement. This is longer than the total time that all parts of the
+ * shutdown need.
  */
 const longestEnd = 20_000
 
@@ -12,8 +12,8 @@ const longestEnd = 20_000
 const longestFlush = 1000
 
 /**
- * Finishes work in progress. If `isAnnounced`, first notifies reverse proxies, and serves requests until they have
- * noticed.
+ * Finishes work in progress. If `isAnnounced`, first notifies reverse proxies, and serves requests until these proxies
+ * have noticed.
  */
 type Stop = (isAnnounced: boolean) => Promise<void>
 
@@ -95,7 +95,7 @@ export function openProcessLife(log: Log = createLog()): ProcessLife {
     if (stop) end(stop, 1)
     else exit(1)
   })
-  // The program that reads our output may have exited before us.
+  // The program that reads our output may have exited before this process.
   process.stdout.on('error', () => {})
 
   return {

@@ -82,7 +82,7 @@ beforeAll(async () => {
   after = await scrape()
 })
 
-it('[A5] serves metrics only for requests that have the token', async () => {
+it('[A5] serves metrics only if the request has the metrics token', async () => {
   for (const said of [undefined, '', 'Bearer', 'Bearer another-token', `Basic ${token}`, token]) {
     const answer = await ask(said)
     expect([said, answer.statusCode, answer.headers['www-authenticate']]).toEqual([said, 401, 'Bearer'])
@@ -92,8 +92,8 @@ it('[A5] serves metrics only for requests that have the token', async () => {
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
 })
 
-describe('a metric', () => {
-  it('counts each of its events once', () =>
+describe('the metrics', () => {
+  it('count each event once', () =>
     checkEachRow<[name: string, labels: Record<string, string>, times: number]>(
       [
         ['http_request_duration_seconds_count', { method: 'GET', route: '/', status: '200' }, 1],
@@ -129,7 +129,7 @@ describe('a metric', () => {
       ([name, labels, times]) => expect(after.value(name, labels)).toBe(times),
     ))
 
-  it('measures ages in seconds, such as the age of the oldest unanswered message', () => {
+  it('measure ages in seconds, such as the age of the oldest unanswered message', () => {
     expect(after.value('backline_oldest_unanswered_booking_age_seconds')).toBeCloseTo(30 * 3600, -2)
     expect(after.value('backline_oldest_unanswered_message_age_seconds')).toBeCloseTo(26 * 3600, -2)
     expect(after.value('backline_calendar_oldest_age_seconds')).toBeCloseTo(5 * 3600, -2)
@@ -137,7 +137,7 @@ describe('a metric', () => {
     expect(Date.now() / 1000 - backup).toBeCloseTo(3 * 3600, -2)
   })
 
-  it('counts the open realtime connections', async () => {
+  it('include the number of open realtime connections', async () => {
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
     const open = async () => (await scrape()).value('backline_realtime_connections')

@@ -16,7 +16,7 @@ interface RunOptions {
 }
 
 /**
- * Starts the server, prints its address, and ends on a signal. Standard output is for operators. If the start fails,
+ * Starts the server, prints its URL, and ends on a signal. Standard output is for operators. If the start fails,
  * standard error also contains one sentence for operators per reason; the rest of standard error is a log for machines.
  */
 export async function run(

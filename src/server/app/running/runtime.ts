@@ -23,12 +23,15 @@ export interface Runtime {
   mailer: Mailer
   /** The metrics of this process. If metrics are off, this is null and the code for metrics is not loaded. */
   metrics: Metrics | null
-  /** The listen address. If the system assigns the port, the address is known only after listening. */
+  /**
+   * The URL on which the server listens. If the system assigns the port, the URL is known only after the server
+   * listens.
+   */
   place: { url: string }
   close(): Promise<void>
 }
 
-/** Opens these resources. If this fails, closes those that are already open. */
+/** Opens these resources. If one of them fails to open, closes those that are already open. */
 export async function openRuntime(
   config: Config,
   log: Log,
@@ -81,7 +84,7 @@ async function openMetricsFor({ metricsToken }: Config, database: Database): Pro
   return openMetrics('main', database)
 }
 
-/** Runs `work`. If it fails, runs `undo` and rethrows the error. */
+/** Runs `work`. If `work` fails, runs `undo` and rethrows the error. */
 export async function undoOnFailure<T>(undo: () => Promise<void>, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -95,7 +98,10 @@ export const logCloseErrors = (log: Log, close: () => Promise<unknown>) => async
   await close().catch((fault: unknown) => log.warn({ err: fault }, 'shutdown was not clean'))
 }
 
-/** The address to enter in a browser. If the server listens on all interfaces, the address is this machine's. */
+/**
+ * The URL to enter in a browser. If the server listens on all interfaces, the URL contains this machine's loopback
+ * address.
+ */
 export function urlOf(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`

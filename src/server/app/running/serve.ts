@@ -89,7 +89,10 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make())
 }
 
-/** If files of earlier releases cannot be stored, tabs of those releases load their next view as a full page. */
+/**
+ * If files from earlier releases cannot be stored, tabs that still run those releases load their next view as a full
+ * page.
+ */
 async function earlierReleases(
   { config, log, clock }: Runtime,
   siteFolder: string,

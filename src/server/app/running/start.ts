@@ -21,8 +21,8 @@ export interface Running {
 }
 
 /**
- * Opens the database, and listens when everything is ready. If the database becomes unavailable before that,
- * reports it with `complain` and retries. If the start fails, closes everything that it has opened.
+ * Opens the database, and listens when everything is ready. If the database becomes unavailable before the server
+ * listens, reports this with `complain` and retries. If the start fails, closes everything that it has opened.
  */
 export function start(
   config: Config,
@@ -71,7 +71,8 @@ async function startOnce(config: Config, siteFolder: string, log: Log, early: Pr
 }
 
 /**
- * Seconds to wait for a database that has never been reached: it may still be starting, or its address may be wrong.
+ * Seconds to wait for a database that has never been reached: the database may still be starting, or its URL may be
+ * wrong.
  */
 const unreachableSeconds = 30
 const pauseMilliseconds = 250

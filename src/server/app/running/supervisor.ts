@@ -11,8 +11,8 @@ const server = fileURLToPath(new URL('./main.js', import.meta.url))
 
 const second = 1000
 /**
- * The pause before a restart doubles with each failure, up to the longest pause. It is reset if the server has run for
- * at least the longest pause.
+ * The pause before a restart doubles with each failure, up to the longest pause. The pause is reset if the server has
+ * run for at least the longest pause.
  */
 const firstPause = second
 const longestPause = 60 * second

@@ -73,7 +73,8 @@ const optionsOf = (config: Config) => ({
 })
 
 /**
- * The jobs that write backups and that check whether backups are written. They run only if a backup destination is set.
+ * The jobs that write backups and that check whether backups are written. These jobs run only if a backup destination
+ * is set.
  */
 function scheduleBackups({ config, log, database }: Runtime): RepeatedJob[] {
   const { to, passphrase, access } = config.backup

@@ -3,7 +3,8 @@ import { authAppForTest } from '#server/app/testing.ts'
 import { checkEachRow } from '#shared/lib/testing.ts'
 
 /**
- * An attacker with a list of addresses must not learn which of them have an account. `bench` compares response times.
+ * An attacker with a list of email addresses must not learn which of them have an account. `bench` compares response
+ * times.
  */
 const site = await authAppForTest({ mailsPerHour: 1000, mailsPerClient: 1000 })
 afterAll(() => site.close())
@@ -23,7 +24,9 @@ async function answerTo(path: string, email: string, body: object) {
   return { status: answer.statusCode, headers, body: answer.body }
 }
 
-/** Creates one address of each kind: unknown, confirmed, invited, banned, and a confirmed one in capital letters. */
+/**
+ * Creates one email address of each kind: unknown, confirmed, invited, banned, and confirmed but in capital letters.
+ */
 async function addresses() {
   const people = [await site.person(), await site.person(), await site.person()] as const
   const [confirmed, banned, invited] = people
@@ -41,7 +44,7 @@ async function addresses() {
   }
 }
 
-it('[S1] responds to each request in the same way for every address', () =>
+it('[S1] responds to an auth request in the same way, whether or not the email address has an account', () =>
   checkEachRow<[string, string, object]>(
     [
       ['a sign-in', '/token?grant_type=password', { password }],
@@ -56,13 +59,13 @@ it('[S1] responds to each request in the same way for every address', () =>
       ['an account', '/signup', { password }],
     ],
     async ([, path, body]) => {
-      // Each request has new addresses, because a mailbox gets only one email a minute.
+      // Each test uses new email addresses, because a mailbox receives at most one email a minute.
       const { nobody, ...somebody } = await addresses()
       const expected = await answerTo(path, nobody, body)
       const again = await answerTo(path, nobody, body)
       expect(expected.status).toBeLessThan(500)
       for (const [kind, email] of Object.entries(somebody)) {
-        // An address in capital letters belongs to the same mailbox.
+        // An email address in capital letters belongs to the same mailbox.
         if (kind === 'in capitals') site.later(61_000)
         expect([kind, await answerTo(path, email, body)]).toEqual([kind, expected])
         expect([kind, await answerTo(path, email, body)]).toEqual([kind, again])

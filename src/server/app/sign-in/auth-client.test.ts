@@ -151,7 +151,7 @@ describe('an email', () => {
     expect(error).toMatchObject({ status: 400, code: 'phone_provider_disabled' })
   })
 
-  it('lets the user sign in by link, token or code if POST recover sent it', async () => {
+  it('signs the user in by link, token or code if POST recover sent the email', async () => {
     const who = await site.person()
     const client = site.client()
     const redirectTo = `${site.url}/desk`

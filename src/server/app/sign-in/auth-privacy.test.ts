@@ -10,7 +10,7 @@ const address = `${canary}@example.com`
 const password = `${canary} words of a password`
 const client = '203.0.113.77'
 
-/** All secrets in this test. They are collected as they appear. */
+/** All secrets in this test. The secrets are collected as they appear. */
 const secrets: string[] = [password]
 /** Database dumps that were taken while the secrets were valid. */
 const dumps: string[] = []
@@ -37,7 +37,7 @@ async function ask(method: Method, path: string, body?: object | string, bearer?
   return { status: answer.statusCode, json: safeJson(answer.body) }
 }
 
-/** A redirect that signs a user in contains the tokens in its address. */
+/** A redirect that signs a user in contains the tokens in its URL. */
 function keepFragment(location = ''): void {
   const { hash } = new URL(location, site.url)
   for (const [name, value] of new URLSearchParams(hash.slice(1))) if (name.endsWith('_token')) keep(value)

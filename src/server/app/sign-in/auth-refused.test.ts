@@ -59,7 +59,7 @@ it('[S2] refuses disabled features with the same errors as Supabase', () =>
     },
   ))
 
-describe('every URL in the library source', () => {
+describe('every URL in the source of the Supabase library', () => {
   const folder = join(dirname(createRequire(import.meta.url).resolve('@supabase/auth-js/package.json')), 'src')
   const sources = readdirSync(folder).filter((name) => name.endsWith('.ts'))
   const text = sources.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
@@ -69,7 +69,7 @@ describe('every URL in the library source', () => {
   const asked = new Set(paths.flatMap((path) => values.map((value) => path.replaceAll(/\$\{[^}]*\}/g, value))))
 
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
-    'responds to %s requests without a server error, and to refused requests with a JSON error code',
+    'never responds to %s requests with a server error, and refuses them only with a JSON error code',
     async (method) => {
       expect(paths.length).toBeGreaterThan(45)
       const own = (await member.auth.getSession()).data.session?.access_token
@@ -102,7 +102,7 @@ describe('every URL in the library source', () => {
   )
 })
 
-it('tells the library, in the redirect, why a link was refused', async () => {
+it('tells the Supabase library in the redirect why an emailed link was refused', async () => {
   onTestFinished(() => void vi.unstubAllGlobals())
   const { headers } = await site.app.inject('/auth/v1/verify?token=made-up&type=recovery')
   const { searchParams, hash } = new URL(headers.location ?? '', site.url)

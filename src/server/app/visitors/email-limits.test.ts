@@ -72,7 +72,7 @@ it.each([
   expect((await ask(path, { email: newAddress(), ...more }, '198.51.100.1')).status).toBe(200)
 })
 
-it('limits the emails to one mailbox per hour, regardless of the number of clients', async () => {
+it('limits how many emails one mailbox receives per hour, regardless of the number of clients', async () => {
   const { email } = await site.person()
   const statuses: number[] = []
   for (let client = 1; client <= 21; client++) {

@@ -50,7 +50,7 @@ async function serving(sendsMail: boolean) {
   }
 }
 
-/** Returns five times in each week, spread over the week. */
+/** Returns up to five slots for each week, spread over the week. */
 function inEachWeek(times: readonly string[]): string[] {
   const weekOf = (time: string) => Math.floor((Date.parse(time) / day + 3) / 7)
   return [...new Set(times.map(weekOf))].flatMap((week) => {
@@ -77,7 +77,7 @@ it.each([
   },
 )
 
-it('counts only the selected times of stored bookings toward the limit, not those of refused or repeated attempts', async () => {
+it('counts a selected time toward the daily limit only if the booking is stored, not if the attempt is refused or repeated', async () => {
   const { test, times, post } = await serving(true)
   const [preferred_time] = await times()
   const { monthly_revenue: _, ...row } = booking({ preferred_time, picked: true })

@@ -65,7 +65,9 @@ async function stored(id: string) {
   return row
 }
 
-/** Returns confirmed calls that overlap another call of their host, or that differ from the last email about them. */
+/**
+ * Returns confirmed calls that overlap another call of the same host, or that differ from the last email about them.
+ */
 const untrue = () =>
   site.test.asOwner(
     `select b.id from strategy_call_bookings b join auth.users u on u.id = b.assigned_to
@@ -102,7 +104,7 @@ describe('two visitors who open their email links at the same moment', () => {
   it.each([
     ['held', false],
     ['confirmed', true],
-  ])('cannot both get the time: it is %s for one visitor, and taken for the other', async (outcome, at_once) => {
+  ])('cannot both get the same slot: it is %s for one visitor and taken for the other', async (outcome, at_once) => {
     await host()
     await settings(`confirm_at_once = ${at_once}`)
     const [mine, theirs] = visitors
@@ -193,7 +195,7 @@ describe('a visitor and an agent who act at the same moment', () => {
   })
 
   it.each(orders)(
-    'can move and reassign the same call only if the agent acts first (first: %s)',
+    'can respectively move and reassign the same call only if the agent acts first (first: %s)',
     async (_, isVisitorFirst) => {
       const hosts = [await host(), await host()]
       const call = await confirmed()

@@ -28,7 +28,9 @@ async function noticeOf({ app }: Running) {
   }
 }
 
-/** A server with an operator's settings. Its clock advances a minute with each call, so that nothing is cached. */
+/**
+ * A server with an operator's settings. The server's clock advances a minute with each call, so that nothing is cached.
+ */
 async function serverWith(environment: Record<string, string>) {
   const config = readConfig({ DATA_DIR: 'no-such-folder', ...environment })
   let now = Date.now()
@@ -50,7 +52,7 @@ describe('personal data in the database', () => {
   })
   afterAll(() => test.close())
 
-  it('has an entry in the privacy notice, or a stated reason to omit it, for every column', async () => {
+  it('is covered column by column, either by the privacy notice or by a stated reason for the omission', async () => {
     const columns = await test.asOwner<{ place: string; name: string }>(
       `select distinct c.table_schema || '.' || regexp_replace(c.table_name, '^(user_interactions)_(other|\\d{4}_\\d{2})$', '\\1')
          as place, c.column_name as name
@@ -72,7 +74,7 @@ describe('personal data in the database', () => {
     expect(listed.length, 'each in one place').toBe(new Set(listed).size)
   })
 
-  it('is deleted after the fixed retention times that the notice states', async () => {
+  it('is deleted after the fixed retention times that the privacy notice states', async () => {
     const [source] = await test.asOwner<{ outbox: string; opens: string; erases: string }>(
       `select pg_get_functiondef('private.prune_outbox'::regproc) as outbox,
          pg_get_functiondef('private.open_data_link'::regproc) as opens,
@@ -110,7 +112,7 @@ describe('the privacy notice on a running server', () => {
       for (const peopleDays of [null, 30, 3650]) {
         const { requests, messages } = storedData({ ...practice, ...none, project, peopleDays })
         for (const { time } of [requests, messages])
-          expect(time).toMatch(/^Until we erase it, at your request or on our initiative\.|sooner if you ask\.$/)
+          expect(time).toMatch(/^Until we erase it, at your request or on our own initiative\.|sooner if you ask\.$/)
       }
     }
   })
@@ -207,7 +209,7 @@ describe('the privacy notice on a running server', () => {
   })
 })
 
-it('serves the terms and imprint while the database is down, and the notice once the database responds', async () => {
+it('serves the terms and imprint while the database is down, and the privacy notice once the database responds', async () => {
   const running = await serverWith({})
   const statuses = async () =>
     Promise.all(['/privacy', '/terms', '/imprint'].map(async (url) => (await running.app.inject(url)).statusCode))

@@ -34,7 +34,7 @@ it("shows a call's page only at the link in the visitor's email, and the site at
   expect((await app.inject({ url: '/' })).headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
 })
 
-it("rejects auth tokens on a call's page, and a call's key in the auth service", async () => {
+it("rejects an auth token as the key to a call's page, and the key to a call's page as an auth token", async () => {
   const access = await auth.keys.sign({ sub: id, role: 'authenticated' }, 600)
   expect((await app.inject({ url: `/?call=${access}` })).statusCode).toBe(404)
   const headers = { apikey: publishableKey, authorization: `Bearer ${token}` }
@@ -73,7 +73,7 @@ it("returns the key to a call's page only in the response to the request that st
   expect(opened.body).toContain(callPage.states.requested.title)
   expect(opened.body).toContain('Nkosi')
 
-  // An attacker who knows the id or guesses the input sends the second request and gets no link.
+  // An attacker who knows the id or guesses the input sends the second request and receives no link.
   for (const repeat of [row, booking({ id: row.id, company: 'Somebody else' })]) {
     const answer = await post(repeat)
     expect([answer.statusCode, answer.headers.link]).toEqual([409, undefined])
@@ -86,7 +86,7 @@ it("returns the key to a call's page only in the response to the request that st
   expect(log()).not.toContain(page?.slice(-20))
 })
 
-it('shows a visitor without JavaScript the call link only in the response to the request that stored the call', async () => {
+it('shows the call link on the receipt page for browsers without JavaScript only if the request stored the call', async () => {
   const { preferred_time, ...typed } = booking({ company: 'Nkosi' })
   const send = async () => {
     const { headers } = await app.inject({

@@ -40,8 +40,8 @@ export async function isKnownDevice(
 }
 
 /**
- * Stores the device of a sign-in. If a member who has signed in before uses a new device, the member and the owners get
- * an email.
+ * Stores the device that was used for a sign-in. If a member who has signed in before uses a new device, the member and
+ * the owners receive an email.
  */
 export async function recordDevice(
   tx: Transaction,

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 import { columnsOf, type RowOf, selectRows, singleRow, writeRows } from '#server/lib/db/rows.ts'
 
-/** `email_change` is the new address until it is confirmed, and otherwise empty. */
+/** `email_change` is the new email address until it is confirmed; otherwise, it is empty. */
 const userColumns = columnsOf(
   'auth.users',
   [

@@ -62,7 +62,7 @@ it('confirms an address only once, and records the confirmation in the identity 
   expect(again.email_confirmed_at).toEqual(later)
 })
 
-it('lists providers in the order of the identities and preserves other metadata', async () => {
+it('lists the providers of a user in the order of the identities, and preserves other app metadata', async () => {
   const made = await newUser()
   const metadata = { ...made.raw_app_meta_data, plan: 'gold' }
   const user = await at.change(made, { raw_app_meta_data: metadata })
@@ -82,7 +82,7 @@ it('lists providers in the order of the identities and preserves other metadata'
   expect(left.raw_app_meta_data).toEqual({ plan: 'gold', provider: 'acme', providers: ['acme', 'beta'] })
 })
 
-it('merges metadata key by key, and removes keys whose new value is null', () => {
+it("merges new metadata into a user's metadata key by key, and removes keys whose new value is null", () => {
   const old = { a: 1, b: { c: 1, d: 2 }, e: 3 }
   expect(mergeMetadata(old, { b: { c: 9 }, e: null, f: false })).toEqual({ a: 1, b: { c: 9 }, f: false })
 })

@@ -34,7 +34,7 @@ export {
 
 type Json = Record<string, unknown>
 
-/** Creates an unconfirmed user with an identity for the address. */
+/** Creates an unconfirmed user with an identity for the email address. */
 export async function createUser(
   tx: Transaction,
   person: { email: string; passwordHash: string | null },
@@ -70,14 +70,16 @@ export function mergeMetadata(old: Json, change: Json): Json {
 }
 
 /**
- * Confirms the user's address and the identity with that address. The caller must be sure that the address belongs to
- * the user.
+ * Confirms the user's email address and the identity with that address. The caller must be sure that the address
+ * belongs to the user.
  */
 export function confirmEmail(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
   return copyAddressToIdentity(tx, { ...user, email_confirmed_at: user.email_confirmed_at ?? now }, now)
 }
 
-/** Copies the address and its confirmation to the identity and, for users migrated from Supabase, to the metadata. */
+/**
+ * Copies the email address and its confirmation to the identity and, for users migrated from Supabase, to the metadata.
+ */
 async function copyAddressToIdentity(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
   const { id, email, email_confirmed_at } = user
   if (email === null) throw new Error('user has no email address to confirm')

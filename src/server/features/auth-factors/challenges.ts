@@ -23,7 +23,7 @@ interface ChallengeBody {
   webauthn?: PasskeyCeremony
 }
 
-/** Starts a challenge for one factor. The answer must come from the same client address. */
+/** Starts a challenge for one factor. The answer must come from the same IP address. */
 export async function startChallenge(
   context: AuthContext,
   claims: AccessClaims,
@@ -61,7 +61,10 @@ export async function requireOwnFactor(
   throw new AuthRefusal(`mfa_${type}_verify_not_enabled`, `MFA verification is disabled for ${type}`)
 }
 
-/** Returns the challenge if this address can answer it now; otherwise a refusal, after which the caller must commit. */
+/**
+ * Returns the challenge if this IP address can answer it now; otherwise returns a refusal, after which the caller must
+ * commit.
+ */
 export async function findOpenChallenge(
   tx: Transaction,
   context: AuthContext,
@@ -83,7 +86,8 @@ export async function findOpenChallenge(
 }
 
 /**
- * A keyed hash of the address. For IPv6, only the network counts, because a client has many addresses in its network.
+ * A keyed hash of the IP address. For IPv6, only the network counts, because a client has many addresses in its
+ * network.
  */
 const hashOf = ({ cipher }: AuthContext, challengeId: string, ip: string) =>
   cipher.mac('challenge address', `${challengeId} ${clientAddress(ip)}`)

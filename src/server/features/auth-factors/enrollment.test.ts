@@ -101,7 +101,7 @@ describe('enrollment of a factor', () => {
 })
 
 it(
-  'rejects unsupported factor types and names that cannot be stored',
+  'rejects unsupported factor types, and factor names and issuers that cannot be stored',
   testEach(
     [
       ['a phone', { factor_type: 'phone', phone: '+4912345' }, [422, 'mfa_phone_enroll_not_enabled']],
@@ -117,7 +117,7 @@ it(
   ),
 )
 
-it('rejects enrollment by anonymous visitors', async () => {
+it('rejects the enrollment of a factor by a visitor who is not signed in', async () => {
   const { outcome } = await at.ask('POST', '/factors', { as: 'the-publishable-key', body: app() })
   expect(outcome).toEqual([403, 'bad_jwt'])
 })

@@ -67,7 +67,7 @@ describe('passkey sign-in', () => {
   })
 })
 
-describe('sign-in challenge', () => {
+describe('passkey sign-in challenge', () => {
   it('lists no passkeys, and is not stored in the database', async () => {
     const count = () =>
       at.test.asOwner(

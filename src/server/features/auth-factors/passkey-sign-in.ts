@@ -21,7 +21,10 @@ import { findPasskeyUserId, listFactors, recordSignature, type StoredFactor } fr
 /** Allows one answer per challenge. The challenge expires before this counter does. */
 const once: Throttle = { name: 'passkey sign-in', hits: 1, seconds: pendingSeconds }
 
-/** The text that the device signs, derived from the challenge's id, so that requesting a challenge stores no row. */
+/**
+ * The string that the device signs; it is derived from the challenge's id, so that requesting a challenge stores no
+ * row.
+ */
 const challengeOf = ({ cipher }: AuthContext, id: string) => cipher.mac('passkey sign-in', id)
 
 /** Requests any passkey for this site. The device's response names the user. */

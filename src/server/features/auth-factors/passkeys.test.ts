@@ -126,7 +126,7 @@ describe('two-step verification with a passkey', () => {
     expect(claimsOf(await at.pass(await at.signIn(user), factor)).aal).toBe('aal2')
   })
 
-  it("lowers a removed passkey's sessions to aal1", async () => {
+  it('lowers a session to aal1 after the passkey that raised it is removed', async () => {
     const { user, id, device, strong } = await at.passkeyUser()
     const { said } = await at.showPasskey(await at.signIn(user), id, device)
     expect((await at.ask('DELETE', `/factors/${id}`, { as: strong })).outcome).toBe(200)
@@ -258,7 +258,7 @@ describe('passkey management', () => {
 it.each([
   ['a numeric address', 'https://203.0.113.7'],
   ['plain http', 'http://crm.lan'],
-])('disables passkeys but still accepts codes if the site has %s', async (_, publicUrl) => {
+])('disables passkeys but still checks codes from authenticator apps if the site uses %s', async (_, publicUrl) => {
   const { strong: as, factor } = await at.protectedUser()
   const { publicUrl: before } = at.context
   at.context.publicUrl = () => publicUrl

@@ -24,8 +24,8 @@ interface ChallengeKey {
 }
 
 /**
- * The text that the device signs. It is derived with our key from the challenge, the session and the factor, so it
- * cannot be guessed, is not stored, and is valid for no other session or factor.
+ * The string that the device signs. The string is derived with our key from the challenge, the session and the factor,
+ * so it cannot be guessed, is not stored, and is valid for no other session or factor.
  */
 export const challengeOf = (
   { cipher }: Pick<AuthContext, 'cipher'>,
@@ -35,7 +35,7 @@ export const challengeOf = (
 /** The user handle of a passkey, in bytes: the user's id. */
 export const handleOf = (userId: string): string => Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 
-/** Throws if the site's address does not allow passkeys. Callers check this first. */
+/** Throws if the site's URL does not allow passkeys. Callers check this first. */
 export function requireParty({ publicUrl }: Pick<AuthContext, 'publicUrl'>): RelyingParty {
   const party = relyingParty(publicUrl())
   if (!party) throw new AuthRefusal('passkey_disabled', 'Passkeys are disabled')

@@ -86,7 +86,7 @@ export async function markStepUsed(tx: Transaction, factorId: string, step: numb
   )
 }
 
-/** Supabase's column requires an address; `::` means that there is none. */
+/** Supabase's column requires an IP address; `::` means that there is none. */
 export async function insertChallenge(
   tx: Transaction,
   challenge: { id: string; factorId: string; addressHash: string },

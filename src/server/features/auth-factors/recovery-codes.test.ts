@@ -42,7 +42,7 @@ it('creates ten recovery codes, returns them only once, and stores only keyed ha
 })
 
 describe('recovery code', () => {
-  it("raises the session to aal2, ends the user's other aal1 sessions, and sends an email", async () => {
+  it("raises the session to aal2, ends the user's other aal1 sessions, and triggers an email to the user", async () => {
     const { user, made, weak, strong } = await withCodes()
     const thief = await at.signIn(user)
     const { outcome, said } = await use(weak, made.codes[3])
@@ -127,7 +127,7 @@ describe('management of recovery codes', () => {
   })
 })
 
-it('removes the recovery codes, and lowers to aal1 only the sessions that used a code', async () => {
+it('removes the recovery codes of a user, and lowers a session to aal1 only if it used a code', async () => {
   const { user, made, weak, strong } = await withCodes()
   const { said: recovered } = await use(weak, made.codes[0])
   expect((await remove(strong)).said).toEqual({ id: made.id })

@@ -56,7 +56,7 @@ describe('removal of a verified factor', () => {
     expect(await sets(user.id)).toHaveLength(1)
   })
 
-  it('removes the recovery codes with the last factor, and lowers the sessions that used a code to aal1', async () => {
+  it('removes the recovery codes with the last factor, and lowers a session to aal1 if it used a code', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const code = (await makeCodes(strong)).said.codes[0]
     const weak = await at.signIn(user)
@@ -76,7 +76,7 @@ describe('removal of a verified factor', () => {
   })
 })
 
-it('removes a pending factor at aal1 and sends no email', async () => {
+it('removes a pending factor in a session at aal1, and sends no email', async () => {
   const session = await at.signIn()
   const factor = await at.enroll(session)
   const before = at.letters.length

@@ -16,7 +16,7 @@ async function enrolled() {
   return { session, factor: await at.enroll(session) }
 }
 
-describe('challenge', () => {
+describe('second-factor challenge', () => {
   it('expires after five minutes', async () => {
     const { session, factor } = await enrolled()
     const path = `/factors/${factor.id}/challenge`
@@ -60,7 +60,7 @@ describe('challenge', () => {
       [factor.id],
     )
     expect(stored.map(({ ip_address }) => ip_address)).toEqual(['::', '::'])
-    // The same address has a different hash in each challenge, so that visits cannot be linked.
+    // The same IP address has a different hash in each challenge, so that visits cannot be linked.
     expect(new Set(stored.map(({ address_hash }) => address_hash)).size).toBe(2)
     expect(JSON.stringify(stored) + at.log()).not.toContain('2001:db8')
     expect((await at.answer(session, factor, body, '2001:db8:1:2::ffff')).outcome).toBe(200)
@@ -113,7 +113,7 @@ describe('challenge', () => {
 })
 
 describe('correct code', () => {
-  it('raises the session to aal2, verifies the factor, and sends an email', async () => {
+  it('raises the session to aal2, verifies the factor, and triggers an email to the user', async () => {
     const user = await at.person()
     const session = await at.open(user)
     const [factor, tablet] = [await at.enroll(session), await at.enroll(session, 'Tablet')]
@@ -196,13 +196,13 @@ describe('[S3] code guessing', () => {
     expect(count('verification_attempted done')).toBe(1)
     expect(count('limit_reached refused')).toBe(1)
     expect(count('factor_in_progress done')).toBe(1)
-    // Another user is not limited. Signing in moves the clock, and the window starts with the first attempt.
+    // Other users are not limited. Signing in moves the clock, and the window starts with the first attempt.
     await at.protectedUser()
     at.time.now += 300_000
     expect((await at.tryCode(session, factor, at.codeOf(factor))).outcome).toBe(200)
   })
 
-  it('is allowed the full number of attempts again after a correct code', async () => {
+  it('is counted from zero again after a correct code', async () => {
     const { factor, strong } = await at.protectedUser()
     for (let round = 0; round < 2; round++) {
       for (let tries = 0; tries < 9; tries++) await at.tryCode(strong, factor, '000000')
@@ -233,7 +233,7 @@ describe('[S3] code guessing', () => {
 })
 
 it(
-  'rejects a verification request without a valid code',
+  'rejects a request to verify a second factor without a well-formed code',
   testEach([{}, { code: '' }, { code: '  ' }, { code: 123456 }, { code: '1'.repeat(200) }], async (body) => {
     const { session, factor } = await enrolled()
     const challenge_id = await at.challenge(session, factor)

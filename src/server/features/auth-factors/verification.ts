@@ -101,8 +101,8 @@ export interface ChallengeAttempt {
 }
 
 /**
- * If the code is correct, uses it and returns null; otherwise, returns a refusal, after which the caller must commit to
- * keep the count.
+ * If the code is correct, uses it and returns null; otherwise, returns a refusal, after which the caller must commit,
+ * so that the count is kept.
  */
 async function checkCode(
   tx: Transaction,

@@ -29,7 +29,9 @@ const emailWriters: Readonly<
 
 export const isAboutAccount = (kind: string): kind is AccountLetterKind => Object.hasOwn(emailWriters, kind)
 
-/** Sends account emails. Most of them were written and encrypted when they were queued; they are decrypted here. */
+/**
+ * Sends account emails. Most account emails were written and encrypted when they were queued, and are decrypted here.
+ */
 export function sendAccountLetters(post: AccountEmailContext): SendItem {
   return async (item, signal) => {
     const letter = isAboutAccount(item.kind) ? await emailWriters[item.kind](post, item) : textDeleted

@@ -40,7 +40,7 @@ it('[S6] stores the token of an emailed link only as a hash, and the digits only
   expect(openSecretCipher(randomBytes(32)).mac('one-time code', bound)).not.toBe(rows[0]?.code_hash)
 })
 
-it("[S6] voids an older code's link and digits only when a new code of the same kind is issued", async () => {
+it('[S6] voids an older one-time code, with its link and digits, only when a new code of the same kind is issued', async () => {
   const user = await at.person()
   const [old, other, fresh] = [await issue(user), await issue(user, 'confirmation'), await issue(user)]
   // The chance that the new digits equal the old digits is one in a million.
@@ -48,7 +48,7 @@ it("[S6] voids an older code's link and digits only when a new code of the same 
   for (const each of [fresh, other]) expect(await find(user.email, each)).toEqual([user.id, user.id])
 })
 
-it('[S6] voids a code after an hour', async () => {
+it('[S6] voids a one-time code, with its link and digits, an hour after it is issued', async () => {
   const user = await at.person()
   const issued = await issue(user)
   at.time.now += 3600_000 - 1
@@ -57,7 +57,7 @@ it('[S6] voids a code after an hour', async () => {
   expect(await find(user.email, issued)).toEqual([null, null])
 })
 
-it('refuses a code that is replaced between its lookup and its use', async () => {
+it('refuses a one-time code if a new code replaces it between its lookup and its use', async () => {
   const user = await at.person()
   const { token } = await issue(user)
   const found = await inside((tx) => lookUpToken(tx, context, token, ['recovery']))
@@ -66,14 +66,14 @@ it('refuses a code that is replaced between its lookup and its use', async () =>
   expect(await inside((tx) => consumeCode(tx, found))).toBe(false)
 })
 
-it('[S1] creates a code for an unknown user as for a known user, but stores no code for the unknown user', async () => {
+it('[S1] creates a one-time code for an unknown user in the same way as for a known user, but does not store it', async () => {
   const id = randomUUID()
   const { token, code } = await issue({ id, email: 'nobody@example.com' })
   expect([token.length, code.length]).toEqual([43, 6])
   expect(await at.test.asOwner('select from auth.one_time_tokens where user_id = $1', [id])).toEqual([])
 })
 
-it("deletes one user's codes, but not those of other users", async () => {
+it("deletes one user's one-time codes, but not those of other users", async () => {
   const [one, two] = [await at.person(), await at.person()]
   const [gone, kept] = [await issue(one, 'reauthentication'), await issue(two, 'reauthentication')]
   await inside((tx) => clearCodes(tx, one.id))
@@ -81,7 +81,7 @@ it("deletes one user's codes, but not those of other users", async () => {
   expect(await inside((tx) => redeemNonce(tx, context, two.id, kept.code))).toBe(true)
 })
 
-it('accepts a nonce only once and only from its user, and rejects it after five wrong attempts', async () => {
+it('accepts a reauthentication nonce only once and only from its user, and rejects it after five wrong attempts', async () => {
   const [user, other] = [await at.person(), await at.person()]
   const redeem = (code: string, { id } = user) => inside((tx) => redeemNonce(tx, context, id, code))
   const first = await issue(user, 'reauthentication')

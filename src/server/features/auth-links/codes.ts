@@ -57,7 +57,7 @@ export async function issueCode(
   return { token, code, expiresAt }
 }
 
-/** Voids codes of every kind after a password change or the confirmation of an address. */
+/** Voids codes of every kind after a password is changed or an email address is confirmed. */
 export async function clearCodes(tx: Transaction, userId: string): Promise<void> {
   await deleteCodes(tx, userId)
 }
@@ -73,8 +73,8 @@ export function lookUpToken(
 }
 
 /**
- * Finds the code for typed digits. Counts wrong attempts, so the caller must commit if this returns null. Throws 429
- * after too many attempts, even if the mailbox has no account.
+ * Finds the code for the digits that a user typed. Counts wrong attempts, so the caller must commit if this returns
+ * null. Throws 429 after too many attempts, even if the mailbox has no account.
  */
 export async function lookUpCode(
   tx: Transaction,
@@ -107,10 +107,13 @@ function equalInConstantTime(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Uses the code. Returns false if another request has used it or a newer code has replaced it. */
+/** Uses the code. Returns false if another request has used the code or a newer code has replaced it. */
 export const consumeCode = (tx: Transaction, { id, token_hash }: PendingCode) => deleteCode(tx, id, token_hash)
 
-/** Uses a typed reauthentication code if it is correct. After a refusal, the caller must commit to keep the count. */
+/**
+ * Uses the reauthentication code that a user typed, if the code is correct. After a refusal, the caller must commit, so
+ * that the count is kept.
+ */
 export async function redeemNonce(
   tx: Transaction,
   context: CodeContext,

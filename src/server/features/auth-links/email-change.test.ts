@@ -9,7 +9,7 @@ afterAll(() => at.close())
 
 const newAddress = () => `${randomUUID()}@example.com`
 
-/** A user who has requested a change of address, and the two emails about it. */
+/** A user who has requested a change of email address, and the two emails about the change. */
 async function changing(next = newAddress()) {
   const user = await at.person()
   const changed = await at.change(user, { email_change: next })
@@ -33,7 +33,7 @@ const half = { code: '200', msg: expect.stringContaining('other address') as str
 const expired = [403, 'otp_expired']
 
 it.each(['new', 'current'])(
-  'changes an address only after both mailboxes confirm (the %s mailbox confirms first)',
+  'changes an email address only after both mailboxes confirm (the %s mailbox confirms first)',
   async (first) => {
     const { user, current, next, atNew, atCurrent, address } = await changing()
     const [one, two] = first === 'new' ? [atNew, atCurrent] : [atCurrent, atNew]
@@ -72,7 +72,7 @@ it('ignores the first confirmation of an address change if that confirmation is 
   expect(await address()).toBe(current)
 })
 
-it('refuses to confirm an address that the user has since replaced', async () => {
+it('refuses to confirm a new email address that the user has since replaced with another one', async () => {
   const [one, two] = [await changing(), await changing()]
   await open(one.atCurrent.token)
   await at.change(one.user, { email_change: newAddress() })
@@ -83,7 +83,7 @@ it('refuses to confirm an address that the user has since replaced', async () =>
   expect([await one.address(), await two.address()]).toEqual([one.current, two.current])
 })
 
-it('refuses to confirm an address that another user has taken in the meantime', async () => {
+it('refuses to confirm a new email address that another user has taken in the meantime', async () => {
   const taken = newAddress()
   const { current, atNew, atCurrent, address } = await changing(taken)
   await at.person({ email: taken })
@@ -92,7 +92,7 @@ it('refuses to confirm an address that another user has taken in the meantime', 
   expect(await address()).toBe(current)
 })
 
-it('distinguishes two users who request the same address', async () => {
+it('distinguishes two users who request a change to the same email address', async () => {
   const wanted = newAddress()
   const [one, two] = [await changing(wanted), await changing(wanted)]
   for (const { atCurrent } of [one, two]) await open(atCurrent.token)

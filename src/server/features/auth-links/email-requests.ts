@@ -27,7 +27,9 @@ export async function resendSignUp(context: AuthContext, asked: VisitorEmailRequ
   })
 }
 
-/** Sends the emails about a change of address again to unconfirmed mailboxes. `email` is the current address. */
+/**
+ * Sends the emails about an email address change again to unconfirmed mailboxes. `email` is the current email address.
+ */
 export async function resendEmailChange(context: AuthContext, asked: VisitorEmailRequest): Promise<void> {
   await decide(context.database, async (tx) => {
     await countEmail(tx, context, 'email_change_current', asked.email, { client: asked.client })

@@ -115,7 +115,7 @@ describe('rate limits for emails', () => {
     const { outcome, said, headers } = await recover()
     expect([outcome, headers['retry-after']]).toEqual([tooMany, '42'])
     expect(said.message).toContain('42 seconds')
-    // Another kind of email is counted separately, but another spelling of the address is not.
+    // Another kind of email is counted separately, but another spelling of the email address is not.
     expect((await ask('/resend', { email, type: 'signup' })).outcome).toBe(200)
     expect((await ask('/recover', { email: email.toUpperCase() })).outcome).toEqual(tooMany)
     at.time.now += 42_000

@@ -18,7 +18,7 @@ interface EmailRequest {
 }
 
 export interface VisitorEmailRequest extends EmailRequest {
-  /** The client address of the request, as rate limits count it. */
+  /** The IP address of the client, as rate limits count it. */
   client: string
 }
 
@@ -66,13 +66,13 @@ function confirmationLink(
   { token, type, redirectTo }: { token: string; type: string; redirectTo: string },
 ): string {
   const query = String(new URLSearchParams({ token, type, redirect_to: redirectTo }))
-  // A query can contain these characters unescaped, which lets users read where the link leads.
+  // A query can contain these characters unescaped, so that users can read where the link leads.
   return `${publicUrl()}/account/confirm?${query.replaceAll('%3A', ':').replaceAll('%2F', '/')}`
 }
 
-/** The caller who requests an email and whose rate limit counts it. */
+/** The caller who requests an email, which counts toward the caller's rate limit. */
 type EmailRequester =
-  /** A visitor's client address, as rate limits count it. */
+  /** A visitor's IP address, as rate limits count it. */
   | { client: string }
   /** A signed-in user who requests an email for their own account. */
   | { person: string }
@@ -86,9 +86,9 @@ type EmailLimitContext = Pick<AuthContext, 'cipher' | 'clock' | 'settings'>
 const mailsPerMailbox = 20
 
 /**
- * Counts one email of this kind to this address. Throws if the limit is reached. A visitor's request is counted before
- * the lookup and even if the account does not exist, so that the response does not reveal accounts. Each visitor has a
- * separate limit, so that emails to unknown addresses do not use up another visitor's limit.
+ * Counts one email of this kind to this email address. Throws if the limit is reached. A visitor's request is counted
+ * before the lookup and even if the account does not exist, so that the response does not reveal accounts. Each visitor
+ * has a separate limit, so that emails to unknown addresses do not use up another visitor's limit.
  */
 export async function countEmail(
   tx: Transaction,

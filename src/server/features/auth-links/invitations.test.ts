@@ -186,7 +186,7 @@ describe('invitation request', () => {
   )
 })
 
-describe('public information', () => {
+describe('the public information of the auth service', () => {
   it('lists the sign-in methods for members, but no secrets', async () => {
     expect((await at.ask('GET', '/settings')).said).toEqual({
       external: { email: true, phone: false, anonymous_users: false },

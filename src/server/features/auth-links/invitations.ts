@@ -21,7 +21,8 @@ import { lockAddress } from './queries.ts'
 export interface Invitation {
   email: string
   /**
-   * The role in the desk, which only the operator's command sets. If it is missing, an existing role does not change.
+   * The role in the desk, which only the operator's command sets. If `role` is missing, an existing role does not
+   * change.
    */
   role?: StaffRole
   /** The owner who sends the invitation and then sets the role in the desk; null if a program invites. */
@@ -31,7 +32,7 @@ export interface Invitation {
   redirectTo?: string
 }
 
-/** Invites a user by email. A user who was invited but has not accepted gets another email. */
+/** Invites a user by email. A user who was invited but has not accepted receives another email. */
 export async function invitePerson(
   context: AuthContext,
   { inviter = null, role, data, redirectTo = deskUrlOf(context.publicUrl()), ...invitation }: Invitation,

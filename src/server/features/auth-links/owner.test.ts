@@ -12,7 +12,7 @@ const person = { email: 'Olga@example.com', password }
 const newToken = async () => new URL((await offerOwnerLink(at.context)) ?? '').searchParams.get('token') ?? ''
 const owners = () => at.test.asOwner("select from public.staff_members where role = 'owner'")
 
-it('creates only one owner when two links are used simultaneously', async () => {
+it('creates only one owner when two owner links are used simultaneously', async () => {
   const tokens = [await newToken(), await newToken()]
   const made = await Promise.all(
     tokens.map((token, index) => createOwner(at.context, { ...person, email: `owner${index}@example.com`, token })),

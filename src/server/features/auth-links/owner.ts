@@ -27,7 +27,7 @@ export async function offerOwnerLink(context: AuthContext): Promise<string | nul
   return linkAt === null ? null : linkAt(context.publicUrl())
 }
 
-/** Creates the same link as `offerOwnerLink`, but before the public address is known. */
+/** Creates the same link as `offerOwnerLink`, but before the public URL is known. */
 export async function createOwnerLink({
   database,
   clock,
@@ -67,7 +67,7 @@ export async function createOwner(
       ? await updateUser(tx, known.id, { encrypted_password: passwordHash }, now)
       : await createUser(tx, { email, passwordHash }, now)
     if (known) await deleteSessions(tx, known.id, 'all')
-    // Only the operator has the link, so the entered address is trusted.
+    // Only the operator has the link, so the email address in the form is trusted.
     await confirmEmail(tx, user, now)
     await upsertStaff(tx, user.id, 'owner')
     await deleteOwnerLinks(tx)

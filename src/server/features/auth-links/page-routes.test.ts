@@ -69,7 +69,7 @@ async function invitationLink() {
   return { user, link: { token, type } }
 }
 
-describe('page that a link opens', () => {
+describe('the page that an emailed link opens', () => {
   it.each(Object.keys(confirmPages) as (keyof typeof confirmPages)[])(
     'says what the button will do for a link of type %s',
     async (type) => {
@@ -171,7 +171,7 @@ describe('page that a link opens', () => {
   })
 })
 
-describe('invitation page', () => {
+describe('the invitation page', () => {
   it('asks for a password and sets it, but ignores any role in the form', async () => {
     const { user, link } = await invitationLink()
     const { body } = await visit('confirm', link)
@@ -230,7 +230,7 @@ describe('invitation page', () => {
   })
 })
 
-describe('page that creates the first owner', () => {
+describe('the page that creates the first owner', () => {
   beforeEach(() => at.test.asOwner('delete from auth.users'))
   const newToken = async () => new URL((await offerOwnerLink(at.context)) ?? '').searchParams.get('token') ?? ''
   const owners = () =>
@@ -283,7 +283,7 @@ describe('page that creates the first owner', () => {
   })
 })
 
-describe.each(['confirm', 'owner'])('form on the %s page', (path) => {
+describe.each(['confirm', 'owner'])('the form on the %s page', (path) => {
   const fields = { token, type: 'recovery', email: 'olga@example.com', password }
 
   it('[V6] is rejected if another site submits it', async () => {

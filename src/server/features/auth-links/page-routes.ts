@@ -27,8 +27,8 @@ interface AccountPagesContext {
 
 /**
  * The pages that links in emails open; they work without JavaScript. Only pressing the button changes anything, because
- * mail scanners open links before people do. The address of a page contains a token, which only the browser and the
- * server may know.
+ * mail scanners open links before people do. The URL of a page contains a token, which only the browser and the server
+ * may know.
  */
 export async function accountRoutes(app: FastifyInstance, options: AccountPagesContext): Promise<void> {
   await app.register(formBody)
@@ -135,7 +135,7 @@ const tokenShape = /^[\w-]{22,200}$/
 
 const longestTarget = 2048
 
-/** A field as text; empty if it is missing or was sent twice. */
+/** A field's value as a string; empty if the field is missing or was sent twice. */
 function field(fields: unknown, name: string): string {
   const value = (fields as Record<string, unknown> | null | undefined)?.[name]
   return typeof value === 'string' ? value : ''

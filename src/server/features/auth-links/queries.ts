@@ -34,7 +34,8 @@ const tokenTypes: Record<CodeKind, string> = {
 }
 
 /**
- * Replaces the token's hash while this mailbox has confirmed but the other one has not. This text matches no token.
+ * Replaces the token's hash from the time this mailbox confirms until the other mailbox confirms. This value matches no
+ * token.
  */
 const confirmed = 'confirmed'
 
@@ -116,7 +117,7 @@ export async function countFailure(tx: Transaction, codes: readonly PendingCode[
   ])
 }
 
-/** Deletes the token. Returns false if another request has already deleted or replaced it. */
+/** Deletes the token. Returns false if another request has already deleted or replaced the token. */
 export async function deleteCode(tx: Transaction, id: string, tokenHash: string): Promise<boolean> {
   const { rowCount } = await tx.query('delete from auth.one_time_tokens where id = $1 and token_hash = $2', [
     id,
@@ -144,7 +145,7 @@ export async function recordSent(tx: Transaction, userId: string, kind: CodeKind
   )
 }
 
-/** Locks an address that may have no row yet, until the transaction ends. */
+/** Locks an email address, which may have no row yet, until the transaction ends. */
 export async function lockAddress(tx: Transaction, address: string): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('address ' || $1, 0))", [address])
 }

@@ -28,7 +28,7 @@ export async function redeem(
 
 interface LinkRequest {
   token: string
-  /** The type that the link names; it can be any text. */
+  /** The type that the link names; it can be any string. */
   type: string
   /** The redirect target, which `redirectTarget` has checked. */
   redirectTo: string

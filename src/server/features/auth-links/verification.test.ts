@@ -6,7 +6,7 @@ import { issueCode } from './codes.ts'
 import { linkRoutes } from './routes.ts'
 import { nothingLeft, plantedAccount, plantedDataOf } from './testing.ts'
 
-// emails.test.ts tests the limits on emails; email-change.test.ts tests changes of address.
+// emails.test.ts tests the limits on emails; email-change.test.ts tests changes of email addresses.
 const at = await authForTest([linkRoutes], { mailEverySeconds: 0, mailsPerClient: 1000 })
 afterAll(() => at.close())
 beforeEach(() => at.set())
@@ -103,12 +103,12 @@ describe('[S6] redeeming a code or link', () => {
   })
 })
 
-describe('[S3] guessing digits', () => {
+describe('[S3] guessing the digits in an email', () => {
   async function guess(count: number, email: string, code = '000000x') {
     for (let tries = 0; tries < count; tries++) expect((await byCode(email, code)).outcome).toEqual(expired)
   }
 
-  it('voids the digits, but never the link, after five wrong attempts', async () => {
+  it('voids the digits after five wrong attempts, but leaves the link valid', async () => {
     const four = await emailed()
     await guess(4, four.email, withWrongDigit(four.code))
     expect((await byCode(four.email, four.code)).outcome).toBe(200)
@@ -133,7 +133,7 @@ describe('[S3] guessing digits', () => {
     if (exists) expect((await byCode(email, at.letterTo(email).code)).outcome).toBe(200)
   })
 
-  it('is allowed the full number of attempts again after the correct digits', async () => {
+  it('is counted from zero again after the correct digits', async () => {
     const { email, code } = await emailed()
     await guess(5, email, withWrongDigit(code))
     await send('/recover', email)
@@ -144,11 +144,11 @@ describe('[S3] guessing digits', () => {
   })
 })
 
-describe('redeemed code', () => {
+describe('the redemption of an emailed code or link', () => {
   it.each([
     ['/resend', 'invite'],
     ['/recover', 'recovery'],
-  ] as const)('confirms the address: %s', async (path, type) => {
+  ] as const)('confirms the email address: %s', async (path, type) => {
     const { token } = await emailed(path, false)
     const { said } = await byLink(token, type)
     expect(said.user.email_confirmed_at).toBe(new Date(at.time.now).toISOString())

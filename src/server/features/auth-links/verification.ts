@@ -102,7 +102,7 @@ async function refused(
   return refusal
 }
 
-/** Returns null if the user's address has changed or another request has used the code. */
+/** Returns null if the user's email address has changed or another request has used the code. */
 async function applyCode(
   tx: Transaction,
   context: AuthContext,
@@ -128,14 +128,14 @@ async function applyCode(
   return { user: kept, method, letters: [] }
 }
 
-/** Null if the code does not belong to the pending change of address. */
+/** Null if the code does not belong to the pending email address change. */
 type AddressChangeResult = { half: string } | { user: UserRow; letters: AccountLetter[] } | null
 
 const message = 'Confirmed. Now open the link that was sent to the other address.'
 
 /**
- * Handles one mailbox's confirmation of a change of address. The old address remains until both mailboxes have
- * confirmed, so that a stolen session is not enough to take over an account.
+ * Handles one mailbox's confirmation of an email address change. The old email address remains until both mailboxes
+ * have confirmed, so that a stolen session is not enough to take over an account.
  */
 async function confirmChange(
   tx: Transaction,

@@ -21,7 +21,7 @@ export interface UserChangeRequest {
   nonce: string
   data: Json | null
   appMetadata: Json | null
-  /** The page to which a confirmed change of address leads; checked by `redirectTarget`. */
+  /** The page to which a confirmed email address change leads; checked by `redirectTarget`. */
   redirectTo: string
 }
 
@@ -40,7 +40,7 @@ export async function assertAllowed(tx: Transaction, caller: Caller, change: Use
     throw new AuthRefusal('user_sso_managed', "This user's sign-in is managed by their organization")
   }
   // An attacker who has only the password or only the mailbox must not bypass the second factor by changing the
-  // password or the address.
+  // password or the email address.
   await requireSecondFactor(tx, caller, 'update email or password', 401)
   if (password !== null && !user.email && !moves && user.email_change === '') {
     throw invalid('Add an email address before setting a password', 422)
@@ -52,7 +52,7 @@ export async function assertAllowed(tx: Transaction, caller: Caller, change: Use
 
 const isAdmin = ({ role }: UserRow) => role === 'service_role' || role === 'supabase_admin'
 
-/** Starts a change of address. The old address remains until both mailboxes confirm the change. */
+/** Starts an email address change. The old email address remains until both mailboxes confirm the change. */
 export async function beginEmailChange(
   tx: Transaction,
   context: AuthContext,

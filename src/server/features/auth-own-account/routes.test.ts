@@ -18,7 +18,7 @@ const signedIn = async (...more: Parameters<typeof at.person>) => {
 type As = Awaited<ReturnType<typeof signedIn>>['as']
 const get = (as: As) => at.ask<UserBody>('GET', '/user', { as })
 const put = (as: As, body: unknown, query = '') => at.ask<UserBody>('PUT', `/user${query}`, { as, body })
-/** A user who no longer has an address. */
+/** A user who no longer has an email address. */
 async function withoutAddress() {
   const user = await at.change(await at.person({ hash: null }), { email: null })
   return at.open(user)

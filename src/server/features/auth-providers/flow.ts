@@ -18,7 +18,7 @@ export interface ProviderFlow {
 /** Milliseconds that a user has to return from the provider. */
 const lifetime = 300_000
 
-/** Starts a flow. Returns its id, which the provider sends back as `state`. */
+/** Starts a flow. Returns the flow's id, which the provider sends back as `state`. */
 export function startFlow(
   tx: Transaction,
   { clock }: Pick<AuthContext, 'clock'>,
@@ -91,8 +91,8 @@ export function isSameBrowser(context: FlowContext, flowId: string, cookies: str
 export const callbackUrl = (context: Pick<AuthContext, 'publicUrl'>) => `${authUrl(context)}/callback`
 
 /**
- * Secrets that tie the provider's response to this flow. They are derived from the flow's id with our key, so nothing
- * is stored. The verifier is for the provider; the client has a separate verifier.
+ * Secrets that tie the provider's response to this flow. These secrets are derived from the flow's id with our key, so
+ * nothing is stored. The verifier is for the provider; the client has a separate verifier.
  */
 export function flowSecrets({ cipher }: Pick<AuthContext, 'cipher'>, flowId: string) {
   return {

@@ -24,7 +24,7 @@ import type { ProviderProfile } from './provider.ts'
 
 type IdentityContext = Pick<AuthContext, 'clock'>
 
-/** Finds the user of a provider account by the identity, or else by an address that the provider has verified. */
+/** Finds the user of a provider account by the identity, or else by an email address that the provider has verified. */
 export async function findProviderUser(
   tx: Transaction,
   context: IdentityContext,
@@ -37,7 +37,7 @@ export async function findProviderUser(
     if (!user) throw new AuthRefusal('user_not_found', 'This account was deleted')
     return addIdentity(tx, context, requireNotBanned(context, user), provider, profile)
   }
-  // Anyone can register an address at a provider and leave it unverified.
+  // Anyone can register an email address with a provider and leave it unverified.
   if (profile.email === null || !profile.isVerified) throw needsVerification()
   const user = await findUserByEmail(tx, profile.email, true)
   if (!user) throw new AuthRefusal('signup_disabled', 'Signups not allowed for this instance')
@@ -55,7 +55,7 @@ function requireNotBanned({ clock }: IdentityContext, user: UserRow): UserRow {
   return user
 }
 
-/** Links an identity to the user with the same address, which the provider has verified. */
+/** Links an identity to the user with the same email address, which the provider has verified. */
 async function linkVerifiedAddress(
   tx: Transaction,
   context: IdentityContext,
@@ -70,7 +70,7 @@ async function linkVerifiedAddress(
   return addIdentity(tx, context, owned, provider, profile)
 }
 
-/** Takes over an account whose address only the provider has verified. */
+/** Takes over an account whose email address only the provider has verified. */
 async function takeOverAccount(tx: Transaction, user: UserRow, profile: ProviderProfile, now: Date): Promise<UserRow> {
   const { raw_user_meta_data: kept } = await resetAccount(tx, user, now)
   for (const { id } of await listIdentities(tx, user.id)) await deleteIdentity(tx, id)
@@ -122,7 +122,7 @@ async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
   return user
 }
 
-/** Gives a user without an address the verified address from the provider. */
+/** Gives a user without an email address the verified address from the provider. */
 async function setProviderAddress(
   tx: Transaction,
   user: UserRow,
@@ -137,7 +137,9 @@ async function setProviderAddress(
   return updateUser(tx, user.id, { email: profile.email, email_confirmed_at: now }, now)
 }
 
-/** Removes an identity. Refuses to remove the last identity, or the last one that proves the user's address. */
+/**
+ * Removes an identity. Refuses to remove the last identity, or the last identity that proves the user's email address.
+ */
 export async function unlinkIdentity(
   tx: Transaction,
   context: Pick<AuthContext, 'clock'>,
@@ -156,7 +158,7 @@ export async function unlinkIdentity(
   const staying = identities.filter(({ id }) => id !== identityId)
   const email = await addressAfterUnlinking(tx, user, staying)
   await deleteIdentity(tx, identityId)
-  // The password belonged to the old address, which can no longer be used to sign in.
+  // The password belonged to the old email address, which can no longer be used to sign in.
   const password = going.provider === 'email' ? { encrypted_password: null } : {}
   const moved = email === user.email ? {} : { email, email_confirmed_at: now }
   if (email !== user.email || going.provider === 'email') await clearCodes(tx, userId)
@@ -165,7 +167,10 @@ export async function unlinkIdentity(
   await audit(tx, context, 'identity_unlinked', { actor: userId, traits })
 }
 
-/** The user's address if a remaining identity has it; otherwise the first verified address that no other user has. */
+/**
+ * The user's email address if a remaining identity has it; otherwise the first verified email address that no other
+ * user has.
+ */
 async function addressAfterUnlinking(
   tx: Transaction,
   user: UserRow,

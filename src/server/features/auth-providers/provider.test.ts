@@ -114,7 +114,7 @@ describe('provider response', () => {
   })
 })
 
-describe('provider failure', () => {
+describe('a failed provider sign-in', () => {
   const away = { error: 'temporarily_unavailable', error_code: 'unexpected_failure' }
 
   it.each([

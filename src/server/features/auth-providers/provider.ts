@@ -64,11 +64,11 @@ export interface ProviderTokens {
 }
 
 export interface ProviderProfile {
-  /** The user's id at the provider. It is the only value that never changes. */
+  /** The user's id at the provider. This id is the only value that never changes. */
   subject: string
   /** The email address in lower case. */
   email: string | null
-  /** True if the provider has verified the address. */
+  /** True if the provider has verified the email address. */
   isVerified: boolean
   /** Facts about the user to store and show. */
   facts: Record<string, unknown>
@@ -99,7 +99,7 @@ export async function redeemProviderCode(
   }
 }
 
-/** Many providers do not include the address in the id_token. */
+/** Many providers do not include the email address in the id_token. */
 async function fetchMissingClaims(
   configuration: Configuration,
   claims: ProfileClaims & { sub: string },
@@ -116,7 +116,7 @@ function profileOf(
   claims: ProfileClaims & { sub: string; iss: string },
   told: ProfileClaims,
 ): Omit<ProviderProfile, 'tokens'> {
-  // The address and its verification must come from the same source.
+  // The email address and its verification must come from the same source.
   const { email: address, email_verified: verified } = told.email === undefined ? claims : told
   const email = addressOf(address)
   // Some providers send a string instead of a boolean.
@@ -154,7 +154,7 @@ function addressOf(value: unknown): string | null {
   return text !== null && /^[^\s@]{1,64}@[^\s@]{1,190}$/.test(text) ? text.toLowerCase() : null
 }
 
-/** The provider returned an error. Its text is untrusted, so we show our own text. */
+/** The provider returned an error. The provider's text is untrusted, so we show our own text. */
 export function providerRefusal(error: string): AuthRefusal {
   const status = statuses[error] ?? 400
   const message =

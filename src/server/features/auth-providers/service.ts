@@ -41,7 +41,7 @@ export interface ProviderStart {
   /** The redirect target, which `redirectTarget` has checked. */
   redirectTo: string
   scopes: unknown
-  /** All query parameters. The allowed ones are forwarded to the provider. */
+  /** All query parameters. The allowed parameters are forwarded to the provider. */
   extra: Readonly<Record<string, unknown>>
   linking: ProviderFlow['linking']
 }

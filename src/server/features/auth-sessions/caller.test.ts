@@ -68,7 +68,7 @@ describe('requireCaller', () => {
   })
 })
 
-it("returns the session's current assurance level even if the token contains a different level", async () => {
+it('takes the assurance level of a caller from the session, even if the access token contains a different level', async () => {
   const { sub, session_id } = claimsOf(await at.open(await at.person()))
   const { claims } = await at.callerOf(await sign({ sub, session_id, aal: 'aal2' }))
   expect(claims.aal).toBe('aal1')

@@ -91,7 +91,7 @@ export class EncryptedWithAnotherKey extends Error {
 
 const asAuthAdmin = { role: 'supabase_auth_admin', claims: {} } as const
 
-/** Returns all keys. Throws if one of them is encrypted with another master key. */
+/** Returns all keys. Throws if one of the keys is encrypted with another master key. */
 export async function readOwnKeys(tx: Transaction, cipher: SecretCipher): Promise<StoredKey[]> {
   const stored = await readKeys(tx)
   const ids = encryptionKeyIdsOf(stored).filter((id) => id !== cipher.id)
@@ -109,8 +109,8 @@ export async function readEncryptionKeyIds(tx: Transaction): Promise<string[]> {
 }
 
 /**
- * Creates a key at the first start. This is slow on a busy machine, so the key is created before the transaction for
- * which other processes wait.
+ * Creates a key at the first start. Creating a key is slow on a busy machine, so the key is created before the
+ * transaction for which other processes wait.
  */
 export async function ensureKey({ database, cipher, clock }: KeysOptions): Promise<void> {
   const newest = await database.transaction(asAuthAdmin.role, asAuthAdmin.claims, (tx) => readOwnKeys(tx, cipher))

@@ -105,7 +105,7 @@ describe('signing key', () => {
     expect(row?.dump).not.toContain(secret.d)
   })
 
-  it('is created only once for several servers, and is encrypted outside any transaction', async () => {
+  it('is created only once even if several servers start at the same time, and is encrypted outside any transaction', async () => {
     const all = await Promise.all([open(), open(), open()])
     const tokens = await Promise.all(all.map((keys) => keys.sign(claims, 60)))
     expect(new Set(tokens.map(kidOf)).size).toBe(1)
@@ -160,7 +160,7 @@ describe('[S9] rotation of the signing key', () => {
     expect((await keys.published()).map(({ kid }) => kid)).not.toContain(kidOf(first))
   })
 
-  it('reaches another server as soon as that server receives a token that names the new key', async () => {
+  it('takes effect on another server as soon as that server receives a token that names the new key', async () => {
     const other = await open()
     time.now += 3 * second
     await replaceKeys(options)
@@ -202,7 +202,7 @@ describe('[S9] emergency replacement of the signing key', () => {
     await expect(keys.verify(before)).rejects.toEqual(isBad('undecodable'))
   })
 
-  it('notifies listeners, unlike an ordinary rotation', async () => {
+  it('notifies the listeners for revoked keys, unlike an ordinary rotation', async () => {
     const keys = await open()
     let notified = 0
     keys.onRevoked(() => notified++)

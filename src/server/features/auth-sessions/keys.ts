@@ -11,7 +11,7 @@ export { EncryptedWithAnotherKey, readEncryptionKeyIds, replaceKeys, rotateKeys 
 
 /**
  * Milliseconds for which a process trusts the keys that it read, so that a revoked key is useless everywhere within
- * five seconds. Processes poll, because some poolers drop LISTEN and one small query every three seconds costs almost
+ * five seconds. Processes poll, because some poolers drop LISTEN, and one small query every three seconds costs almost
  * nothing.
  */
 const freshFor = 3000
@@ -95,7 +95,7 @@ export async function openKeys(options: KeysOptions): Promise<Keys> {
     async verify(token) {
       if (isSecretKey(token)) return { iss: issuer(), aud: audience, role: 'service_role', ...unlimitedTimes }
       try {
-        // Accepts only the algorithm of the key, even if the token names another one.
+        // Accepts only the algorithm of the key, even if the token names another algorithm.
         const { algorithm, verifying } = await keyOf(token)
         const { payload } = await jwtVerify(token, verifying, {
           issuer: issuer(),

@@ -13,7 +13,7 @@ const minute = 60_000
 /** A hash that is quick to verify, for tests that try many passwords. */
 const hash = await argon2(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-/** Tries a password from a client address, with or without a device id. */
+/** Tries a password from an IP address, with or without a device id. */
 const signIn = (email: string, secret = password, from = '192.0.2.1', device?: string) =>
   at.ask('POST', '/token?grant_type=password', {
     body: { email, password: secret },
@@ -30,7 +30,7 @@ async function guess(times: number, email: string, from?: string, device?: strin
 const times = (count: number, status: number) => Array<number>(count).fill(status)
 
 describe('password sign-in', () => {
-  it('accepts the email address in any case and with surrounding spaces', async () => {
+  it('accepts the email address in uppercase or lowercase and with surrounding spaces', async () => {
     const { email, id } = await at.person()
     for (const spelling of [email, email.toUpperCase(), ` ${email} `]) {
       const { status, said, text } = await signIn(spelling)
@@ -41,7 +41,7 @@ describe('password sign-in', () => {
     }
   })
 
-  it('[S1] reveals an unconfirmed address or a ban only if the password is right', async () => {
+  it('[S1] reveals that the address is unconfirmed or the user is banned only if the password is correct', async () => {
     const unconfirmed = await at.person({ confirmed: false })
     const banned = await at.person()
     await at.change(banned, { banned_until: new Date('2999-01-01') })
@@ -153,8 +153,8 @@ describe('[S3] protection against password guessing', () => {
     await signIn(email, password, '198.51.100.10', desk)
     for (let window = 0; window < 2; window++) {
       for (const last of [1, 2, 3, 4, 5, 6]) await guess(10, email, `203.0.113.${last}`)
-      // The known device can sign in even from an address that sends guesses; an unknown device is refused even from a
-      // new address.
+      // The known device can sign in even from an IP address that sends guesses; an unknown device is refused even from
+      // a new IP address.
       const fresh = `198.51.100.${window}`
       expect((await signIn(email, password, '203.0.113.1', desk)).status).toBe(200)
       expect((await signIn(email, password, fresh, elsewhere)).status).toBe(429)
@@ -187,7 +187,7 @@ describe('[S3] protection against password guessing', () => {
     expect((await signIn(another.email, password, '2001:db8::3')).status).toBe(429)
   })
 
-  it('records a reached limit in the audit log once per window, and stores neither the email address nor the client address', async () => {
+  it('adds only one audit log entry per time window when a limit is reached, and stores no email address or client address', async () => {
     const { email } = await at.person({ hash })
     const limits = async () => (await at.audited(null)).filter(({ action }) => action === 'limit_reached').length
     const before = await limits()
@@ -201,7 +201,7 @@ describe('[S3] protection against password guessing', () => {
 
 describe('POST /token', () => {
   it(
-    'rejects unsupported grants and incomplete bodies',
+    'rejects unsupported grant types and invalid request bodies',
     testEach(
       [
         ['id_token', { provider: 'google', token: 'x' }, 400, 'provider_disabled', /not enabled/],

@@ -93,7 +93,7 @@ const oncePerWindow = (throttle: Throttle): Throttle => ({
 
 /** The guessed account and the origin of the guess; both are stored only as keyed hashes. */
 interface PasswordGuess {
-  /** The guessed address, which may have no account. */
+  /** The email address to sign in with, which may have no account. */
   email: string
   /** The client, as rate limits count it. */
   address: string
@@ -122,8 +122,8 @@ function throttlesOf(
 /**
  * Counts a guess before it is checked. Returns a refusal after too many guesses; the caller must commit so that the
  * count is kept. If a client has reached its limit, its attempts no longer count for the account, so that one client
- * cannot lock out all others. Five clients can do so while they keep trying, but they never lock out a device on which
- * the user has signed in before.
+ * cannot lock out all others. Five clients together can lock out others while they keep trying, but never a device on
+ * which the user has signed in before.
  */
 async function countPasswordGuess(
   tx: Transaction,

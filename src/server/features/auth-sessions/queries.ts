@@ -60,7 +60,7 @@ export async function findSession(tx: Transaction, id: string): Promise<SessionR
   return session
 }
 
-/** Returns those of the given sessions that have not ended, by the same rule as for requests. */
+/** Returns the given sessions that have not ended, by the same rule as for requests. */
 export async function findLiveSessions(tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await tx.query<{ id: string }>(
     'select id::text as id from private.live_sessions where id::text = any($1)',
@@ -69,7 +69,9 @@ export async function findLiveSessions(tx: Transaction, ids: readonly string[]):
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Allows only one refresh of a session at a time. A request that waits longer than five seconds gets a conflict. */
+/**
+ * Allows only one refresh of a session at a time. A request that waits longer than five seconds fails with a conflict.
+ */
 export async function lockSession(tx: Transaction, id: string): Promise<SessionRow | null> {
   // The database runs these statements in the order in which we send them.
   const [, [session = null]] = await Promise.all([
@@ -138,7 +140,10 @@ export async function revokeToken(tx: Transaction, token: string): Promise<Revok
   return v.parse(v.nullable(revokedTokenSchema), await callSqlFunction(tx, 'private.end_token', [token]))
 }
 
-/** Lowers a removed factor's sessions to aal1, and ends sessions that were opened only with the factor's passkey. */
+/**
+ * Lowers sessions that used a removed factor to aal1, and ends sessions that were opened only with the factor's
+ * passkey.
+ */
 export async function lowerSessionsOf(tx: Transaction, factorId: string, now: Date): Promise<void> {
   await tx.query(
     `delete from auth.sessions s using auth.mfa_amr_claims c

@@ -118,21 +118,21 @@ describe('session of a device that sends its id', () => {
   it.each([
     ['another device', phone],
     ['a client without a device id', { ...desk, device: null }],
-  ])('[S7] ends when %s uses its newest refresh token', async (_, client) => {
+  ])('[S7] ends when %s uses the newest refresh token of the session', async (_, client) => {
     const session = await at.open(await at.person(), 'password', desk)
     await expect(at.refresh(session, client)).rejects.toEqual(reused)
     await expect(at.refresh(session, desk)).rejects.toEqual(reused)
     expect(await at.isLive(session.access_token)).toBe(false)
   })
 
-  it('belongs to the first device that sends an id if the session was opened by a link', async () => {
+  it('is bound to the first device that refreshes the session if the session was opened by a link', async () => {
     const next = await at.refresh(await at.open(await at.person(), 'invite'), desk)
     await expect(at.refresh(next, phone)).rejects.toEqual(reused)
   })
 })
 
 it(
-  'rejects text that is not a refresh token',
+  'refuses to refresh a session with text that is not a refresh token',
   testEach(
     [
       ['validation_failed', 'short'],

@@ -17,9 +17,9 @@ import {
 } from './token-queries.ts'
 
 /**
- * A session's tokens form a chain in which only the last one is active. They are derived with our key from the session
- * and a number, so that a client that lost the response can get the active token again, even though only hashes are
- * stored.
+ * A session's tokens form a chain in which only the last one is active. The tokens are derived with our key from the
+ * session and a number, so that a client that lost the response can get the active token again, even though only hashes
+ * are stored.
  */
 const tokenOf = (cipher: SecretCipher, sessionId: string, id: string) =>
   cipher.mac('refresh token', `${sessionId}.${id}`)
@@ -47,7 +47,7 @@ async function addToken(
   return token
 }
 
-/** Returns the row of a refresh token. Throws if the text cannot be a token or no such token exists. */
+/** Returns the row of a refresh token. Throws if the string cannot be a token or no such token exists. */
 export async function findByToken(tx: Transaction, token: string): Promise<RefreshTokenRow> {
   if (!/^[\w-]{12,255}$/.test(token)) throw new AuthRefusal('validation_failed', 'Refresh token is not valid')
   const row = await findToken(tx, sha256(token))
@@ -92,8 +92,8 @@ export async function nextToken(
   const reused = new AuthRefusal('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
   // The session has already ended; later attempts add nothing to the audit log.
   if (!active) return reused
-  // Two clients have the same chain, so one of them is a thief. Nobody knows which client it is, so the session ends
-  // for both.
+  // Two clients have the same chain, so one of them is a thief. Nobody knows which client is the thief, so the session
+  // ends for both.
   await revokeTokens(tx, session.id, new Date(now))
   await endSession(tx, session.id, new Date(now))
   const traits = { session: session.id, reason: isOwn ? 'reuse' : 'device' }

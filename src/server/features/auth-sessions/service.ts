@@ -51,7 +51,7 @@ export async function openSession(
 ): Promise<SessionBody> {
   const { clock, settings } = context
   const now = new Date(clock())
-  // Callers have already checked for a ban. The second check protects any sign-in method that is added later.
+  // Callers have already checked for a ban. This second check protects any sign-in method that is added later.
   if (isBanned(user, now.getTime())) throw new AuthRefusal('user_banned', 'User is banned')
   const notAfter = new Date(now.getTime() + settings.sessionHours * hour)
   const session = await insertSession(tx, { userId: user.id, notAfter, agent: client.agent }, now)
@@ -175,7 +175,7 @@ type SessionContext = Pick<AuthContext, 'database' | 'clock'>
 
 /**
  * Ends all sessions of a user, or of every user if `email` is null. Returns the number of ended sessions, or null for
- * an unknown address.
+ * an unknown email address.
  */
 export function endSessionsOf({ database, clock }: SessionContext, email: string | null): Promise<number | null> {
   return decide(database, async (tx) => {

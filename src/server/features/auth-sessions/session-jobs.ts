@@ -57,7 +57,9 @@ export function openSessionWatch({ database, keys, log }: WatchOptions): Session
   }
 }
 
-/** The session id of a token; null if it is not text. Such a token is rejected elsewhere. */
+/**
+ * The session id of a token; null if the id is not a string. A token without a valid session id is rejected elsewhere.
+ */
 const sessionOf = ({ session_id: id }: WatchedConnection['claims']) => (typeof id === 'string' ? id : null)
 
 const hour = 3_600_000

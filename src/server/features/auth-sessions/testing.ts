@@ -143,7 +143,7 @@ export async function authForTest(
     log: () => lines.join(''),
     /** Applies these settings from now on, and resets all other settings to their initial values. */
     set: (more: Partial<AuthSettings> = {}) => void Object.assign(settings, defaultAuthSettings, change, more),
-    /** A user with an address and a password, confirmed by default. */
+    /** A user with a password and an email address, which is confirmed by default. */
     async person({
       email = `${randomUUID()}@example.com`,
       hash = '' as string | null,
@@ -200,7 +200,7 @@ export async function authForTest(
       )
       return rows.map(({ payload }) => payload)
     },
-    /** The newest email to this address, and the parts of the link in it. */
+    /** The newest email to this address, and the parts of its link. */
     letterTo(address: string) {
       const letter = letters.findLast(({ to }) => to === address)
       if (!letter) throw new Error('email does not exist')

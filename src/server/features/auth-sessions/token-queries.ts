@@ -66,7 +66,7 @@ const endedColumns = columnsOf('private.ended_tokens', ['jti'])
 /** An arbitrary fixed number for the lock: only one process creates keys at a time. */
 const lockKey = 7_206_341_004
 
-/** Waits until no other process is creating keys. Other processes then wait until this transaction ends. */
+/** Waits until no other process is creating keys. From then on, other processes wait until this transaction ends. */
 export async function lockKeys(tx: Transaction): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [lockKey])
 }

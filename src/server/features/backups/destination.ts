@@ -35,7 +35,7 @@ export function openDestination(to: string, means: DestinationOptions): BackupDe
   return to.startsWith('s3://') ? bucketDestination(to, means) : folderDestination(to)
 }
 
-/** Splits a backup's address into the destination and the backup's name. */
+/** Splits a backup's path or URL into the destination and the backup's name. */
 export function splitAddress(address: string): { to: string; name: string } {
   const at = address.lastIndexOf('/')
   if (at < 0) return { to: '.', name: address }
@@ -158,7 +158,8 @@ class UploadClient extends S3Client {
   }
 
   /**
-   * Aborts a multipart upload. Aborts it again once pending parts have arrived, because the store may have kept them.
+   * Aborts a multipart upload. Aborts the upload again once pending parts have arrived, because the store may have kept
+   * these parts.
    */
   async takeBack(): Promise<void> {
     if (!this.#begun) return

@@ -15,8 +15,8 @@ export interface BackupKeys {
   /** The key that encrypts secrets; null if it is not on this machine. */
   key: Buffer | null
   /**
-   * The passphrase that encrypts the backup, which then includes the key. If it is null, the backup is not encrypted
-   * and does not include the key.
+   * The passphrase that encrypts the backup, which then includes the key. If the passphrase is null, the backup is not
+   * encrypted and does not include the key.
    */
   passphrase: string | null
 }
@@ -44,8 +44,8 @@ export async function makeBackup(
 }
 
 /**
- * The ids of the keys that encrypted the signing keys and webhook secrets. If there are none, the current key counts,
- * because it still signs the links in emails.
+ * The ids of the keys that encrypted the signing keys and webhook secrets. If there are no such keys, the current key
+ * counts, because it still signs the links in emails.
  */
 async function readAllEncryptionKeyIds(tx: Transaction, key: Buffer | null): Promise<string[]> {
   const sealers = [...new Set([...(await readEncryptionKeyIds(tx)), ...(await readWebhookSealers(tx))])]

@@ -6,11 +6,11 @@ import { testDatabase } from '#server/lib/db/testing.ts'
 import { restoreBackup } from './service.ts'
 import { backUp, destinationForTest, expectRestored, filledDatabase, restoreInto } from './testing.ts'
 
-it('restores rows with the same checksums, and starts a server on the restored database', async () => {
+it('restores all rows of a backup with the same checksums, and starts a server on the restored database', async () => {
   await expectRestored('embedded', 'embedded')
 })
 
-it('restores a backup into a database that contains only rows from the migrations, as after a failed restore', async () => {
+it('restores a backup into a database that contains only rows from the migrations, for example after a failed restore', async () => {
   const { place, folder } = await destinationForTest()
   await backUp(await filledDatabase('embedded'), place)
   const target = await testDatabase('embedded')

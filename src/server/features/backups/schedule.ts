@@ -98,7 +98,7 @@ export async function backUpWhenDue(schedule: BackupSchedule, ending?: AbortSign
   await prune(schedule)
 }
 
-/** Deletes the oldest backup files. Their names sort by time. */
+/** Deletes the oldest backup files. The file names sort by time. */
 async function prune({ place, keep, log }: BackupSchedule): Promise<void> {
   const ours = (await place.names()).filter((name) => fileName.test(name)).sort()
   for (const name of ours.slice(0, Math.max(0, ours.length - keep))) {

@@ -6,7 +6,7 @@ import { calendarsOf } from './lines.ts'
 import { fileOf, readForTest as read, windowForTest as window } from './testing.ts'
 import { ReadingError } from './types.ts'
 
-it('merges overlapping busy times, but counts each event separately', () => {
+it('merges overlapping busy times from calendar files, but counts each event separately', () => {
   const at = (hour: number) => [`DTSTART:20261123T${hour}0000Z`, 'DURATION:PT90M']
   const { busy, events } = busyOf([fileOf(at(10), at(11)), fileOf(at(15))].map(calendarsOf), window)
   expect([busy.length, events]).toEqual([2, 3])

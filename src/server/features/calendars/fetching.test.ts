@@ -102,7 +102,7 @@ describe('the calendar client', () => {
     expect(server.asked).toHaveLength(limits.redirects + 1)
   })
 
-  it('returns the redirect response itself if the library requests manual redirects', async () => {
+  it('returns the redirect response itself if the calendar library requests manual redirects', async () => {
     leading('/other')
     const response = await open()(server.url, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/other'])

@@ -20,8 +20,8 @@ interface FetchRequest {
 }
 
 /**
- * Returns a `fetch` for one reading. It checks each address, including redirects, and limits the redirects, bytes and
- * time of the reading.
+ * Returns a `fetch` for one reading. The returned function checks each URL, including redirects, and limits the
+ * redirects, bytes and time of the reading.
  */
 export function openFetch(door: OutgoingPolicy, deadline: AbortSignal): Fetch {
   const left = { bytes: limits.bytes as number, requests: limits.requests as number }
@@ -39,7 +39,7 @@ export function openFetch(door: OutgoingPolicy, deadline: AbortSignal): Fetch {
       if (!URL.canParse(to, judged.href)) throw new ReadingError('too-many-redirects')
       const next = new URL(to, judged.href)
       const headers = new Headers(what.headers)
-      // The password is only for the server in the address, and not for servers to which that server redirects.
+      // The password is only for the server in the URL, and not for servers to which that server redirects.
       if (next.origin !== judged.origin) headers.delete('authorization')
       at = next.href
       what = { ...what, headers }
@@ -168,7 +168,7 @@ function conditions(version: string | null): [string, string][] {
   return modified ? [['if-modified-since', modified]] : []
 }
 
-/** Reads the calendar at a CalDAV address, or all calendars of the account that contain events. */
+/** Reads the calendar at a CalDAV URL, or all of the account's calendars that contain events. */
 export async function readDavCalendar(
   { access: { url, username, password }, window, version }: ReadingTask,
   fetch: Fetch,
@@ -212,7 +212,7 @@ const davProperties = {
 }
 
 /**
- * Returns the calendar at the address. If the address has no calendar, returns the account's calendars that contain
+ * Returns the calendar at the URL. If there is no calendar at the URL, returns the account's calendars that contain
  * events.
  */
 async function calendarsAt(url: string, means: DavClientOptions): Promise<DAVCalendar[]> {

@@ -38,7 +38,7 @@ export const fixedZone = (offset: number): ZoneConverter => ({
 export function namedZone(id: string): ZoneConverter {
   const offsetAt = (at: number) =>
     Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(id).offsetNanoseconds / 1e6
-  /** The UTC offset of each UTC day, or null near a clock change. Most conversions need only this. */
+  /** The UTC offset of each UTC day, or null near a clock change. Most conversions need only these offsets. */
   const days = new Map<number, number | null>()
   const ofDay = (at: number) => {
     const which = Math.floor(at / day)

@@ -72,7 +72,7 @@ describe('recurring events', () => {
     ),
   )
 
-  it('respect excluded, added and moved dates', () => {
+  it('take place on added and moved dates, but not on excluded dates', () => {
     const file = fileOf(
       [
         'DTSTART;TZID=Europe/Berlin:20261123T090000',
@@ -100,7 +100,7 @@ describe('recurring events', () => {
     ])
   })
 
-  it('can change from one occurrence onward even if that occurrence would start in a skipped hour', () => {
+  it('can change from one occurrence onward even if that occurrence would start in an hour that a clock change skips', () => {
     const file = fileOf(
       ['DTSTART;TZID=Europe/Berlin:20270327T023000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3'],
       [
@@ -160,7 +160,7 @@ describe('recurring events', () => {
   )
 
   it(
-    'skip all-day occurrences whose exception dates are written as instants',
+    'skip excluded all-day occurrences even if the exception dates are written as instants',
     testEach(
       [
         ['of its midnight', 'EXDATE:20261123T230000Z'],

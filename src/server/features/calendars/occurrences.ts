@@ -33,8 +33,8 @@ function endOf({ until }: CalendarRule, start: ZonedTime): number {
 }
 
 /**
- * Returns the local midnight that represents a day in a series of days. Programs may write a day as midnight in some
- * zone, in UTC or as an instant.
+ * Returns the local midnight that represents a day in a series of days. Programs may write a day as midnight in UTC, as
+ * midnight in another zone, or as an instant.
  */
 export function dateOf({ wall, isDay, zone }: DatedTime, series: ZonedTime): number {
   const isWritten = isDay || zone === null || [0, day - 1000].includes(timeOfDay(wall))

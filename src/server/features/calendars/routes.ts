@@ -108,7 +108,7 @@ function openCalendarStore(context: CalendarContext) {
     async readNow(claims: AccessClaims, id: string, signal: AbortSignal): Promise<DeskCalendar> {
       const calendar = await runAsMember(context, claims, (tx) => readCalendarNow(tx, id, new Date(clock())))
       if (!calendar) throw notFound()
-      // The operator discarded the lost key that encrypted the calendar's address and password.
+      // The operator discarded the lost key that encrypted the calendar's URL and password.
       if (calendar.sealed_access === null) throw refused('key-lost')
       const read = await turn(() => readOne(context, calendar, limits.waiting, signal))
       if (!read) throw notFound()

@@ -4,7 +4,7 @@ import { dateOf, occurrencesOf } from './occurrences.ts'
 import type { ReadWindow, TimeRange } from './types.ts'
 import { type CalendarRule, timeOfDay } from './values.ts'
 
-/** Local times of two zones differ by at most 26 hours. */
+/** Local times in two zones differ by at most 26 hours. */
 const slack = 26 * 3_600_000
 
 /** True if a single event is outside the window in every zone. */
@@ -30,7 +30,7 @@ function groupByKey<Item>(items: readonly Item[], keyOf: (item: Item) => string)
 }
 
 /**
- * Keeps the version of an event that has the highest SEQUENCE. If several versions have the same number, keeps the
+ * Keeps the version of an event that has the highest SEQUENCE. If several versions have the same SEQUENCE, keeps the
  * newest. If a program gave several events the same UID, only events with the same start are versions of each other.
  */
 function newestVersions(series: ParsedEvent[]): ParsedEvent[] {
@@ -117,8 +117,8 @@ function shiftOf(event: ParsedEvent, series: ZonedTime): LaterChange {
 }
 
 /**
- * Returns a function that tells whether an occurrence is cancelled or replaced. An exception without a time applies
- * to that day at the hour of the series, not to other times added on that day.
+ * Returns a function that tells whether an occurrence is cancelled or replaced. An exception without a time applies to
+ * the usual hour of the series on that day, not to times that were added on that day.
  */
 function exclusionOf({ start, excluded }: ParsedEvent, changes: readonly ParsedEvent[]) {
   if (excluded.length + changes.length === 0) return null

@@ -106,7 +106,7 @@ export async function readCalendar(
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: limits.memory },
   })
-  // Errors after the response, or during the termination, do not matter.
+  // Errors after the response or while the thread is being terminated do not matter.
   thread.on('error', () => {})
   try {
     const [reading] = (await once(thread, 'message', { signal: ended })) as [ReadResult]
@@ -132,5 +132,5 @@ export const sealAccess = (cipher: Pick<SecretCipher, 'seal'>, id: string, acces
 const openAccess = async (cipher: Pick<SecretCipher, 'open'>, id: string, sealed: string): Promise<CalendarAccess> =>
   JSON.parse(await cipher.open(purpose(id), sealed)) as CalendarAccess
 
-/** Calendar sites publish `webcal:` addresses, so that browsers open them in a calendar program. */
+/** Calendar sites publish `webcal:` URLs, so that browsers open them in a calendar program. */
 export const withoutWebcal = (url: string): string => url.trim().replace(/^webcals?:\/\//i, 'https://')

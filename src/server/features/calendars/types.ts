@@ -4,7 +4,7 @@ import type { Log } from '#server/lib/log.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 import type { CalendarError, CalendarKind, UnreadEntries } from '#shared/contract/calendars.ts'
 
-/** The address and credentials of a calendar; encrypted in the database. */
+/** The URL and credentials of a calendar; encrypted in the database. */
 export interface CalendarAccess {
   url: string
   username: string
@@ -32,7 +32,7 @@ export interface ReadingTask {
   patience: ReadingTimeouts
 }
 
-/** Milliseconds for the responses, and for the complete reading. */
+/** Milliseconds allowed for the responses, and for the complete reading. */
 export interface ReadingTimeouts {
   fetching: number
   reading: number
@@ -52,7 +52,10 @@ export type ReadResult =
   | { state: 'read'; found: CalendarBusyTimes; version: string | null }
   /** The server says that the calendar has not changed. */
   | { state: 'same' }
-  /** `broke`: an unexpected error. Its message is left out, because it could contain text from the file. */
+  /**
+   * `broke`: an unexpected error. The error's message is left out, because the message could contain text from the
+   * file.
+   */
   | { state: 'fault'; fault: CalendarError; unread?: UnreadEntries; broke?: { fault: string; at: string[] } }
 
 export interface CalendarContext {
@@ -82,9 +85,9 @@ export const limits = {
   bytes: 10_000_000,
   /** Responses during one reading, including redirects. */
   requests: 100,
-  /** Consecutive redirects from one address. */
+  /** Consecutive redirects from one URL. */
   redirects: 5,
-  /** Milliseconds for the responses, and until the reading is terminated. */
+  /** Milliseconds allowed for the responses, and for the complete reading. */
   patience: { fetching: 15_000, reading: 25_000 },
   /** The same limits while a member waits in the desk. */
   waiting: { fetching: 6000, reading: 9000 },

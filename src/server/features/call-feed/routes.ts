@@ -10,8 +10,8 @@ import type { Clock } from '#server/lib/time/clock.ts'
 import { type Feed, findFeed } from './queries.ts'
 
 /**
- * The calendar of a host's calls, for programs that poll it. The address contains a secret, so only the reader's own
- * cache may store the calendar, and this cache must check for changes each time.
+ * The calendar of a host's calls, for programs that poll it. The URL contains a secret, so only the reader's own cache
+ * may store the calendar, and this cache must check for changes each time.
  */
 export async function feedRoutes(app: FastifyInstance, options: FeedOptions): Promise<void> {
   app.get('/:file', async (request, reply) => {
@@ -50,7 +50,7 @@ interface FeedOptions {
 const refresh = 15 * 60
 
 /**
- * Returns the calendar for a token, or null if the token is wrong. Every text is looked up by its hash, regardless of
+ * Returns the calendar for a token, or null if the token is wrong. Every string is looked up by its hash, regardless of
  * its format, so that the response takes equally long for a wrong token and for a correct token.
  */
 async function readFeed({ database, clock, publicUrl }: FeedOptions, key: string): Promise<string | null> {
@@ -60,8 +60,8 @@ async function readFeed({ database, clock, publicUrl }: FeedOptions, key: string
 
 /**
  * The events have the ids and sequence numbers of the invitations, so that a calendar with both the feed and an
- * invitation shows the call once. The file changes only when a call changes. It contains no email addresses, because
- * calendar programs would send email to them.
+ * invitation shows the call once. The file changes only when a call changes. The file contains no email addresses,
+ * because calendar programs would send email to them.
  */
 function feedFile({ name, place, calls }: Feed, siteUrl: string): string {
   const calendar = ical({

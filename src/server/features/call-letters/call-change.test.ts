@@ -17,7 +17,7 @@ const open = { status: 'new', call: null, meeting: ours } as const
 const off = { status: 'cancelled', call: null, meeting: ours } as const
 
 it(
-  'reports what has changed for the reader since the last email',
+  'reports in an email about a call what has changed for the reader since the last email',
   testEach(
     [
       ['a new call', null, confirmed(one), { what: 'confirmed', call: one }],
@@ -54,7 +54,7 @@ it(
 )
 
 it(
-  'reports nothing if nothing has changed for the reader since the last email',
+  'finds nothing to report in an email about a call if nothing has changed for the reader since the last email',
   testEach(
     [
       ['the same call', confirmed(one), confirmed(one)],
@@ -75,7 +75,7 @@ it(
 it.each([
   ['the same call', confirmed(one), confirmed(one), { what: 'confirmed', call: one }],
   ['a cancellation', { ...off, call: one }, off, { what: 'cancelled', was: one }],
-])('reports %s again if the earlier email may have been lost', (_, told, now, change) => {
+])('reports %s again in the next email if the earlier email may have been lost', (_, told, now, change) => {
   expect(changeFor({ ...told, isSure: false }, now)).toEqual(change)
 })
 

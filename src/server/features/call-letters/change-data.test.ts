@@ -114,14 +114,14 @@ describe('the host of a call', () => {
     expect(toVisitor(await deliver())?.text).toContain('At the time below, we will call you.')
   })
 
-  it('is referred to as “we”, and calls by phone, if no name and no working hours are stored', async () => {
+  it('is referred to as “we” and calls by phone if neither a name nor working hours are stored', async () => {
     const nobody = await deskMember(test, 'agent')
     const { letters } = await called(nobody.id)
     expect(toVisitor(letters)?.text).toContain('At the time below, we will call you.')
     expect(toVisitor(letters)?.text).toContain('By phone. We will call you at +44 20 7946 0000.')
   })
 
-  it('is named in reminders, and stays the same in emails that were sent before a reassignment', async () => {
+  it('is named in reminders, and does not change in sent emails when the call is reassigned', async () => {
     const [first, second] = [await host(), await host()]
     const { id } = await called(first)
     await test.asOwner('set session_replication_role = replica')

@@ -85,8 +85,8 @@ function expected(history: readonly Step[], looks: readonly number[]) {
     return windows
       .filter(({ before, latest }) => {
         const due = step.start - before
-        // A call that is confirmed after the reminder's due time gets no reminder, because a confirmation has just been
-        // sent.
+        // No reminder is sent for a call that is confirmed after the reminder's due time, because a confirmation has
+        // just been sent.
         const look = looks.find((at) => at >= due && at >= step.at)
         return step.at < due && look !== undefined && look < step.start - latest && look < ends
       })

@@ -15,7 +15,7 @@ const freeTime = () => Date.UTC(2031, 0, 1 + calls++, 10)
 
 describe.each(bookingStatuses)('a booking with the status %s', (status) => {
   it(
-    'leads to a complete email of each kind, or to none',
+    'leads to a complete email of each kind, or to no email of that kind',
     testEach(letterKinds, async (kind) => {
       const id = await ask()
       const [starts, ends] = [freeTime(), freeTime()].map((at) => new Date(at).toISOString())
@@ -51,7 +51,7 @@ describe.each(bookingStatuses)('a booking with the status %s', (status) => {
   )
 })
 
-it('reads an email that an earlier release stored without a host or a later release stored with an unknown value', async () => {
+it('reads a stored email even if an earlier release stored no host or a later release stored an unknown value', async () => {
   const id = await ask()
   const [starts, ends] = [freeTime(), freeTime()].map((at) => new Date(at).toISOString())
   const told = { status: 'confirmed', starts, ends, sequence: 1 }

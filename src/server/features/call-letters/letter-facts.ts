@@ -81,7 +81,7 @@ const arrived = {
   id: v.string(),
   created: v.number(),
   name: v.string(),
-  /** Empty for a phone booking without an email address; the visitor then gets no emails. */
+  /** Empty for a phone booking without an email address; in that case, the visitor receives no emails. */
   email: v.pipe(
     text,
     v.transform((address) => address ?? ''),

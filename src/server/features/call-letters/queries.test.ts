@@ -92,7 +92,7 @@ it('warns the team about an unanswered proposal in the same way as about an unan
   expect(await kindsAt(night + 3 * hour)).toEqual([`team-risk > ${teamMailbox}`])
 })
 
-it('sends the digest once per workday, during working hours, and only if it is enabled', async () => {
+it('sends the daily digest to the team once per workday, during working hours, and only if it is enabled', async () => {
   await received(wednesday - 3 * day)
   const at = (days: number, hours: number) => kindsAt(wednesday + days * day + hours * hour)
   const digest = [`team-digest > ${teamMailbox}`]
@@ -109,11 +109,11 @@ it('sends the digest once per workday, during working hours, and only if it is e
   await test.asOwner('update desk_settings set daily_digest = true')
 })
 
-it('sends no empty digest', async () => {
+it('sends no daily digest to the team if there is nothing to report', async () => {
   expect(await kindsAt(wednesday + 21 * day + 10 * hour)).toEqual([])
 })
 
-it('lists due follow-ups in the digest, even if there is nothing else to report', async () => {
+it('lists due follow-ups in the daily digest, even if there is nothing else to report', async () => {
   for (const next_step_on of ['2026-12-27', '2026-12-29']) {
     const call = { status: 'completed', confirmed: '[2026-11-01T10:00Z,2026-11-01T10:30Z)', next_step_on }
     const row = booking({ ...call, next_step: 'Send the offer', next_step_by: randomUUID() })
@@ -127,7 +127,7 @@ it('lists due follow-ups in the digest, even if there is nothing else to report'
   expect(await readLetterData(office.options, row?.id ?? '')).toMatchObject({ waiting: [], steps })
 })
 
-it('lists due answers, today’s calls and the weekly capacity in the digest', async () => {
+it('lists due answers, today’s calls and the weekly capacity in the daily digest', async () => {
   const now = wednesday + 28 * day
   const waits = await received(now - 5 * hour)
   await ask({ fill_seconds: 0.2 })

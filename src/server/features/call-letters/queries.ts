@@ -18,9 +18,9 @@ const mayHaveArrived = (row: string) => `(${row}.state = 'sent' or ${row}.may_ha
 const answers = (row: string) => bookingAnswers.map(({ name }) => `'${name}', ${row}.${name}`).join(', ')
 
 /**
- * The last state that the reader knows is the state in the previous email, together with the last confirmed call. Both
- * are found through an index. The settings are limited to one row: if PostgreSQL expected hundreds of rows, it would
- * compile this query (JIT) for each email.
+ * The last state that the reader knows is the state in the previous email, together with the last confirmed call. An
+ * index is used to find both the email and the call. The settings are limited to one row: if PostgreSQL expected
+ * hundreds of rows, it would compile this query (JIT) for each email.
  */
 const letters = `
   select

@@ -14,7 +14,7 @@ const reply = (about: { booking?: string; message?: string }, body: string, seen
     .then(() => id)
 }
 
-it('sends replies in one thread, with the same subject and the quoted message', async () => {
+it('sends replies to a message in one thread, with the same subject and the quoted message', async () => {
   await test.asOwner('update auth.users set raw_user_meta_data = \'{"name": "Ben Smith"}\' where id = $1', [agent.id])
   const id = randomUUID()
   await test.database.transaction('anon', {}, (tx) =>

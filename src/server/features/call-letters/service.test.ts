@@ -31,7 +31,7 @@ describe('an email that is due', () => {
     expect(kindsAndReaders(await deliver())).toEqual([`call-cancelled > ${visitor}`, `team-call-cancelled > ${host}`])
   })
 
-  it('is not sent if the change was undone', async () => {
+  it('is not sent if the change that it would report was undone', async () => {
     const id = await asked()
     const start = freeTime()
     await move(id, 'confirmed', start)
@@ -61,7 +61,7 @@ describe('an email that is due', () => {
     expect(kindsAndReaders(await deliver())).toEqual([`call-cancelled > ${visitor}`, `team-call-cancelled > ${host}`])
   })
 
-  it('reports only the confirmation of a request that was confirmed before its email was sent', async () => {
+  it('reports only the confirmation if a request was confirmed before the email about the request was sent', async () => {
     const id = await ask()
     await move(id, 'confirmed', freeTime())
     expect(kindsAndReaders(await deliver())).toEqual([
@@ -78,7 +78,7 @@ describe('an email that is due', () => {
     expect([letter?.kind, letter?.calendar, others]).toEqual(['call-cancelled', undefined, []])
   })
 
-  it('moves a call from one host’s calendar to another’s and back', async () => {
+  it('cancels a reassigned call for the old host, and confirms the call for the new host', async () => {
     const first = await deskMember(test, 'agent')
     const second = await deskMember(test, 'agent')
     const give = (to: string) => agent.run('update strategy_call_bookings set assigned_to = $1 where id = $2', [to, id])

@@ -128,7 +128,7 @@ describe('the booking form without JavaScript', () => {
     expect(await bookings()).toEqual([])
   })
 
-  it('[D4] keeps what was typed and shows a reference if the database fails', async () => {
+  it('[D4] keeps what was typed, and shows an error without internal details, if the database fails', async () => {
     const gone = Object.assign(new Error('canary of the database'), { code: 'XX000' })
     const broken = await appWith({
       ...test.database,
@@ -200,7 +200,7 @@ describe('[R1] protection against programs that submit forms', () => {
   const openedAgo = (seconds: number) => String(now - seconds * 1000)
   const field = (body: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1]
 
-  it('adds a honeypot and the time at which the page was opened to the form', async () => {
+  it('adds two fields to the form: a honeypot and the time at which the page was opened', async () => {
     const { body } = await app.inject({ url: '/forms/booking' })
     expect(field(body, 'opened')).toBe(String(now))
     expect(body).toMatch(/<input[^>]* tabindex="-1"[^>]* aria-hidden="true" name="budget_note"/)

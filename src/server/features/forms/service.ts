@@ -71,7 +71,7 @@ function dropBlankFields(kind: FormKind, typed: TypedValues): Record<string, str
 /** A form's id: a UUID from our page, or the time at which a page with our script was opened. */
 const formId = /^[\w.-]{8,64}$/
 
-/** The largest number of ids to try for a form that has none. Nobody sends that many identical forms. */
+/** The largest number of ids to try for a form that has no id. Nobody sends that many identical forms. */
 const mostAttempts = 100
 
 /**
@@ -95,8 +95,8 @@ function idsOf(kind: FormKind, typed: TypedValues, form: string | undefined): Fo
 const local = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/
 
 /**
- * A year of five or six digits is a typing error. It is replaced by a year of four digits that is also too far in the
- * future.
+ * A year with five or six digits is a typing error. Such a year is replaced by a four-digit year that is also too far
+ * in the future.
  */
 const shortYear = (text: string) => text.replace(/^\d{5,}/, '9996')
 
@@ -104,8 +104,9 @@ const shortYear = (text: string) => text.replace(/^\d{5,}/, '9996')
 const fallbackZone = 'UTC'
 
 /**
- * The instant of a local time, with its offset from UTC. Any other text is returned unchanged, and the usual rule then
- * rejects it. A time that a clock change skips or repeats is interpreted as calendars interpret it ('compatible').
+ * The instant of a local time, with its offset from UTC. A string in any other format is returned unchanged, and the
+ * usual rule then rejects it. A time that a clock change skips or repeats is interpreted as calendars interpret it
+ * ('compatible').
  */
 export function toInstant(text: string, zone: string): string {
   if (!local.test(text)) return text

@@ -40,7 +40,7 @@ export const typedForms = {
   },
 }
 
-/** The response to a repeated form. Only the first response has the key to the visitor's page. */
+/** The response to a repeated form. Only the first response contains the key to the visitor's page. */
 export const withoutPageKey = (body: string): string =>
   body.replace(/<a href="\/\?call=[\w.-]+">.*?<\/a>/, receipt.page.byLetter)
 

@@ -48,7 +48,7 @@ it('reports at once that the server is alive, but reports readiness only after t
   await app.close()
 })
 
-it('[G1] waits before shutting down only if a proxy has checked readiness in the last minute', async () => {
+it('[G1] delays the shutdown of the server only if a proxy has checked readiness in the last minute', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const waited = async (since: number | null) => {

@@ -10,7 +10,9 @@ const databaseTimeout = 2000
 /** Milliseconds for which all requests share one check of the database. */
 const resultLifetime = 1000
 
-/** Milliseconds by which the clocks of the process and the database may differ before `/readyz` reports it. */
+/**
+ * Milliseconds by which the clocks of the process and the database may differ before `/readyz` reports the difference.
+ */
 const tolerance = 60_000
 
 export interface HealthOptions {

@@ -67,7 +67,7 @@ describe('cleanup job', () => {
     expect(moved).toEqual(before)
   })
 
-  it('counts each finished day once', async () => {
+  it('counts the interactions of each finished day once', async () => {
     const counted = [
       { day: '2027-01-30', subject: 'about', visitor: 'team', events: 1, sessions: 1, p75: null },
       { day: '2027-01-30', subject: 'home', visitor: 'bot', events: 1, sessions: 1, p75: null },
@@ -86,7 +86,7 @@ describe('cleanup job', () => {
     expect(await days('page_view')).toEqual(counted)
   })
 
-  it('counts the hundred most frequent subjects of a type separately, and all others together', async () => {
+  it('counts the hundred most frequent subjects of an interaction type separately, and all others together', async () => {
     now = Date.parse('2027-02-02T12:00:00Z')
     await test.asOwner(
       `insert into user_interactions (created_at, session_id, event_type, event_data)
@@ -99,7 +99,7 @@ describe('cleanup job', () => {
     expect(counted).toContainEqual(expect.objectContaining({ subject: '(other)', events: 50 }))
   })
 
-  it('[P4] deletes rows after their retention time, but keeps the counts', async () => {
+  it('[P4] deletes interactions after their retention time, but keeps the daily counts', async () => {
     const later = async (days: number) => {
       now = Date.parse('2027-01-31T12:00:00Z') + days * day
       await run()
@@ -182,7 +182,7 @@ describe('cleanup job', () => {
     expect(await test.asOwner('select from strategy_call_bookings')).toHaveLength(3)
   })
 
-  it('counts as many days as time allows, and deletes only rows that have been counted', async () => {
+  it('counts the interactions of as many days as its time limit allows, and deletes only interactions that have been counted', async () => {
     await test.asOwner('begin')
     for (const at of ['2031-05-03', '2031-06-04', '2031-06-05']) {
       await add(`${at}T12:00:00Z`, 'page_view', { view: 'home' })

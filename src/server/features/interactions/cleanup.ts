@@ -15,13 +15,14 @@ export interface CleanupOptions extends CleanupContext {
 
 /**
  * Runs the cleanup of visitors' data while the server runs. If several servers use a database, only one of them runs
- * it.
+ * the cleanup.
  */
 export function startCleanup(options: CleanupOptions, every = hour): RepeatedJob {
   const jobs = [
     repeatCleanup('interactions', every, options, (now) => countAndPrune(options, now)),
     repeatCleanup('people', every, options, (now) => deleteOldRequests(options, now)),
-    // The salts have their own job, because counting a day may take minutes and new rows wait for the salts.
+    // The salts have their own job, because counting the rows of a day may take minutes, and new rows wait for the
+    // salts.
     repeatCleanup('salts', every, options, (now) => deletePastSalts(options, now)),
   ]
   return {

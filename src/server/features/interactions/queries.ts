@@ -17,14 +17,14 @@ const insert = `
       unnest($4::int[]) as page
   ) _`
 
-/** Stores all rows in one statement. Fails if any of their ids is already stored. */
+/** Stores all rows in one statement. Fails if the id of any row is already stored. */
 export async function insertInteractions(tx: Transaction, rows: readonly StoredInteraction[]): Promise<number> {
   return run(tx, insert, 'interactions', rows)
 }
 
 /**
- * Stores rows whose id is not stored yet, and returns the number of stored rows. This takes a fifth longer than an
- * insert that fails on stored ids.
+ * Stores rows whose id is not stored yet, and returns the number of stored rows. This statement takes a fifth longer
+ * than an insert that fails on stored ids.
  */
 export async function insertNewInteractions(tx: Transaction, rows: readonly StoredInteraction[]): Promise<number> {
   return run(tx, `${insert} on conflict do nothing`, 'new interactions', rows)

@@ -44,7 +44,7 @@ const pageUrl = cacheByText(removePersonalData)
 const referrer = cacheByText(originOfReferrer)
 const isBot = cacheByText(isbot)
 
-/** Trims addresses and marks bots by their user agent. */
+/** Trims URLs and marks bots by their user agent. */
 function factsOf(row: ValidInteraction, agent: string, visitor_key: string | null): PageFacts {
   return {
     session_id: row.session_id,

@@ -114,7 +114,7 @@ describe('[P2] visitor key', () => {
     expect(await keyOf(), 'in the last hour of the day').toBe(key)
     expect(await keyOf({ agent: `${agent} Edg/142` })).not.toBe(key)
     expect(await keyOf({ address: '203.0.113.8' })).not.toBe(key)
-    // Addresses that count as one client for a rate limit also share one visitor key.
+    // IP addresses that count as one client for a rate limit also share one visitor key.
     expect(await keyOf({ address: '2001:db8:1:2::1' })).toBe(await keyOf({ address: '2001:db8:1:2:ffff::9' }))
   })
 

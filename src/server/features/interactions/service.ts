@@ -12,8 +12,8 @@ export type { InteractionSender } from './review.ts'
 
 export interface Interactions {
   /**
-   * Stores either all rows of one request or none. Resolves when they are committed. A row whose id is already stored
-   * counts as stored.
+   * Stores either all rows of one request or none. Resolves when the rows are committed. A row whose id is already
+   * stored counts as stored.
    */
   store(rows: readonly ValidInteraction[], sender: InteractionSender): Promise<void>
 }

@@ -8,7 +8,7 @@ import type { InteractionSender } from './review.ts'
 
 const dayMilliseconds = 86_400_000
 
-/** The current day's salt, which all servers on one database share. It is deleted after the day. */
+/** The current day's salt, which all servers on one database share. The salt is deleted when the day is over. */
 class DailySalt {
   readonly #database: Database
   readonly #clock: Clock
@@ -42,7 +42,7 @@ class DailySalt {
 export const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
 
 /**
- * A number that distinguishes browsers for one day: 64 bits of a keyed hash of the address and user agent. After the
+ * A number that distinguishes browsers for one day: 64 bits of a keyed hash of the IP address and user agent. After the
  * day's salt is deleted, nobody can test guesses against the number. Null if there is no salt.
  */
 export function openVisitorKeys(

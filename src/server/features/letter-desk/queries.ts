@@ -10,7 +10,7 @@ export const readMe = async (tx: Transaction): Promise<CurrentMember> =>
   v.parse(currentMemberSchema, await callSqlFunction(tx, 'public.desk_me'))
 
 /**
- * True if the caller may see this email. Emails repeat visitors' texts, so each function that reads the booking or
+ * True if the caller may see this email. Emails repeat what visitors wrote, so each function that reads the booking or
  * the message also records the access.
  */
 export async function mayRead(tx: Transaction, id: string): Promise<boolean> {

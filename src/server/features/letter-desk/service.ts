@@ -37,7 +37,7 @@ export async function readOne(
   return 'dropped' in data ? data : writeLetter(withoutSecret(data))
 }
 
-/** An email with sample data, so that the team sees each kind before a visitor gets one. */
+/** An email with sample data, so that the team sees each kind before a visitor receives it. */
 export const readSample = (
   { clock, publicUrl, organizer, answersTo }: LetterDeskOptions,
   kind: SentLetterKind,
@@ -47,7 +47,7 @@ export const readSample = (
   return writeLetter(withoutSecret({ ...sampleData(kind, clock()), ...house }))
 }
 
-/** Sends a sample only to the caller's own address. */
+/** Sends a sample only to the caller's own email address. */
 export async function sendTest(
   options: LetterDeskOptions,
   { id, email }: RequestingMember,
@@ -137,7 +137,9 @@ type StaffCheckOptions = Pick<LetterDeskOptions, 'database' | 'keys'>
 
 const forbidden = () => new AuthRefusal('insufficient_aal', 'Your role does not allow this.', { status: 403 })
 
-/** Returns the caller if they are a member with two-step verification. Checks this in the database each time. */
+/**
+ * Returns the caller if they are a member with two-step verification. Checks both conditions in the database each time.
+ */
 export async function requireStaff(
   { database, keys }: StaffCheckOptions,
   authorization?: string,

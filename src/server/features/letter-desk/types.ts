@@ -17,7 +17,7 @@ export interface LetterDeskOptions {
   status: MailStatus
   /** The current data for an email in the outbox, or the reason it would not be sent. */
   read: (id: string) => Promise<LetterData | { dropped: string }>
-  /** The sender's address, and the address for visitors' replies; samples use both. */
+  /** The sender's email address, and the address for visitors' replies; samples use both addresses. */
   organizer: string
   answersTo: string
 }

@@ -125,7 +125,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export type MeasureRequests = (app: FastifyInstance, groupOf: (request: FastifyRequest) => string) => void
 
-/** Counts requests by route pattern, because addresses contain visitors' input. */
+/** Counts requests by route pattern, because URLs contain visitors' input. */
 export function requestMetrics(registry: Registry): MeasureRequests {
   const registers = [registry]
   const durations = new Histogram({

@@ -32,7 +32,7 @@ export function openMetrics(process: string, database: Pick<Database, 'usage'>):
   }
 }
 
-/** Serves `/metrics` at the main address to requests that send the token. */
+/** Serves `/metrics` on the main port to requests that send the token. */
 export async function metricsRoutes(
   app: FastifyInstance,
   { token, scrape }: { token: string; scrape: () => Promise<string> },

@@ -71,7 +71,7 @@ describe('the outbox', () => {
     expect(tries).toBe(1)
   })
 
-  it('does not record the result of an item if another process has taken over the lease', async () => {
+  it('does not record the result of a delivery if another process has taken over the lease of the item', async () => {
     const begun = deferred()
     const end = deferred()
     await outbox.add()
@@ -91,7 +91,7 @@ describe('the outbox', () => {
     ])
   })
 
-  it('records results once the database is available again', async () => {
+  it('records the results of deliveries once the database is available again', async () => {
     const begun = deferred()
     const end = deferred()
     let tries = 0

@@ -11,7 +11,7 @@ describe('the outbox', () => {
   afterEach(() => outbox.empty())
   afterAll(() => outbox.close())
 
-  it('sends each item once, even if it was queued before the outbox started, and records the kind that was sent', async () => {
+  it('sends each item once, even if it was queued before the outbox started, and records which kind of email was sent', async () => {
     const items: OutboxItem[] = []
     await outbox.add(12)
     outbox.start(async (item) => {

@@ -54,7 +54,7 @@ describe('an outbox worker', () => {
     ['letter', true, 0],
     ['webhook', false, 1200],
   ] as const)(
-    'reports the delay of a %s since its first due time, unless its address caused the error (%s)',
+    'reports the delay of a %s, counted from the first due time, unless the address of the recipient caused the error (%s)',
     async (channel, isOfAddress, seconds) => {
       const [id] = await outbox.add(1, channel === 'letter' ? {} : outbox.hook)
       await outbox.asOwner("update outbox set due_at = now() - interval '20 minutes' where id = $1", [id])

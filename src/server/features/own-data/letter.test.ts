@@ -16,7 +16,7 @@ const hour = 3_600_000
 
 const waiting = () => on.test.asOwner("select 1 from outbox where kind = 'own-data' and state = 'waiting'")
 
-describe('a request for a link', () => {
+describe('a request for a link to a visitor’s data', () => {
   it('gets its response after a fixed time, regardless of how long the work takes', async () => {
     let end = () => {}
     const time = new Promise<void>((resolve) => (end = resolve))
@@ -88,7 +88,7 @@ describe('a request for a link', () => {
   })
 })
 
-it('shows an address to write to, instead of the form for requesting a link, if the server cannot send email', async () => {
+it('replaces the form on the data page with an address to write to if the server cannot send email', async () => {
   const off = await ownDataForTest({ sendsMail: false })
   const page = await off.visit()
   expect([page.statusCode, page.body.includes(ownData.noMail.text), page.body.includes('<form')]).toEqual([

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const hour = 3_600_000
 
-describe('a request that the database refuses', () => {
+describe('a data link request that the database refuses', () => {
   // Simulates a full disk: the database refuses the write.
   const refuse = async () => {
     await on.test.asOwner(
@@ -51,7 +51,7 @@ describe('a request that the database refuses', () => {
   })
 })
 
-describe('the link to the data', () => {
+describe('the link to a visitor’s data', () => {
   it('[P4] shows and changes nothing until the visitor presses the button', async () => {
     const { email } = await on.known()
     const key = await on.keyFor(email)
@@ -73,7 +73,7 @@ describe('the link to the data', () => {
     expect(await on.everything()).toEqual(before)
   })
 
-  it('is stored as a hash, and valid for an hour', async () => {
+  it('is stored as a hash, and is valid for an hour', async () => {
     const { email } = await on.known()
     const key = await on.keyFor(email)
     const stored = await on.test.asOwner<{ row: string }>('select l::text as row from private.data_links l')
@@ -94,7 +94,7 @@ describe('the link to the data', () => {
     expect(await on.test.asOwner('select 1 from private.data_links where address = $1', [email])).toEqual([])
   })
 
-  it('is removed from the queue with its email address if the email is not sent within an hour', async () => {
+  it('is removed from the email queue, together with the email address, if the email is not sent within an hour', async () => {
     await on.ask(`nobody.${randomUUID()}@example.com`)
     const waiting = () => on.test.asOwner("select from outbox where kind = 'own-data' and sealed is not null")
     await on.test.asOwner('select private.erase_expired_people($1)', [new Date(Date.now() + hour - 60_000)])
@@ -210,7 +210,7 @@ describe('erasure of a visitor’s data', () => {
     expect((await on.post('/open', { key })).statusCode).toBe(410)
   })
 
-  it('cancels a call and notifies the team, even ten minutes before the call', async () => {
+  it('cancels the visitor’s call and notifies the team, even ten minutes before the call', async () => {
     const starts = Date.now() + 10 * 60_000
     const { email, ids } = await on.known()
     await on.test.asOwner("update desk_settings set answer_mailboxes = '{team@example.com}'")
@@ -232,7 +232,7 @@ describe('erasure of a visitor’s data', () => {
     ).toEqual([{ recipient: 'team@example.com' }])
   })
 
-  it('keeps a member’s account, and says so on the page and in the export', async () => {
+  it('keeps the account of a member, as the page and the export say', async () => {
     const [account] = await on.test.asOwner<{ email: string }>('select email from auth.users where id = $1', [
       on.owner.id,
     ])

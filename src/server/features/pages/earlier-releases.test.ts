@@ -34,7 +34,7 @@ function start(number: number, days = 0) {
 const text = async (kept: Awaited<ReturnType<typeof start>>, path: string) =>
   (await kept.file(path))?.bodies.get('identity')?.bytes.toString()
 
-it('keeps only the assets of the previous release, compressed and cacheable forever', async () => {
+it('keeps only the assets of the previous release, compresses them, and lets clients cache them forever', async () => {
   await start(1)
   const kept = await start(2)
   expect(await text(kept, '/assets/main-1.js')).toBe('console.log(1)')

@@ -218,7 +218,7 @@ it(
   ),
 )
 
-it('says what to do if the site has not been built', async () => {
+it('reports which command builds the site if the site has not been built', async () => {
   await expect(readManifest(join(folder, 'none'))).rejects.toThrow('run "npm run build" first')
 })
 

@@ -31,7 +31,7 @@ async function serverOn(database: Database) {
 }
 const owners = (hold: number) => test.asOwner('update desk_settings set weekly_capacity = $1', [hold])
 
-it('shows the weekly capacity from the desk settings on all servers that share the database', async () => {
+it('serves pages with the weekly capacity from the desk settings on all servers that share the database', async () => {
   const servers = [await serverOn(test.database), await serverOn(test.database)]
   const packed = { 'accept-encoding': 'br' }
   for (const [hold, claim] of [
@@ -54,7 +54,7 @@ it('shows the weekly capacity from the desk settings on all servers that share t
   }
 })
 
-it('shows the last known weekly capacity, without delay, while the database is down', async () => {
+it('serves pages with the last known weekly capacity, without delay, while the database is down', async () => {
   let each = test.database.alone('backline_upkeep', {})
   const get = await serverOn({ ...test.database, alone: () => each })
   await owners(12)

@@ -15,7 +15,7 @@ export function checkAddress({ settings: { publicUrl } }: CheckContext): CheckRe
   if (!isPublicName(hostname)) {
     return mustFix(
       'no_name',
-      text`${publicUrl} is not a public host name.`,
+      text`${publicUrl} does not contain a public host name.`,
       'Get a domain, point it to this server, and set PUBLIC_URL to it.',
     )
   }

@@ -12,7 +12,7 @@ const sampleCheck =
 
 export const checkName = sampleCheck(
   samples.isName,
-  text`The site still has the sample name ${samples.name}.`,
+  text`The site still uses the sample name ${samples.name}.`,
   'Put your own name into src/content/brand.ts',
   text`The site’s name is ${samples.name}.`,
 )
@@ -20,15 +20,15 @@ export const checkName = sampleCheck(
 export const checkMailbox = sampleCheck(
   samples.isMailbox,
   text`The site shows ${samples.mailbox}, which is a sample address.`,
-  'Put your own address into src/content/brand.ts and SECURITY.md',
+  'Put your own email address into src/content/brand.ts and SECURITY.md',
   text`The site shows ${samples.mailbox}.`,
 )
 
 export const checkLinks = sampleCheck(
   samples.links.length,
-  text`These links have no address: ${samples.links.join(', ')}.`,
-  'Put their addresses into src/content/brand.ts',
-  'Every link on the site has an address.',
+  text`These links have no URL: ${samples.links.join(', ')}.`,
+  'Put their URLs into src/content/brand.ts',
+  'Every link on the site has a URL.',
 )
 
 export const checkTestimonials = sampleCheck(
@@ -85,7 +85,7 @@ export async function checkDocuments(look: CheckContext): Promise<CheckResult> {
     return mustFix(
       'missing',
       text`These pages are missing: ${missing}.`,
-      'This server can serve these pages: let the reverse proxy forward these addresses, or serve your own pages there.',
+      'This server can serve these pages: let the reverse proxy forward requests for them, or serve your own pages at these URLs.',
     )
   }
   if (!gaps) return good('All of these documents can be reached.')

@@ -22,7 +22,7 @@ export async function checkSecondStep({ facts }: CheckContext): Promise<CheckRes
   return mustFix(
     'missing',
     text`Members without two-step verification: ${without} of ${people}. They have no access until they set it up.`,
-    'Ask these members to sign in and set it up, or suspend their accounts. See Team for their names.',
+    'Ask these members to sign in and set up two-step verification, or suspend their accounts. See Team for their names.',
   )
 }
 
@@ -39,7 +39,7 @@ export async function checkOwners({ facts }: CheckContext): Promise<CheckResult>
   return shouldReview(
     'one',
     'There is only one owner. If this owner loses their phone and recovery codes, nobody can restore their access.',
-    'Under Team, make another member an owner, or keep your recovery codes in a safe place.',
+    'Make another member an owner under Team, or keep your recovery codes in a safe place.',
   )
 }
 
@@ -170,7 +170,7 @@ export async function checkBackup({ database, clock }: CheckContext): Promise<Ch
       ? mustFix(
           'unset',
           'There is no backup.',
-          'Set BACKUP_TO to a folder on another disk or an S3 bucket, and restart the server.',
+          'Set BACKUP_TO to an S3 bucket or a folder on another disk, and restart the server.',
         )
       : mustFix(
           'none',

@@ -75,7 +75,7 @@ describe("check of the sender's DNS records", () => {
     }
   })
 
-  it('recommends a review if this server does not sign emails, since the email service may sign them', async () => {
+  it('suggests looking for the email service’s signature if this server does not sign emails', async () => {
     expect((await checkDkim(lookWith({ dkim: null }))).finding).toBe('unsigned')
   })
 
@@ -99,7 +99,7 @@ describe("check of the sender's DNS records", () => {
     expect(none).toEqual(Array(3).fill('unreachable'))
   })
 
-  it('does not look up a sender without a public domain', async () => {
+  it('reports an error if the sender’s address has no public domain', async () => {
     for (const check of [checkSpf, checkDkim, checkDmarc])
       expect(await check(lookWith({ sender: 'desk@localhost' }))).toMatchObject({ finding: 'no_sender' })
   })

@@ -58,15 +58,15 @@ export function checkProxy({ visit, settings: { publicUrl, trustProxy } }: Check
     }
     return mustFix(
       'silent',
-      text`${peer} does not forward the visitor’s address.`,
-      'Let the reverse proxy send X-Forwarded-For. If there is no reverse proxy, remove TRUST_PROXY; otherwise anyone could claim any address.',
+      text`${peer} does not forward the visitor’s IP address.`,
+      'Let the reverse proxy send X-Forwarded-For. If there is no reverse proxy, remove TRUST_PROXY; otherwise anyone could claim any IP address.',
     )
   }
   if (!trustProxy) {
     return mustFix(
       'not_trusted',
-      'There is an untrusted reverse proxy in front of this server: all visitors seem to have the same address and share one rate limit.',
-      text`Set TRUST_PROXY to its address, ${peer}, and restart the server.`,
+      'There is an untrusted reverse proxy in front of this server: all visitors seem to have the same IP address and share one rate limit.',
+      text`Set TRUST_PROXY to the IP address of this proxy, ${peer}, and restart the server.`,
     )
   }
   if (!proxyTest([...trustProxy])(peer)) {
@@ -77,10 +77,10 @@ export function checkProxy({ visit, settings: { publicUrl, trustProxy } }: Check
     )
   }
   if (!isPrivateAddress(client))
-    return good(text`The reverse proxy forwards visitors’ addresses and is trusted. Your address is ${client}.`)
+    return good(text`The reverse proxy is trusted and forwards visitors’ IP addresses. Your IP address is ${client}.`)
   return shouldReview(
     'inner',
-    text`Your address seems to be ${client}, which belongs to a private network.`,
+    text`Your IP address seems to be ${client}, which belongs to a private network.`,
     'If you are on that network, this is fine. Otherwise there is a second reverse proxy: add that address to TRUST_PROXY.',
   )
 }

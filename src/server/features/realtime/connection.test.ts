@@ -165,7 +165,7 @@ describe('channel', () => {
     expect(heard).toEqual([])
   })
 
-  it('is closed when the user signs out, and reports an error if the new token is invalid', async () => {
+  it('is closed when the user signs out, and reports an error if the client sends an invalid token', async () => {
     for (const [next, state] of [
       [key, 'CLOSED'],
       ['eyJ.eyJ.x', expect.stringMatching(/^CHANNEL_ERROR/)],

@@ -12,7 +12,7 @@ const offered =
   'broadcast, presence and private channels are not supported'
 
 it.each(['1.0.0', '2.0.0'])(
-  'rejects a join with unsupported options permanently, and names the options (%s)',
+  'rejects a realtime join with unsupported options permanently, and names the options (%s)',
   async (vsn) => {
     const token = await desk.token()
     const options = [
@@ -34,14 +34,14 @@ it.each(['1.0.0', '2.0.0'])(
   },
 )
 
-it('accepts a join with unknown options from newer clients if the options request nothing', async () => {
+it('accepts a realtime join with unknown options from newer clients if the options request nothing', async () => {
   const more = { broadcast: null, presence: { later: { on: false } }, shine: '', private: null }
   const payload = join(await desk.token())
   const joins = [{ ...payload, version: 'x', config: { ...payload.config, ...more } }]
   expect(await joinResults(room.url, joins)).toEqual(['joined'])
 })
 
-it('rejects unsupported subscriptions permanently, and gives the reason', async () => {
+it('rejects unsupported realtime subscriptions permanently, and gives the reason', async () => {
   const at = (name: string) => `'config.postgres_changes.0.${name}': `
   const refusals: [change: Record<string, unknown>, reason: string][] = [
     [{ table: 'user_interactions' }, `${at('table')}Invalid type: Expected ("strategy_call_bookings" |`],
@@ -62,7 +62,7 @@ it('rejects unsupported subscriptions permanently, and gives the reason', async 
   expect(await joinResults(room.url, [join(token, { filter: '' })])).toEqual(['joined'])
 })
 
-it('rejects filters, presence listeners and channels without subscriptions permanently, so that the client does not retry', async () => {
+it('rejects realtime filters, presence listeners and channels without subscriptions permanently, so that clients do not retry', async () => {
   const client = await room.client(desk.token)
   const filter = postgresChangesFilter().ilike('name', 'a')
   await expectRefused(await watch(client, { filter }, 'a'), 'the filter "name=ilike.a" is not supported')
@@ -76,13 +76,13 @@ it('rejects filters, presence listeners and channels without subscriptions perma
   await expectRefused(await subscribed(broadcast), reason)
 })
 
-it('rejects a subscription to deletions if the caller has no right to receive deletions', async () => {
+it('rejects a realtime subscription to deletions if the caller has no right to receive deletions', async () => {
   const stranger = await room.person({ role: null })
   const { states } = await watch(await room.client(stranger.token), { event: 'DELETE' })
   expect(states).toEqual(['CHANNEL_ERROR: No right to receive deletions from public.strategy_call_bookings'])
 })
 
-it('rejects a join with the publishable key, with an invalid token or without the right to read the table, but allows a retry', async () => {
+it('rejects a realtime join with the publishable key, an invalid token or no right to read the table, but allows a retry', async () => {
   const [late, good] = [await desk.token(-1), await desk.token()]
   const forged = `${good.slice(0, good.lastIndexOf('.'))}.${late.slice(late.lastIndexOf('.') + 1)}`
   const lateForged = `${late.slice(0, late.lastIndexOf('.'))}.${good.slice(good.lastIndexOf('.') + 1)}`
@@ -104,14 +104,14 @@ it('rejects a join with the publishable key, with an invalid token or without th
   expect(await joinResults(room.url, [join(good, { table: 'contact_messages' })])).toEqual(['joined'])
 })
 
-it('rejects a join permanently if the session has ended', async () => {
+it('rejects a realtime join permanently if the session has ended', async () => {
   const gone = await room.person()
   const client = await room.client(gone.token)
   await gone.endSession()
   await expectRefused(await watch(client), 'The session has ended')
 })
 
-it('lets the client join before its token arrives, and then sends the changes since the join', async () => {
+it('lets a client join a realtime channel before the token arrives, and then sends the changes since the join', async () => {
   const answers: ((token: string) => void)[] = []
   const accessToken = () => new Promise<string>((resolve) => answers.push(resolve))
   const client = createClient(room.url, key, { accessToken, realtime: { transport: WebSocket as never } })
@@ -125,7 +125,7 @@ it('lets the client join before its token arrives, and then sends the changes si
   expect(states).toEqual(['SUBSCRIBED'])
 })
 
-it('accepts a token up to five seconds after the join, and checks it in the same way as a token in the join', async () => {
+it('accepts a token up to five seconds after a realtime join, and checks the token in the same way as a token in the join', async () => {
   const [stranger, gone, late] = [await room.person({ role: null }), await room.person(), await desk.token(-1)]
   await gone.endSession()
   const later = [
@@ -155,7 +155,7 @@ it('accepts a token up to five seconds after the join, and checks it in the same
   expect(heard.filter((frame) => (frame as Frame)[3] === 'postgres_changes')).toHaveLength(1)
 })
 
-it('checks each channel with its own token, even if a program opened the socket with a service token', async () => {
+it('checks each realtime channel with its own token, even if a program opened the socket with a service token', async () => {
   const stranger = await room.person({ role: null })
   const { send, heard } = await rawSocket(room.url, `apikey=${await room.program()}&vsn=2.0.0`)
   send(['1', '1', 'realtime:theirs', 'phx_join', join(await stranger.token())])

@@ -6,7 +6,7 @@ import { join, rawSocket, realtimeForTest, watch } from './testing.ts'
 const room = await realtimeForTest()
 afterAll(() => room.close())
 
-it.each(['1.0.0', '2.0.0'])('sends a member only the ids of changed rows (%s)', async (vsn) => {
+it.each(['1.0.0', '2.0.0'])('sends a member’s realtime client only the ids of changed rows (%s)', async (vsn) => {
   const { token } = await room.person()
   const { heard, said, states } = await watch(await room.client(token, vsn))
   expect(states).toEqual(['SUBSCRIBED'])
@@ -30,7 +30,7 @@ it.each(['1.0.0', '2.0.0'])('sends a member only the ids of changed rows (%s)', 
   ])
 })
 
-it('sends a channel only the events to which it subscribed', async () => {
+it('sends a realtime channel only the events to which it subscribed', async () => {
   const { token } = await room.person()
   const client = await room.client(token)
   const [inserted, deleted, messages] = [
@@ -48,7 +48,7 @@ it('sends a channel only the events to which it subscribed', async () => {
   expect(messages.heard).toEqual([])
 })
 
-it('reports rows that another process inserted', async () => {
+it('reports to realtime clients which rows another process inserted', async () => {
   const { token } = await room.person()
   const { ids } = await watch(await room.client(token))
   const other = await openDatabase({
@@ -63,7 +63,7 @@ it('reports rows that another process inserted', async () => {
   await expect.poll(ids).toEqual([id])
 })
 
-it('reports a new note as an update of its booking', async () => {
+it('reports a new note to realtime clients as an update of its booking', async () => {
   const { token } = await room.person()
   const { heard } = await watch(await room.client(token))
   const id = await room.book()
@@ -71,7 +71,7 @@ it('reports a new note as an update of its booking', async () => {
   await expect.poll(() => heard.at(-1)).toMatchObject({ eventType: 'UPDATE', new: { id } })
 })
 
-it('reports many changes in order, and checks the rights to them together for all channels of a member', async () => {
+it('sends many realtime events in order, and checks the read rights for all channels of a member together', async () => {
   const { token } = await room.person()
   const client = await room.client(token)
   const [all, other] = [await watch(client), await watch(client, {}, 'second')]
@@ -124,7 +124,7 @@ describe('the realtime service', () => {
   })
 
   it.each([
-    ['as its key', async (token: string) => room.client(null, '2.0.0', token)],
+    ['as the API key', async (token: string) => room.client(null, '2.0.0', token)],
     ['beside the publishable key', async (token: string) => room.client(async () => token)],
   ])('applies the policies of service_role to a service token sent %s', async (_, clientWith) => {
     await room.asOwner(`create policy "not these" on strategy_call_bookings as restrictive
@@ -140,7 +140,7 @@ describe('the realtime service', () => {
   })
 })
 
-it('ends a channel with an error if changes were missed or could not be read', async () => {
+it('ends a realtime channel with an error if changes were missed or could not be read', async () => {
   const { token } = await room.person()
   for (const miss of [
     room.deafen,
@@ -159,13 +159,13 @@ it('ends a channel with an error if changes were missed or could not be read', a
   await room.asOwner('grant select on strategy_call_bookings to authenticated')
 })
 
-it('closes all sockets when the server stops', async () => {
+it('closes all realtime sockets when the server stops', async () => {
   const other = await realtimeForTest()
   const { closed } = await rawSocket(other.url)
   await other.close()
   expect(await closed).toBe(1001)
 })
 
-it('[P1] logs no personal data or tokens', async () => {
+it('[P1] logs no personal data or tokens from realtime connections', async () => {
   expect(room.log()).not.toMatch(/eyJ|ada@example|Ada Lovelace/)
 })

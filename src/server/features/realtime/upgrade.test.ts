@@ -7,7 +7,7 @@ import { join, key, rawSocket, realtimeForTest } from './testing.ts'
 const room = await realtimeForTest({ sockets: 50, socketsPerAddress: 20 })
 afterAll(() => room.close())
 
-describe('the upgrade handler', () => {
+describe('the WebSocket upgrade handler', () => {
   it.each([
     ['another path', '/socket', `apikey=${key}`, {}, 404],
     ['an ordinary page', '/', '', {}, 404],
@@ -63,7 +63,7 @@ describe('the upgrade handler', () => {
   })
 })
 
-describe('an upgrade with a token instead of the publishable key', () => {
+describe('a WebSocket upgrade with a token instead of the publishable key', () => {
   it("opens a socket only if the token is a program's token and has not expired", async () => {
     const person = await room.person()
     const program = await room.program()

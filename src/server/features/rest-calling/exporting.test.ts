@@ -89,7 +89,7 @@ it('quotes values in a CSV export as RFC 4180 specifies', async () => {
   expect(parse(lines, { record_delimiter: '\r\n' })).toEqual([['=title'], ...titles.map((title) => [title])])
 })
 
-it('waits for a client that reads slowly, and ends the export if the client disconnects', async () => {
+it('waits for a client that reads an export slowly, and ends the export if the client disconnects', async () => {
   const kept = (await recorded()).length
   const socket = connect(port, '127.0.0.1')
   const body = JSON.stringify({ rows: many })

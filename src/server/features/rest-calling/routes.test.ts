@@ -92,7 +92,7 @@ describe('a function call', () => {
   )
 
   it(
-    'returns the status that corresponds to the code raised by the function',
+    'returns the status that corresponds to the error code that the function raises',
     testEach(
       [
         ['P0001', 400],

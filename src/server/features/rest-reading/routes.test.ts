@@ -134,7 +134,7 @@ it(
 )
 
 it(
-  'limits each part of a query that can be repeated or nested',
+  'limits each part of a REST query that can be repeated or nested',
   testEach(
     [
       ['filters', Array.from({ length: 101 }, () => 'id=gt.0').join('&')],

@@ -64,7 +64,7 @@ describe('a notification', () => {
     },
   )
 
-  it('is sent for each row, in order, unless the transaction has the `publishes` claim', async () => {
+  it('is sent for each inserted row, in order, unless the transaction has the `publishes` claim', async () => {
     const id = randomUUID()
     await test.asOwner(...insertion('strategy_call_bookings', booking({ id })))
     expect(await marked()).toEqual(expect.arrayContaining([expect.stringContaining(id), 'letter']))

@@ -9,14 +9,14 @@ afterAll(() => room.close())
 const table = 'strategy_call_bookings'
 const columns = (...names: string[]) => `${table}?columns=${encodeURIComponent(names.map((n) => `"${n}"`).join(','))}`
 
-it('stores all rows of an array in one request', async () => {
+it('inserts all rows of an array with one request', async () => {
   const before = await room.count()
   const answer = await room.post(table, [booking(), booking(), booking()], { prefer: 'count=exact' })
   expect([answer.statusCode, answer.headers['content-range']]).toEqual([201, '*/3'])
   expect(await room.count()).toBe(before + 3)
 })
 
-it('stores no row if one of several rows is rejected, and names the rejected row', async () => {
+it('inserts no row if one of several rows is rejected, and names the rejected row', async () => {
   const before = await room.count()
   const answer = await room.post(table, [booking(), booking({ email: 'nobody' })])
   expect([answer.statusCode, answer.json().hint]).toEqual([400, 'row 2: email must look like name@example.com'])
@@ -25,14 +25,14 @@ it('stores no row if one of several rows is rejected, and names the rejected row
   expect(await room.count()).toBe(before)
 })
 
-it('accepts an empty array but stores nothing', async () => {
+it('accepts an insert of an empty array, but stores nothing', async () => {
   const before = await room.count()
   const answer = await room.post(table, [], { prefer: 'count=exact' })
   expect([answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([201, '*/0', ''])
   expect(await room.count()).toBe(before)
 })
 
-it('requires the same keys in every row if no columns are listed', async () => {
+it('requires the same keys in every row of an insert if no columns are listed', async () => {
   const { message: _, ...short } = booking()
   const answer = await room.post(table, [booking(), short])
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -42,7 +42,7 @@ it('requires the same keys in every row if no columns are listed', async () => {
   expect((await room.post(columns(...Object.keys(booking())), [booking(), short])).statusCode).toBe(201)
 })
 
-it('ignores keys that are not among the listed columns', async () => {
+it('ignores keys of an inserted row that are not among the listed columns', async () => {
   const id = crypto.randomUUID()
   const listed = Object.keys(booking()).filter((name) => name !== 'message')
   const body = [booking({ id, status: 'spam', nickname: 'x' })]
@@ -52,14 +52,14 @@ it('ignores keys that are not among the listed columns', async () => {
   ])
 })
 
-it('rejects listed columns that do not exist or that visitors may not set', async () => {
+it('rejects an insert if a listed column does not exist or cannot be set by visitors', async () => {
   for (const name of ['nickname', 'status']) {
     const answer = await room.post(columns('name', name), [booking()])
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'PGRST204'])
   }
 })
 
-it("stores null for a missing key, or the column's default on request", async () => {
+it("treats a missing key of an inserted row as null, or as the column's default on request", async () => {
   const path = columns('id', ...Object.keys(booking()))
   const withNull = await room.post(path, [booking()])
   expect([withNull.statusCode, withNull.json().hint]).toEqual([400, 'id is required'])
@@ -79,7 +79,7 @@ it(
   ),
 )
 
-it('requires exactly one row if the client requests a single object', async () => {
+it('requires exactly one row in an insert if the client requests a single object', async () => {
   const accept = 'application/vnd.pgrst.object+json'
   const before = await room.count()
   const two = await room.post(table, [booking(), booking()], { accept })

@@ -41,7 +41,7 @@ describe('the interactions route', () => {
   })
 
   it(
-    '[V2] rejects all rows if one row breaks a rule, and names the field',
+    '[V2] rejects all rows if one row breaks a rule, and names the invalid field',
     testEach(
       [
         ['no session', { session_id: undefined }, '23502', 'session_id is required'],

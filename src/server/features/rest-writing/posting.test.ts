@@ -50,7 +50,7 @@ it('[A3] checks forms from signed-in users in the same way as forms from visitor
     expect(await heard(`${table}?select=id`, booking(), { prefer })).toEqual([403, '42501'])
 })
 
-it('inserts either all rows or none', async () => {
+it('inserts either all rows of a request or none', async () => {
   const answer = await post('pairs', [{ a: 1 }, { a: 2 }], { prefer: 'count=exact' })
   expect([answer.status, answer.text, answer.headers['content-range']]).toEqual([201, '', '*/2'])
   // Without row-level security, PostgreSQL would reveal the key and all values of the row.
@@ -61,7 +61,7 @@ it('inserts either all rows or none', async () => {
   expect(await pairs()).toHaveLength(2)
 })
 
-it("stores null for a missing key, or the column's default on request", async () => {
+it("treats a missing key of an inserted row as null, or as the column's default on request", async () => {
   const path = 'pairs?columns="a","b","c"'
   const rows = [{ a: 1, b: null, c: 1, d: 'ignored' }, { a: 2 }]
   expect(await post(path, rows)).toMatchObject({ status: 400, code: '23502' })
@@ -74,7 +74,7 @@ it("stores null for a missing key, or the column's default on request", async ()
   expect(await post('notes', [{}, {}])).toMatchObject({ status: 400, code: '23502' })
 })
 
-it('merges or ignores duplicate rows on request', async () => {
+it('merges or ignores duplicate rows of an insert, as the client requests', async () => {
   const merge = 'resolution=merge-duplicates'
   await room.asOwner(`insert into pairs values (1, 'old', 1)`)
   await room.asOwner('grant select on public.pairs to authenticated; grant update on public.pairs to authenticated')

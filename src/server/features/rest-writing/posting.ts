@@ -76,7 +76,11 @@ export async function changeRows(
   const { preferences, isSingular, row, where } = changes
   // Without a filter, every row would change, and that cannot be undone.
   if (where.terms.length === 0) {
-    throw new RestRefusal('21000', `${row ? 'UPDATE' : 'DELETE'} requires a WHERE clause`, 'Add a filter for the rows')
+    throw new RestRefusal(
+      '21000',
+      `${row ? 'UPDATE' : 'DELETE'} requires a WHERE clause`,
+      'Add a filter that selects the rows',
+    )
   }
   const isAnswered = preferences.return === 'representation'
   const statement = await context.catalog.resolve((catalog) =>

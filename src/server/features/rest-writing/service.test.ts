@@ -96,7 +96,7 @@ describe.each(tables)('the insert route for $table', ({ table, row }) => {
   })
 
   it(
-    '[A3] rejects an invalid session id, and a landing page or referrer that is too long, and names the field',
+    '[A3] rejects an invalid session id or a landing page or referrer that is too long, and names the invalid field',
     testEach(
       [
         ['an invalid visit', { session_id: 'me' }, '22P02', 'session_id must be a UUID'],

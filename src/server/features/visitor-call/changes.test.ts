@@ -89,7 +89,7 @@ describe('a proposal', () => {
     },
   )
 
-  it('is allowed five times a day', async () => {
+  it('is refused if it is the sixth within a day', async () => {
     const { id, token } = await callOf()
     const propose = async (hours: number) => {
       const { body }: { body: string } = await visit(token)
@@ -119,7 +119,7 @@ describe('a visitor’s cancellation', () => {
   it.each([
     ['a request', callOf, 'call'],
     ['a confirmed call', confirmedOf, 'call,team-call'],
-  ])('ends %s, and queues the emails for immediate delivery', async (_, make, kinds) => {
+  ])('sets the status of %s to cancelled, and queues the emails for immediate delivery', async (_, make, kinds) => {
     const { id, token } = await make({})
     await test.asOwner('delete from outbox')
     const { body } = await visit(token)

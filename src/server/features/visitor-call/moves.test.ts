@@ -52,7 +52,7 @@ async function offer(token: string, index = 0): Promise<Record<string, string> &
   return one
 }
 
-it('shows available times in the visitor’s time zone: first the times near the request, then all times grouped by day', async () => {
+it('shows available times on the page of a call in the visitor’s time zone: first the times near the request, then all by day', async () => {
   time.ahead = Date.parse('2030-01-08T00:00:00Z') - Date.now()
   // The requested time is three in the morning in New York.
   const { token } = await callOf({
@@ -96,7 +96,7 @@ describe('an available time', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('is confirmed automatically if owners enabled automatic confirmation', async () => {
+  it('is confirmed as soon as the visitor chooses it if owners enabled automatic confirmation', async () => {
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const { id, token } = await knownCallOf({ preferred_time: iso(quarter(30)) })
     const fields = (await offers(token)).find(({ target }) => Number(target) === quarter(30)) ?? {}
@@ -225,7 +225,7 @@ describe('a confirmed call', () => {
     expect((await visit(token)).body).toContain(`>${callPage.labels.confirmedAndOffered}<`)
   })
 
-  it('has no notice of a lost hold on its page once it is over', async () => {
+  it('has no notice of a lost hold on its page once the call is over', async () => {
     const { id, token } = await confirmedAt(50)
     await test.asOwner("select private.record('hold_lost', 'strategy_call_bookings', $1)", [id])
     expect((await visit(token)).body).toContain(callPage.times.lost)

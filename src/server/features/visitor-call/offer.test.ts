@@ -6,7 +6,7 @@ import { callsForTest } from './testing.ts'
 const calls = await callsForTest()
 afterAll(calls.close)
 
-it('distinguishes email tokens from browser tokens, and accepts both until sixty days after the call', async () => {
+it('distinguishes the email token from the browser token of a call, and accepts both until sixty days after the call', async () => {
   const { options, callOf, at } = calls
   const { id, token, letterToken } = await callOf()
   const open = (key: string, days: number) => openCall(options.cipher, key, at(30) + days * 86_400_000)
@@ -15,7 +15,7 @@ it('distinguishes email tokens from browser tokens, and accepts both until sixty
   expect([await open(token, 61), await open(letterToken, 61)]).toEqual([null, null])
 })
 
-it('returns the available times near an open request, or null for a wrong token or a closed request', async () => {
+it('returns the available times near the time of an open request, or null for a wrong token or a closed request', async () => {
   const { test, agent, options, callOf, at } = calls
   await test.asOwner("insert into private.hosts (id, time_zone, notice_minutes) values ($1, 'UTC', 0)", [agent.id])
   await test.asOwner(

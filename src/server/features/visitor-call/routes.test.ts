@@ -102,7 +102,7 @@ describe('the page of a call', () => {
     expect((await visit(token)).body).toMatch(/>UTC</)
   })
 
-  it('escapes typed text', async () => {
+  it('escapes text that the visitor typed', async () => {
     const { token } = await callOf({
       name: '<img src=x onerror=alert(1)>',
       company: '"><form action="https://evil.example">',
@@ -131,7 +131,7 @@ describe('the page of a call', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it.each(['', 'x', 'a.b.c'])('does not open with the token %j', async (token) => {
+  it.each(['', 'x', 'a.b.c'])('does not open with the invalid token %j', async (token) => {
     const { statusCode, body } = await visit(token)
     expect([statusCode, body.includes(callPage.broken.title)]).toEqual([404, true])
     expect((await post('cancel', { call: token, status: 'new', starts: '1' })).statusCode).toBe(404)

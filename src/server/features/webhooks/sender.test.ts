@@ -232,7 +232,7 @@ describe('a receiver’s response', () => {
     expect(await row(id)).toMatchObject({ is_active: false, stopped_because: 'failing' })
   })
 
-  it('is ignored if the server stops before the response arrives', async () => {
+  it('does not count as a failure if it is missing because the server stops', async () => {
     const { id, item } = await hook()
     const stopping = new AbortController()
     receiver.answer = () => stopping.abort()

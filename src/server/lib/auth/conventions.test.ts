@@ -141,7 +141,7 @@ describe('a request body', () => {
   )
 })
 
-it('commits the transaction if its callback returns a refusal, and rolls it back if the callback throws the refusal', async () => {
+it('commits a transaction if its callback returns a refusal, and rolls the transaction back if the callback throws a refusal', async () => {
   const insert = (thrown: boolean) =>
     decide(test.database, async (tx) => {
       await tx.query("insert into private.throttles values ($1, 'k', 1, now())", [`thrown ${thrown}`])

@@ -20,7 +20,7 @@ it('uses the configured master key, and creates no key file', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-it("creates one master key in a new folder, in a file that only the server's user can read", async () => {
+it('creates the data folder with a single master key file that only its owner can read', async () => {
   const dataDir = join(folder, 'deep', 'data')
   const made = await readMasterKey({ configured: null, dataDir, mayMake: true })
   expect(made).toMatchObject({ isNew: true })
@@ -39,7 +39,7 @@ it('creates a missing master key only if the caller allows it', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-it('returns the same master key if several servers start at the same time', async () => {
+it('returns the same master key to several servers that start at the same time', async () => {
   const keys = await Promise.all(
     Array.from({ length: 12 }, () => readMasterKey({ configured: null, dataDir: folder, mayMake: true })),
   )

@@ -25,7 +25,7 @@ it('generates ten different recovery codes of 60 bits without look-alike charact
 })
 
 it(
-  'ignores spaces, dashes, case and look-alike characters when it compares recovery codes',
+  'normalizes the spaces, dashes, case and look-alike characters of a typed recovery code',
   testEach(['k7dm-2x1p-90ht', 'K7DM2X1P90HT', ' k7dm 2x1p 90ht\n', 'k7dm–2xlp–9oht', 'K7DM-2XIP-9OHT'], (typed) => {
     expect(normalizeRecoveryCode(typed)).toBe('k7dm2x1p90ht')
   }),

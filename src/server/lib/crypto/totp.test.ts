@@ -48,7 +48,7 @@ describe('codes from an authenticator app', () => {
   )
 })
 
-it('generates 160-bit secrets that an authenticator app can read from the URI', () => {
+it('generates a URI from which an authenticator app can read a 160-bit secret', () => {
   const { secret, uri } = newTotp({ issuer: 'localhost:3000', account: 'a+b@example.com' })
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(newTotp({ issuer: 'x', account: 'y' }).secret).not.toBe(secret)

@@ -33,7 +33,7 @@ describe('a cursor', () => {
        where datname = current_database() and pid <> pg_backend_pid()`,
     )
 
-  it("returns rows in batches after the cursor's transaction has ended", async () => {
+  it('returns rows in batches after its transaction has ended', async () => {
     const cursor = await open('select n as id from generate_series(1, $1) n', [5])
     expect(await slips()).toEqual([0])
     expect(await others()).toEqual([{ state: 'idle' }])
@@ -58,13 +58,13 @@ describe('a cursor', () => {
     ['immediately', 'select 1 / 0'],
     ['for a later row', 'select 1 / (9 - n) from generate_series(1, 20) n'],
     ['without permission', 'select * from user_interactions'],
-  ])('stores nothing if its statement fails %s', async (_, text) => {
+  ])('rolls back its transaction if its statement fails %s', async (_, text) => {
     await expect(open(text)).rejects.toMatchObject({ code: expect.stringMatching(/^(22012|42501)$/) })
     expect(await slips()).toEqual([])
     await expect.poll(others).toEqual([])
   })
 
-  it('times out like any other statement', async () => {
+  it('stops with an error when its time limit is reached', async () => {
     await expect(open('select pg_sleep(60)', [], { seconds: 1 })).rejects.toMatchObject({ code: '57014' })
   })
 

@@ -16,7 +16,7 @@ const open = (databaseUrl: string, migrationUrl?: string, said: string[] = []) =
 const ownsThem = 'database user owns the tables: use it for MIGRATION_URL only'
 
 describe('the database at DATABASE_URL', () => {
-  it('must be PostgreSQL 15 or later', () => {
+  it('is refused if its PostgreSQL version is older than 15', () => {
     const server = { encoding: 'UTF8' }
     expect(serverFault({ ...server, number: 140_012, version: '14.12' })).toBe(
       'DATABASE_URL points to PostgreSQL 14.12; version 15 or later is required.',
@@ -24,14 +24,14 @@ describe('the database at DATABASE_URL', () => {
     expect(serverFault({ ...server, number: 150_000, version: '15.0' })).toBeUndefined()
   })
 
-  it('must be reachable', async () => {
+  it('is reported as unreachable if no server responds', async () => {
     const refusal = await open('postgres://nobody@127.0.0.1:1/none').catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(DatabaseSetupError)
     expect(refusal).toMatchObject({ message: expect.stringContaining('The database cannot be reached') })
   })
 
   describe('on any server', () => {
-    it('must use UTF-8', async () => {
+    it('is refused if its encoding is not UTF-8', async () => {
       const ascii = await emptyDatabase(
         inject('server'),
         `template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`,

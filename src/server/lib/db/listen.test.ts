@@ -69,7 +69,7 @@ describe('a listener', () => {
     await expect.poll(() => heard.messages).toEqual(['heard'])
   })
 
-  it('closes its connection when the listener or the database is closed', async () => {
+  it('closes its connection when it is stopped or the database is closed', async () => {
     await listen('room')
     const other = await openDatabase({ dataDir: '', databaseUrl: test.url, owner: 'other', log: () => {} })
     await other.listen('room', { onMessage: () => {}, onGap: () => {} })
@@ -79,7 +79,7 @@ describe('a listener', () => {
     await expect.poll(() => test.asOwner(`select 1 ${listeners}`)).toEqual([])
   })
 
-  it('receives the table and id of a changed row, but not the content of the row', async () => {
+  it("receives the table and id of a changed row, but not the row's content", async () => {
     const heard = await listen('realtime')
     const id = crypto.randomUUID()
     await test.database.transaction('anon', {}, (tx) =>

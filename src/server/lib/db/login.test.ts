@@ -77,7 +77,7 @@ describe('the database users', () => {
     ])
   })
 
-  it('must be able to switch to the request roles', async () => {
+  it('are refused if they cannot switch to the request roles', async () => {
     await (await open(empty.url, empty.ownerUrl)).database.close()
     const stranger = await user('stranger')
     await expect(open(stranger.url)).rejects.toThrow(
@@ -105,7 +105,7 @@ describe('the database users', () => {
     await database.close()
   })
 
-  it('must both sign in to the same database', async () => {
+  it('are refused if they sign in to different databases', async () => {
     const other = await emptyDatabase()
     await expect(open(empty.url, other.ownerUrl)).rejects.toThrow('must point to the same database')
     expect(await other.asOwner("select to_regnamespace('private') as there")).toEqual([{ there: null }])

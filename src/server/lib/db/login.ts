@@ -92,7 +92,7 @@ export async function findOtherOwner(client: ClientBase): Promise<string | null>
 
 /** The error message for a user who may not change the tables. */
 export const ownerNeededMessage = (owner: string) =>
-  `Only ${owner}, who owns the tables, can do this: set MIGRATION_URL to an address that signs in as that user.`
+  `Only ${owner}, who owns the tables, can do this: set MIGRATION_URL to the database address of that user.`
 
 /** True if the login for requests can become the owner of the tables, who bypasses row-level security. */
 export async function canOwnTables(client: ClientBase, login: string): Promise<boolean> {

@@ -21,7 +21,7 @@ describe('the pool', () => {
     expect((await run('select * from jottings')).rows).toEqual([])
   })
 
-  it("treats a standby's refusal of a write as transient, even if the standby has been promoted since then", async () => {
+  it("treats a standby's refusal of a write as transient, even if the standby has since been promoted", async () => {
     // The transaction is read-only while the statement runs, but no longer when the pool checks the transaction.
     const refused = test.database
       .alone('backline_upkeep', {})
@@ -48,7 +48,7 @@ describe('the pool', () => {
     await expect(own.database.ping()).rejects.toMatchObject({ code: '08006' })
   })
 
-  it('reports the rollback if `work` caught an error and did not rethrow it', async () => {
+  it("reports the rollback if a transaction's callback catches an error and does not rethrow it", async () => {
     const work = test.database.transaction('anon', {}, async (tx) => {
       await tx.query('insert into jottings values (2)')
       await tx.query('select 1 / 0').catch(() => {})

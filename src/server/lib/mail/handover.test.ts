@@ -49,7 +49,7 @@ describe('a delivery attempt', () => {
     ['be silent', 'EABORT: it timed out', false],
     ['421 4.3.2 going down', /^(ECONNECTION|EPROTOCOL|EENVELOPE) 421/, true],
   ] as const)(
-    'is reported as failed if the server does not yet have the complete email (%s)',
+    'is reported as failed if it ends before the server has the complete email (%s)',
     async (turn, reason, isGeneral) => {
       for (const phase of phases.slice(1, -1)) {
         const { send, accepted } = await open({ [phase]: turn }, turn === 'be silent' ? { attempt: 300 } : {})

@@ -20,7 +20,7 @@ async function posted(data: LetterData) {
   return PostalMime.parse(message as Buffer)
 }
 
-it('[M1] shows a name in a subject as typed, even if the name looks like an encoded word', async () => {
+it('[M1] shows a name in an email subject as typed, even if the name looks like an encoded word', async () => {
   const data = withPayload(sampleData('team-booking', now), ' =?utf-8?q?=0D=0ABcc:_x?= =?utf-8?b?DQo=?=')
   expect((await posted(data)).subject).toMatch(/=\u200b\?utf-8\?q\?=0D=0ABcc:_x\?=/)
 })

@@ -92,7 +92,7 @@ describe('an email', () => {
   })
 })
 
-describe('typed text in an email', () => {
+describe('hostile text in an email', () => {
   const nasty = [
     'Eve\r\nBcc: x@y.example',
     'Eve\nBcc: x@y.example',

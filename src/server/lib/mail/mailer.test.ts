@@ -117,7 +117,7 @@ describe('an email sent by SMTP', () => {
     })
   })
 
-  it('does not delay shutdown while it is being sent', async () => {
+  it('does not delay shutdown if the mail server does not respond', async () => {
     const url = await oddServer(() => undefined)
     const hour = 3_600_000
     const mailer = open(url, { timing: { patience: hour, attempt: hour, answer: hour } })
@@ -128,7 +128,7 @@ describe('an email sent by SMTP', () => {
 })
 
 describe('a mailer without a mail server', () => {
-  it("writes emails to files that only the server's user can read, and logs their paths", async () => {
+  it('writes emails to files that only their owner can read, and logs the paths of the files', async () => {
     const mailer = open(null)
     expect(await mailer.send(letterForTest)).toEqual({ state: 'sent', reason: 'written to a file' })
     const [name = '', ...others] = await readdir(folder)

@@ -36,7 +36,7 @@ function limitsAt(start: number, groups: Record<string, LimitGroup>) {
 const minute = { points: 3, seconds: 60 } as const
 const noon = Date.UTC(2026, 10, 20, 12)
 
-it('refuses requests from an IP address at its limit, but not from a neighboring address, and returns the seconds to wait', async () => {
+it('refuses requests from an IP address that has reached its limit, but not from its neighbor, and returns the seconds to wait', async () => {
   const at = limitsAt(noon + 20_000, { doors: { address: [minute] } })
   for (let i = 0; i < 3; i++) expect(await at.arrive('203.0.113.7')).toBe('goes')
   expect(await at.arrive('203.0.113.7')).toBe(40)
@@ -48,7 +48,7 @@ it('refuses requests from an IP address at its limit, but not from a neighboring
   await at.close()
 })
 
-it('counts a /64 network as a single client', async () => {
+it('counts an IPv6 /64 network as a single client', async () => {
   const at = limitsAt(noon, { doors: { address: [minute] } })
   for (let host = 1; host <= 3; host++) expect(await at.arrive(`2001:db8:1:2::${host}`)).toBe('goes')
   expect(await at.arrive('2001:db8:1:2:ffff::9')).toBe(60)
@@ -71,7 +71,7 @@ it('applies every rate limit of a group, and counts requests to each group separ
   await at.close()
 })
 
-it('counts the first row of a request when the request arrives, and the other rows later', async () => {
+it('counts the first row of a request toward the rate limit when the request arrives, and the other rows later', async () => {
   const at = limitsAt(noon, { doors: { address: [{ points: 10, seconds: 60 }] } })
   expect([await at.arrive('203.0.113.7'), await at.consume('203.0.113.7', 9)]).toEqual(['goes', 'goes'])
   expect([await at.arrive('203.0.113.7'), await at.consume('203.0.113.7', 1)]).toEqual(['goes', 'goes'])
@@ -94,7 +94,7 @@ it('counts requests for each account separately, and for all accounts together',
   await at.close()
 })
 
-it('[R1] counts bytes per address and in total, and reports once per window that the total limit is reached', async () => {
+it('[R1] counts stored bytes per IP address and in total, and reports once per window that the total limit has been reached', async () => {
   const bytes = {
     address: [{ points: 100, seconds: 3600 }],
     everybody: [{ points: 200, seconds: 3600 }],
@@ -111,7 +111,7 @@ it('[R1] counts bytes per address and in total, and reports once per window that
   await at.close()
 })
 
-it('grants at most the remaining points of a limit, and charges none if the work fails or is not counted', async () => {
+it('grants at most the remaining points of a rate limit, and charges no points for work that fails or is not counted', async () => {
   const limits = openLimits({ doors: { address: [minute] } }, () => noon)
   const spend = (wanted: number, counts = true, work = async (granted: number) => granted) =>
     limits.spendFor('doors', from('203.0.113.7'), wanted, work, () => counts)
@@ -127,7 +127,7 @@ it('grants at most the remaining points of a limit, and charges none if the work
   await limits.close()
 })
 
-it('throws an error for an unknown group of limits', async () => {
+it('throws an error for an unknown group of rate limits', async () => {
   const at = limitsAt(noon, {})
   expect(await at.arrive('203.0.113.7')).toEqual(new Error('rate limit is missing for doors'))
   await at.close()

@@ -28,7 +28,7 @@ export interface LimitGroup {
 
 /** The limits of all routes. All methods except `spendFor` throw `TooManyRequests` if a limit is reached. */
 export interface Limits {
-  /** Takes one point from the address, before the body is read. */
+  /** Counts one point for the client's IP address before the body is read. */
   arrive(group: string, request: FastifyRequest): Promise<void>
   /** Takes the points for the rows of a request, except the point that `arrive` has taken. */
   consume(group: string, request: FastifyRequest, points: number): Promise<void>

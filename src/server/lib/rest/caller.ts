@@ -56,7 +56,7 @@ async function callerOf(keys: Keys, token: string): Promise<Caller> {
     if (!(error instanceof BadToken)) throw error
     const { reason, message } = error
     if (reason === 'expired') throw new RestRefusal('PGRST303', message, 'Refresh the session')
-    throw new RestRefusal('PGRST301', message, 'Send the publishable key or the token of a session')
+    throw new RestRefusal('PGRST301', message, 'Send the publishable key or a session access token')
   })
   const role = roles.find((known) => known === claims.role)
   if (role) return { role, claims: { ...claims } }

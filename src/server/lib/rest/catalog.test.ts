@@ -31,7 +31,7 @@ it('lists only the tables, views and functions of the public schema', async () =
   expect([...(routines.get('shares')?.[0]?.columns?.keys() ?? [])]).toEqual(['part', 'share'])
 })
 
-it('reads the database catalog again if a name is missing, but not for every request', async () => {
+it('reads the database catalog again if a requested name is missing, but not for every request', async () => {
   await test.asOwner('create table public.later (id int)')
   await expect(find('later')).rejects.toThrow('later')
   now += 5000
@@ -47,7 +47,7 @@ it('reads the database catalog again if a name is missing, but not for every req
   ])
 })
 
-it('reflects changes to known tables and functions within ten seconds', async () => {
+it('updates the cached catalog within ten seconds after a known table or function changes', async () => {
   const seen = async () =>
     catalog.resolve(({ relations, routines }) => [
       [...(relations.get('parts')?.columns.keys() ?? [])].length,
@@ -63,7 +63,7 @@ it('reflects changes to known tables and functions within ten seconds', async ()
   expect(await seen()).toEqual([5, 2])
 })
 
-it('does not cache a database failure', async () => {
+it('does not cache a failure to read the database catalog', async () => {
   let isAway = true
   const flaky = openCatalog(
     {

@@ -12,7 +12,7 @@ const inService = <T>(work: (tx: Transaction) => Promise<T>) =>
   test.database.transaction('supabase_auth_admin', {}, work)
 const take = (key: string, at = now, other = throttle) => inService((tx) => countHit(tx, other, key, at))
 
-it('allows a fixed number of hits in a window, and then returns the seconds until the window ends', async () => {
+it('allows a fixed number of hits in a time window, and then returns the seconds until the window ends', async () => {
   const waits = [await take('a'), await take('a', now + 10_000), await take('a', now + 20_000)]
   expect(waits).toEqual([0, 0, 0])
   expect(await take('a', now + 20_000)).toBe(40)
@@ -20,13 +20,13 @@ it('allows a fixed number of hits in a window, and then returns the seconds unti
   expect(await take('a', now + 60_000)).toBe(0)
 })
 
-it('counts each key and each throttle separately, and counts concurrent hits individually', async () => {
+it('counts hits separately for each key and each throttle, and counts every concurrent hit', async () => {
   const waits = await Promise.all(Array.from({ length: 8 }, () => take('b')))
   expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
   expect([await take('c'), await take('b', now, { ...throttle, name: 'another' })]).toEqual([0, 0])
 })
 
-it('does not count hits in failed transactions, and can reset a count', async () => {
+it('does not count hits in failed transactions, and allows hits again after a count is reset', async () => {
   for (const _ of [1, 2, 3, 4]) {
     const failed = inService(async (tx) => {
       await countHit(tx, throttle, 'd', now)

@@ -15,7 +15,7 @@ it('finds an item by words in its title, subtitle, description and features, reg
     expect(finds(query), query).toBe(true)
 })
 
-it('requires every word of the query, in any order and in any field', () => {
+it('finds an item only if its fields contain every word of the query, in any order', () => {
   expect(finds('rehearsal  quality ')).toBe(true)
   expect(finds('quality migration')).toBe(false)
 })
@@ -25,12 +25,12 @@ it('finds every item if the query has no words', () => {
   expect(finds(' \t')).toBe(true)
 })
 
-it('does not search the category, and does not match a word across two fields', () => {
+it("does not search an item's category, and does not match a word across two fields", () => {
   expect(finds('any')).toBe(false)
   expect(finds('suitego')).toBe(false)
 })
 
-it('treats the query as text, not as a pattern', () => {
+it('treats a search query as text, not as a pattern', () => {
   expect(finds('.*')).toBe(false)
   expect(finds('(')).toBe(false)
 })

@@ -34,7 +34,7 @@ async function openBackup(change: object) {
   return openArchive(path)
 }
 
-it('opens a backup with the same schema, no matter which version wrote it', async () => {
+it('opens a backup that has the current schema, regardless of which Backline version wrote the backup', async () => {
   const archive = await openBackup({ schema: `Backline 9.9.9, schema ${schema.digest}` })
   expect(archive.contents.id).toBe(contents.id)
   archive.close()
@@ -47,13 +47,16 @@ it.each([
     { version: 2, migrations: ['20261128045814'] },
     'a version of Backline from before 28 November 2026',
   ],
-])('[G3] refuses a backup %s, and reports its version and how to start fresh', async (_, change, writer) => {
-  await expect(openBackup(change)).rejects.toThrow(
-    `${path} was written by ${writer}, and this is ${schemaMark(schema)}, which cannot open it because there are no upgrades ` +
-      'before 1.0: start the version that wrote it, or start fresh with another DATA_DIR or an empty ' +
-      'database.',
-  )
-})
+])(
+  '[G3] refuses a backup %s, names the version that wrote the backup, and explains how to start fresh',
+  async (_, change, writer) => {
+    await expect(openBackup(change)).rejects.toThrow(
+      `${path} was written by ${writer}, and this is ${schemaMark(schema)}, which cannot open it because there are no upgrades ` +
+        'before 1.0: start the version that wrote it, or start fresh with another DATA_DIR or an empty ' +
+        'database.',
+    )
+  },
+)
 
 it('refuses a backup whose format is unknown', async () => {
   await expect(openBackup({ version: 4 })).rejects.toThrow(

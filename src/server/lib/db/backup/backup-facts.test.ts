@@ -40,7 +40,7 @@ const facts = async () => {
   return row
 }
 
-it('reports neither a backup nor a delay before the first backup', async () => {
+it('reports neither a backup nor a backup delay before the first backup is made', async () => {
   expect(await facts()).toEqual({
     id: null,
     failure: null,
@@ -50,7 +50,7 @@ it('reports neither a backup nor a delay before the first backup', async () => {
   })
 })
 
-it('reports a delay once two backups have been missed, even if no backup has ever succeeded', async () => {
+it('reports a backup delay once two scheduled backups have been missed, even if no backup has ever succeeded', async () => {
   await note({ endedAt: '2026-11-20T11:00:00Z', everyHours: 24, failure: 'place' })
   expect(await facts()).toMatchObject({ id: null, failure: 'place', is_late: true })
   await note({ endedAt: '2026-11-20T13:00:00Z', everyHours: 24 })
@@ -59,12 +59,12 @@ it('reports a delay once two backups have been missed, even if no backup has eve
   expect(await facts()).toMatchObject({ failure: 'full', every_hours: 12, is_late: true })
 })
 
-it('reports no delay if there are only manual backups', async () => {
+it('reports no backup delay if there are only manual backups', async () => {
   const id = await note({ endedAt: '2020-01-01T00:00:00Z' })
   expect(await facts()).toMatchObject({ id, every_hours: null, is_late: false })
 })
 
-it('records a verified restore only if the same database made the backup', async () => {
+it('records the verified restore of a backup only in the database that made the backup', async () => {
   const id = await note({ endedAt: '2026-11-20T11:00:00Z' })
   const prove = (which: string) =>
     test.database.transaction('backline_upkeep', {}, async (tx) => {

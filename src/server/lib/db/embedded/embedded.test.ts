@@ -41,7 +41,7 @@ it('[D5] refuses to open a data folder that is in use, names the server that use
   await first.close()
 })
 
-it('delivers notifications from the embedded database in the same way as from an external database', async () => {
+it('delivers notifications from the embedded database', async () => {
   const database = await open()
   const heard: string[] = []
   await database.listen('room', { onMessage: (payload) => heard.push(payload), onGap: () => {} })

@@ -68,7 +68,7 @@ export async function checkAccountsOwner(client: ClientBase): Promise<void> {
   const { user } = await readUserAndDatabase(client)
   throw new DatabaseSetupError(
     `The account tables belong to ${owner.name}, but ${user} owns the other tables: as a superuser, run "alter table … owner to" ` +
-      'for those in schema auth, or set MIGRATION_URL to an address that signs in as their owner.',
+      'for those in schema auth, or set MIGRATION_URL to the database address of their owner.',
   )
 }
 

@@ -27,7 +27,7 @@ describe('a database', () => {
       log: () => {},
     })
 
-  it('is set up only once if three servers start at the same time, and records the schema version', async () => {
+  it('is set up and marked with the schema version only once if three servers start at the same time', async () => {
     const databases = await Promise.all([open(), open(), open()])
     await Promise.all(databases.map((database) => database.close()))
     expect(await empty.asOwner('select count(*)::int as rows from desk_settings')).toEqual([{ rows: 1 }])
@@ -35,7 +35,7 @@ describe('a database', () => {
     await (await open()).close()
   })
 
-  it('[D6] is unchanged after a failed installation, so that a later attempt succeeds', async () => {
+  it('[D6] is unchanged after the installation of the schema fails, so that a later attempt succeeds', async () => {
     const client = new pg.Client(empty.ownerUrl)
     await client.connect()
     const sql = 'create schema private;\ncreate table private.one (id int);\nselect 1 / 0;'
