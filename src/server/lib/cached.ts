@@ -1,6 +1,6 @@
 import type { Clock } from '#server/lib/time/clock.ts'
 
-/** Milliseconds for which a value is reused. Pages show a changed setting after this time at the latest. */
+/** Milliseconds for which a value is reused. A changed setting appears on pages within this time. */
 const maxAgeMs = 5000
 
 /**

@@ -3,8 +3,9 @@ import type { Log } from '#server/lib/log.ts'
 import { repeat } from '#server/lib/time/repeat.ts'
 
 /**
- * The disk counts as nearly full if both less than a twentieth of it and less than a gigabyte is free. A gigabyte is
- * enough: PostgreSQL's log takes a quarter of it, and a ten-second flood of requests takes less than another quarter.
+ * The disk counts as nearly full if its free space is less than a gigabyte and also less than a twentieth of its size.
+ * A gigabyte is enough: PostgreSQL's log takes a quarter of this space, and a ten-second flood of requests takes less
+ * than another quarter.
  */
 const leastShare = 1 / 20
 const leastBytes = 1e9

@@ -41,7 +41,7 @@ export class GroupCommit<Item> {
     this.#limits = limits
   }
 
-  /** Resolves when these items are stored; rejects if they are not. */
+  /** Resolves when these items are stored; rejects if they cannot be stored. */
   add(items: readonly Item[]): Promise<void> {
     if (this.#waiting + items.length > this.#limits.waiting)
       return Promise.reject(new Overloaded('write queue is full'))

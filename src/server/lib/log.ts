@@ -14,7 +14,7 @@ export function createLog(stream: { write(line: string): void } = openStandardEr
   return log
 }
 
-/** The log of this process. Its last lines are written when the process exits. */
+/** The log of this process. The log's last lines are written when the process exits. */
 function openStandardError(): LogStream {
   if (standardError) return standardError
   const stream = new LogStream(2)
@@ -40,7 +40,7 @@ const quotesValues = /^(22|23)/
 
 /**
  * Describes an error without personal data. PostgreSQL puts row values into `detail`, `where` and, for invalid
- * data, the message itself. So for an error with a code, only the code and the names of objects are logged.
+ * data, the message itself. Therefore, for an error with a code, only the code and the names of objects are logged.
  */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }

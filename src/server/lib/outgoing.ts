@@ -6,9 +6,9 @@ import ipaddr from 'ipaddr.js'
 import type { OutgoingError } from '#shared/contract/webhooks.ts'
 
 /**
- * Returns the URL if the server may call it; otherwise, the reason. The request uses the same parser, so it reads every
- * spelling of a number in the same way. If the host is a name, its addresses are checked when the request is sent. Any
- * port is allowed.
+ * Returns the URL if the server may call it; otherwise, returns the reason why the server may not call it. The request
+ * uses the same parser, so it reads every spelling of a number in the same way. If the host is a name, its IP addresses
+ * are checked when the request is sent. Any port is allowed.
  */
 export function readOutgoingUrl(text: string, allowPrivate: boolean): URL | OutgoingError {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -19,12 +19,12 @@ export function readOutgoingUrl(text: string, allowPrivate: boolean): URL | Outg
   return url
 }
 
-/** Thrown if the address belongs to a network that is not public. */
+/** Thrown if the IP address belongs to a network that is not public. */
 class PrivateAddress extends Error {
   override name = 'PrivateAddress'
 }
 
-/** Thrown if the name exists but has no address. */
+/** Thrown if the name exists but has no IP address. */
 class NoAddress extends Error {
   override name = 'NoAddress'
   readonly code = 'ENODATA'
@@ -33,10 +33,10 @@ class NoAddress extends Error {
 /** The IPv6 range for public use. Other ranges have special meanings; some contain an IPv4 address. */
 const givenOut = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** An internal address of Azure's cloud, although its number is in a public range. */
+/** An internal IP address in Azure's cloud, although it is in a public range. */
 const metadata: readonly string[] = ['168.63.129.16']
 
-/** True if the address is valid and public. */
+/** True if the IP address is valid and public. */
 function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)
@@ -45,7 +45,8 @@ function isPublic(address: string): boolean {
 }
 
 /**
- * False if the host is a private address. True for a name, because its addresses are checked when the request is sent.
+ * False if the host is a private IP address. True for a name, because its IP addresses are checked when the request is
+ * sent.
  */
 function hasPublicHost({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -53,7 +54,7 @@ function hasPublicHost({ hostname }: URL): boolean {
 }
 
 /**
- * Looks up a name, and returns its addresses only if all of them are public. The connection uses these addresses,
+ * Looks up a name, and returns its IP addresses only if all of them are public. The connection uses these addresses,
  * so the name cannot resolve to other addresses between the check and the request (DNS rebinding).
  */
 function publicLookup(lookup: LookupFunction = systemLookup): LookupFunction {
@@ -71,7 +72,7 @@ function publicLookup(lookup: LookupFunction = systemLookup): LookupFunction {
   }
 }
 
-/** The rules for requests to addresses that members entered. */
+/** The rules for requests to URLs that members entered. */
 export interface OutgoingPolicy {
   /** True if unencrypted requests and the operator's own network are allowed. */
   allowPrivate: boolean
@@ -80,7 +81,7 @@ export interface OutgoingPolicy {
 }
 
 /**
- * Starts a request to an address that `readOutgoingUrl` accepted. Does not reuse connections, so that each connection
+ * Starts a request to a URL that `readOutgoingUrl` accepted. Does not reuse connections, so that each connection
  * is checked.
  */
 export function request(
@@ -112,7 +113,7 @@ const certificate = /CERT|_TLS_|SSL|SIGNATURE|ISSUER|^EPROTO$/
 export function outgoingFaultOf(error: Error): OutgoingError {
   if (error instanceof PrivateAddress) return 'private-address'
   const { code = '', errors = [] } = error as Error & { code?: string; errors?: Error[] }
-  // If several addresses were tried and all failed, the first error decides the result.
+  // If several IP addresses were tried and all failed, the first error decides the result.
   if (errors[0] && !faults[code]) return outgoingFaultOf(errors[0])
   return faults[code] ?? (certificate.test(code) ? 'certificate' : 'broken-off')
 }

@@ -9,7 +9,10 @@ export class Overloaded extends Error {
 /** Seconds for `Retry-After` if no better value is known. */
 export const retryAfter = 2
 
-/** True if the error is temporary: the database is unreachable, full, busy or read-only, or too many requests wait. */
+/**
+ * True if the error is temporary: the database is unreachable, full, busy or read-only, or too many requests are
+ * waiting.
+ */
 export function isTransient(error: unknown): boolean {
   if (error instanceof Overloaded) return true
   return isDatabaseError(error) && [503, 504].includes(statusOf(error.code, false))

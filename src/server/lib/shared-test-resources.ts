@@ -20,8 +20,8 @@ export async function requestShared(wish: string): Promise<string> {
 }
 
 /**
- * Compiles source files as the server is compiled, and returns the path of the first compiled file; the others are next
- * to it. A compiled program starts three times faster.
+ * Compiles source files the way the server is compiled, and returns the path of the first compiled file; the other
+ * files are next to it. A compiled program starts three times faster.
  */
 export const compileProgram = (...files: URL[]) =>
   requestShared(`program ${files.map((file) => fileURLToPath(file)).join(' ')}`)

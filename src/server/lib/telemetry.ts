@@ -40,7 +40,7 @@ export const jobDone = factChannel<{ job: string }>('job-done')
 /** A socket of the realtime service was opened or closed. */
 export const socketChanged = factChannel<{ by: 1 | -1 }>('socket-changed')
 
-/** A delivery attempt ended. If its outcome is 'waiting', another attempt follows. */
+/** A delivery attempt ended. If the outcome is 'waiting', another attempt follows. */
 export const deliveryTried = factChannel<{
   channel: OutboxChannel
   outcome: 'sent' | 'dropped' | 'failed' | 'waiting'

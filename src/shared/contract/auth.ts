@@ -9,7 +9,7 @@ export type SigningAlgorithm = (typeof signingAlgorithms)[number]
 
 /** A user's sign-in method: an account at a provider, or the email address. */
 export interface IdentityBody {
-  /** Our id; `id` is the provider's id for the user. */
+  /** Our id; `id` is the id that the provider uses for the user. */
   identity_id: string
   id: string
   user_id: string
@@ -21,7 +21,7 @@ export interface IdentityBody {
   email?: string
 }
 
-/** A second factor. Its secret is sent only once, at enrollment. */
+/** A second factor. The factor's secret is sent only once, at enrollment. */
 export interface FactorBody {
   id: string
   created_at: string

@@ -29,7 +29,7 @@ export const teamActions = [...bookingStatuses, 'reply', 'offer', 'withdraw', 'd
 export type TeamAction = (typeof teamActions)[number]
 
 /**
- * The reason that the visitor cannot move the call: moves are not allowed, it is too late, or the call was moved too
+ * The reason why the visitor cannot move the call: moves are not allowed, it is too late, or the call was moved too
  * often.
  */
 export const moveLimits = ['off', 'late', 'often'] as const

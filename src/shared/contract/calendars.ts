@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { outgoingErrors } from './webhooks.ts'
 
-/** The source of a host's calendar: an `.ics` file at an address, or a CalDAV server. */
+/** The source of a host's calendar: an `.ics` file at a URL, or a CalDAV server. */
 export const calendarKinds = ['address', 'caldav'] as const
 export type CalendarKind = (typeof calendarKinds)[number]
 
-/** The reason a calendar could not be read; `content/calendar-faults.ts` has the messages. */
+/** The reason why a calendar could not be read; `content/calendar-faults.ts` has the messages. */
 export const calendarErrors = [
   ...outgoingErrors,
   'wrong-password',
@@ -24,13 +24,13 @@ export type CalendarError = (typeof calendarErrors)[number]
 
 const instant = v.string()
 
-/** The reason that a calendar entry was not fully read; `content/calendar-faults.ts` has the messages. */
+/** The reason why a calendar entry was not fully read; `content/calendar-faults.ts` has the messages. */
 export const unreadReasons = ['start', 'end', 'rule', 'dates', 'zone', 'period', 'kind', 'file'] as const
 export type UnreadReason = (typeof unreadReasons)[number]
 
 /**
  * The number of entries in a calendar, the number of entries that were not fully read, and the reasons for the first
- * few of these.
+ * few of those entries.
  */
 export const unreadEntriesSchema = v.object({
   entries: v.number(),
@@ -52,7 +52,7 @@ export const deskCalendarSchema = v.object({
   created_at: instant,
   kind: v.picklist(calendarKinds),
   name: v.string(),
-  /** The host name of the server. The full address grants access, so the address is never shown again. */
+  /** The host name of the server. The full URL grants access, so the URL is never shown again. */
   place: v.string(),
   username: v.nullable(v.string()),
   /** The number of future busy times in this calendar, before overlapping times are merged. */
@@ -61,7 +61,7 @@ export const deskCalendarSchema = v.object({
   read_at: v.nullable(instant),
   /** The time of the server's last attempt to read the calendar. */
   tried_at: v.nullable(instant),
-  /** The reason the last attempt failed. The data from earlier reads remains valid. */
+  /** The reason why the last attempt failed. The data from earlier reads remains valid. */
   fault: v.nullable(v.picklist(calendarErrors)),
   failing_since: v.nullable(instant),
   /** The time at which the host was emailed about the failure. */

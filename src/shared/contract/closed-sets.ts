@@ -17,8 +17,8 @@ import { webhookStopReasons } from './webhooks.ts'
 /**
  * Database columns with a closed set of values. Each list is the source: the column's check constraint has exactly
  * these values, in any order, and the column's type in `row-types.ts` is the union of these values.
- * `closed-sets.test.ts` compares both with the database, and fails if a check constraint has a list that is missing
- * here. `[]` marks an array column.
+ * `closed-sets.test.ts` compares the lists and the types with the database, and fails if a check constraint has a list
+ * that is missing here. `[]` marks an array column.
  */
 export const closedColumns = {
   'private.backups.failure': backupFailures,

@@ -6,7 +6,7 @@ import { outboxStates } from './outbox.ts'
 
 const optionalText = v.nullable(v.string())
 
-/** A visitor's optional texts, keyed by name, as the database returns them. */
+/** A visitor's optional text fields, keyed by name, as the database returns them. */
 export const nullableTexts = <Name extends string>(limits: Readonly<Record<Name, number>>) =>
   Object.fromEntries(Object.keys(limits).map((name) => [name, optionalText])) as Record<Name, typeof optionalText>
 
@@ -68,7 +68,7 @@ const shared = {
       details: v.record(v.string(), v.unknown()),
     }),
   ),
-  /** The number of other bookings and messages from this address. */
+  /** The number of other bookings and messages from this email address. */
   others: v.object({ bookings: v.number(), messages: v.number() }),
 }
 
@@ -163,7 +163,7 @@ export const explainedRefusalSchema = v.variant('hint', [
   v.object({
     hint: v.picklist(moveWarnings),
     details: facts({
-      /** All warnings about this time; the hint is the first of them. */
+      /** All warnings about this time; the hint is the first warning. */
       warnings: v.array(v.picklist(moveWarnings)),
       /** The weekly capacity, and the number of other calls in the same week. */
       capacity: v.number(),

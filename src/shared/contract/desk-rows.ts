@@ -4,7 +4,7 @@ import { bookingStatuses, callOutcomes, messageStatuses } from './desk.ts'
 import { knownValue, timeZone } from './fields.ts'
 import { challenges, inquiryTypes, teamSizes } from './form-rows.ts'
 
-/** Columns of both lists. Times are text in PostgreSQL's JSON format: `2026-11-25T14:00:00+00:00`. */
+/** Columns in both lists. Times are strings in PostgreSQL's JSON format: `2026-11-25T14:00:00+00:00`. */
 const commonColumns = {
   id: v.string(),
   created_at: v.string(),
@@ -79,7 +79,10 @@ export const deskLists = ['bookings', 'messages'] as const
 
 /** Filters that apply to every view of a list. */
 export interface ListFilters {
-  /** Words that must all occur in name, address, company, texts, notes or the start of the id; or a phone number. */
+  /**
+   * Words that must all occur in the name, email address, company, messages, notes, replies or the start of the id; or
+   * a phone number.
+   */
   term?: string | undefined
   source?: string | undefined
   /** A user's id, or `nobody`. Matches the host or, in the view `follow-up`, the owner of a next step. */

@@ -31,7 +31,7 @@ const hours = {
 export const deskSettingsSchema = v.object({
   ...hours,
   weekly_capacity: v.number(),
-  /** The addresses for emails to the team; if empty, the owners get them. */
+  /** The email addresses that receive emails to the team; if empty, the owners receive these emails. */
   answer_mailboxes: v.array(v.string()),
   /** True if the team gets an email at the start of each working day. */
   daily_digest: v.boolean(),
@@ -97,9 +97,11 @@ export const callsLeftSchema = v.object({
   taken: v.number(),
   /** Calls that are still available this week; never below 0. */
   remaining_calls: v.number(),
-  /** The first week with available calls: this week, or the next if this week is full; null if both weeks are full. */
+  /**
+   * The first week with available calls: this week, or the next week if this week is full; null if both weeks are full.
+   */
   week: v.nullable(v.picklist(['this', 'next'])),
-  /** Calls that are still available in that week. */
+  /** Calls that are still available in the week named by `week`. */
   left: v.number(),
 })
 export type CallsLeftThisWeek = v.InferOutput<typeof callsLeftSchema>

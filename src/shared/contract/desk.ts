@@ -52,7 +52,7 @@ export interface BookingMove {
   /** The state that the user saw; if the state has changed since, the move is refused with the hint 'changed'. */
   expected: BookingStatus
   target: BookingStatus
-  /** The start of the call, which is required to confirm; seconds are truncated. */
+  /** The start of the call, which is required to confirm the call; seconds are truncated. */
   call_start?: string
   /** The call's length in minutes, 5 to 480; by default the length in the settings. */
   call_minutes?: number

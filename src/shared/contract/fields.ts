@@ -15,7 +15,7 @@ export function isStorable(value: string): boolean {
 export const requiredText = (longest: number) =>
   v.pipe(text(), v.minLength(1, 'must not be empty'), v.maxLength(longest, refusalReasons.tooLong(longest)))
 
-/** Optional text; empty text is stored as null. */
+/** An optional string; an empty string is stored as null. */
 export const optionalTrimmedText = (longest: number) =>
   v.pipe(
     v.string('must be text'),
@@ -33,7 +33,7 @@ export const optionalTrimmedText = (longest: number) =>
 
 const optionalText = (longest: number) => v.optional(v.nullable(optionalTrimmedText(longest)))
 
-/** Optional texts by name, with their maximum lengths. */
+/** Optional text fields by name, with their maximum lengths. */
 export const optionalTexts = <Name extends string>(limits: Readonly<Record<Name, number>>) =>
   Object.fromEntries(Object.entries<number>(limits).map(([name, longest]) => [name, optionalText(longest)])) as Record<
     Name,
@@ -58,7 +58,7 @@ export const fillMethods = ['person', 'browser'] as const
 
 /**
  * Bot signals in both forms: the honeypot, the seconds from showing the form to sending it, and who filled it in. All
- * are optional, and the database evaluates them.
+ * of these signals are optional, and the database evaluates them.
  */
 export const spamSignalFields = {
   filled_by: v.optional(v.nullable(v.picklist(fillMethods, `must be one of ${fillMethods.join(', ')}`))),

@@ -19,8 +19,8 @@ const trimmedUrl = (trim: (text: string) => string | null) =>
   )
 
 /**
- * The visit in which a form was sent, with its first address and its referrer; both forms have these fields. All of
- * them are optional; a visitor who opts out never sends them.
+ * The visit in which a form was sent, with its first URL and its referrer; both forms have these fields. All of
+ * these fields are optional; a visitor who opts out never sends them.
  */
 const sourceFields = {
   session_id: v.optional(v.nullable(v.pipe(v.string('must be text'), v.uuid('must be a UUID')))),

@@ -1,12 +1,12 @@
 // These rules are separate from the schemas, because browser forms need them without the schema library.
 
 /**
- * Optional texts of a booking with their maximum lengths. An entry added here also becomes part of the schema, the
- * columns for anonymous inserts, the desk's booking record, and the tests against the database.
+ * Optional text fields of a booking with their maximum lengths. An entry added here also becomes part of the schema,
+ * the columns for anonymous inserts, the desk's booking record, and the tests against the database.
  */
 export const optionalBookingLimits = { time_zone: 64, message: 5000, monthly_revenue: 100 } as const
 
-/** Maximum length of each text of a booking, in characters after trimming. */
+/** Maximum length of each text field of a booking, in characters after trimming. */
 export const bookingLimits = {
   name: 200,
   email: 254,
@@ -15,7 +15,7 @@ export const bookingLimits = {
   ...optionalBookingLimits,
 } as const
 
-/** Maximum length of each text of a message, in characters after trimming. */
+/** Maximum length of each text field of a message, in characters after trimming. */
 export const messageLimits = {
   name: 200,
   email: 254,
@@ -59,8 +59,8 @@ interface RowRefusal {
 }
 
 /**
- * Returns the refused columns. Our server's hint names all of them: `phone is required; preferred_time must not be in
- * the past`. Other servers return PostgreSQL's message, which names one column, by its constraint
+ * Returns the refused columns. Our server's hint names all refused columns: `phone is required; preferred_time must not
+ * be in the past`. Other servers return PostgreSQL's message, which identifies one column, by its constraint
  * (`<table>_<column>_check`) or as `column "name"`.
  */
 export function refusedColumns(

@@ -90,7 +90,7 @@ export interface HostUpdate {
 }
 
 /**
- * The reasons that a host should not take a call at a certain time. If the reason is 'overlap', the host cannot take
+ * The reasons why a host should not take a call at a certain time. If the reason is 'overlap', the host cannot take
  * the call at all.
  */
 export const hostConflicts = ['overlap', ...moveWarnings] as const

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 export const visitorKinds = ['person', 'bot', 'team'] as const
 
-/** Visitors with daily counts; the team's own visits are not counted. */
+/** Kinds of visitors with daily counts; the team's own visits are not counted. */
 export const countedVisitors = ['person', 'bot'] as const
 export type CountedVisitor = (typeof countedVisitors)[number]
 
@@ -100,7 +100,7 @@ export const insightsSchema = v.object({
   /** The equally long range directly before `range`. */
   before: range,
   visitor: v.picklist(insightVisitors),
-  /** The time of the counts; the current day is counted up to this time. */
+  /** The time at which the counts were made; the current day is counted up to this time. */
   as_of: time(),
   /** The first day with data, or null. Earlier days cannot be compared. */
   begins: v.object({ visits: v.nullable(day()), requests: v.nullable(day()) }),

@@ -23,7 +23,8 @@ export type Engagement =
   | { action: 'calculator'; field: string }
 
 /**
- * `event_data` for each type. It describes the visitor's action, and never contains text that was typed into a form.
+ * `event_data` for each type. The data describes the visitor's action, and never contains text that was typed into a
+ * form.
  */
 export interface InteractionData {
   /** `title` is the document's title. */

@@ -62,7 +62,7 @@ describe('the outbox', () => {
     )
     await begun.opened
     await outbox.asOwner("update outbox set lease_expires_at = now() - interval '1 hour'")
-    // A process does not start sending an item that it is already sending, even if the lease has expired.
+    // If a process is already sending an item, it does not send the item again, even if the lease has expired.
     await expect
       .poll(() => outbox.asOwner("select from outbox where lease_expires_at > now() - interval '1 minute'"))
       .toHaveLength(1)

@@ -90,7 +90,7 @@ export interface AttemptResult {
   reason?: string | undefined
   isDoubtful?: boolean
   isOfAddress?: boolean | undefined
-  /** True if the process returned the item without an attempt to send it. */
+  /** True if the process returned the item without trying to send it. */
   isUntried?: boolean
   /** Milliseconds since 1970; if absent, the due time does not change. */
   dueAt?: number

@@ -22,7 +22,7 @@ export interface OutboxOptions {
 
 /**
  * Sends outbox items while the server runs; other processes may send items too. `stop` prevents new attempts, waits a
- * limited time for running attempts, and then aborts those that can still be aborted.
+ * limited time for running attempts, and then aborts any attempts that can still be aborted.
  */
 export function startOutbox(options: OutboxOptions): RepeatedJob {
   const { database, clock, log, senders, timing: change } = options
@@ -70,13 +70,13 @@ export function startOutbox(options: OutboxOptions): RepeatedJob {
       for (const worker of both) worker.cut()
       await waitAtMost(1000, finished)
       for (const worker of both) worker.giveUp()
-      // The last wait is limited too, so that the process can end if the database is unreachable.
+      // The final wait also has a limit, so that the process can end even if the database is unreachable.
       await waitAtMost(1000, Promise.all([ended, ear.close()]))
     },
   }
 }
 
-/** Listens for notifications once the database responds; the periodic search works without them. */
+/** Listens for notifications once the database responds; the periodic search works without notifications. */
 function listenForItems(database: Database, listener: Parameters<Database['listen']>[1]) {
   let listening: ListenSubscription | undefined
   let isClosed = false

@@ -14,7 +14,7 @@ export type DeliveryOutcome =
   | { state: 'dropped'; reason: string }
   | {
       state: 'missed'
-      /** A code and a sentence for the desk, without addresses. */
+      /** A code and a sentence that the desk shows; they contain no addresses. */
       reason: string
       /** True if the receiver got the complete item but did not respond, so the item may have arrived. */
       isDoubtful: boolean
@@ -24,12 +24,12 @@ export type DeliveryOutcome =
       isOfAddress?: boolean
       /** The earliest time that the receiver allows for the next attempt, in milliseconds since 1970. */
       notBefore?: number
-      /** True if every item would fail now, not only this item; the channel then pauses. */
+      /** True if every item would fail now, not only this item; in that case, the channel pauses. */
       isGeneral?: boolean
     }
 
 /**
- * Sends one item; an error at the receiver never makes it throw. `signal` aborts the attempt when the process is
+ * Sends one item; errors at the receiver never cause an exception. `signal` aborts the attempt when the process is
  * about to end.
  */
 export type SendItem = (item: OutboxItem, signal: AbortSignal) => Promise<DeliveryOutcome>
@@ -37,17 +37,20 @@ export type SendItem = (item: OutboxItem, signal: AbortSignal) => Promise<Delive
 /** Milliseconds, except `atOnce`. */
 export interface WorkerTiming {
   /**
-   * The number of items that a process sends at once to one receiver: a webhook or the mail server. The strictest mail
-   * provider (Microsoft 365) allows three connections.
+   * The number of items that a process sends to one receiver at the same time: to a webhook or to the mail server. The
+   * strictest mail provider (Microsoft 365) allows three connections.
    */
   atOnce: number
-  /** Milliseconds after which an email stops counting toward `atOnce`. Attempts to reach a webhook end sooner. */
+  /**
+   * Milliseconds after which an email stops counting toward `atOnce`. Attempts to reach a webhook time out earlier than
+   * this.
+   */
   slow: number
-  /** The time between two searches for items that have become due. An item that becomes due causes no notification. */
+  /** The time between two searches for items that have become due. No notification is sent when an item becomes due. */
   look: number
   /** The length of a lease, counted from its last renewal. */
   lease: number
-  /** Time between two renewals. */
+  /** The time between two renewals of a lease. */
   heartbeat: number
   /**
    * The pause after an item's first failure. Each later pause is three times as long as the previous one, up to the
@@ -56,7 +59,7 @@ export interface WorkerTiming {
   firstPause: number
   longestPause: number
   /**
-   * The first pause of a channel on which all attempts fail. Each later pause is twice as long as the previous one, up
+   * The first pause of a channel whose attempts all fail. Each later pause is twice as long as the previous one, up
    * to the longest pause.
    */
   firstRest: number
@@ -83,7 +86,10 @@ export const usualTiming: WorkerTiming = {
   closing: 5000,
 }
 
-/** Adds up to a quarter of the pause at random, so that items that failed together are not retried together. */
+/**
+ * Lengthens the pause by a random amount of up to a quarter, so that items that failed together are not retried
+ * together.
+ */
 function retryDelayAfter(attempts: number, { firstPause, longestPause }: WorkerTiming): number {
   const pause = Math.min(firstPause * 3 ** Math.min(attempts - 1, 20), longestPause)
   return pause * (1 + Math.random() / 4)
@@ -106,7 +112,7 @@ export interface WorkerOptions {
 /** Leases the due items of one channel, sends them, and records the results. */
 export class OutboxWorker {
   readonly #options: WorkerOptions
-  /** Items whose result is not recorded yet. */
+  /** Items whose results are not yet recorded. */
   readonly #underWay = new Set<Promise<void>>()
   readonly #cut = new AbortController()
   /** This signal is aborted when the process stops waiting for results to be recorded. */
@@ -116,7 +122,7 @@ export class OutboxWorker {
   #isAwake = false
   /** The number of running attempts that are slow. */
   #slow = 0
-  /** Changes with every successful attempt. */
+  /** A counter that increases when an attempt shows that the channel works. */
   #through = 0
   /** The number of consecutive pauses since the channel's last success. */
   #rests = 0
@@ -133,7 +139,7 @@ export class OutboxWorker {
     if (!this.#isClaiming) void this.#claimAll()
   }
 
-  /** Starts no more attempts; resolves when the running attempts have ended. */
+  /** Prevents new attempts; resolves when the running attempts have ended. */
   async finish(): Promise<void> {
     this.#isStopping = true
     clearTimeout(this.#resting)
@@ -170,8 +176,8 @@ export class OutboxWorker {
   }
 
   /**
-   * The number of items that may be sent to one receiver at once. After a pause, only one item is sent, to test whether
-   * the channel works again.
+   * The number of items that may be sent to one receiver at the same time. After a pause, only one item is sent, to
+   * test whether the channel works again.
    */
   #most(): number {
     if (this.#isStopping || this.#resting) return 0
@@ -190,7 +196,7 @@ export class OutboxWorker {
       .catch((error: unknown) => log.error({ err: error, channel, item: item.id }, 'delivery failed unexpectedly'))
       .finally(() => {
         this.#underWay.delete(done)
-        // Another item may be sent now, such as the next item for the same booking and recipient.
+        // Another item can be sent now, such as the next item for the same booking and recipient.
         this.wake()
       })
     this.#underWay.add(done)
@@ -244,10 +250,10 @@ export class OutboxWorker {
     }
     const { reason, isDoubtful, isOfAddress } = outcome
     const fields = { channel, kind: item.kind, item: item.id, attempts: item.attempts, reason }
-    // The attempt was aborted by this process.
+    // This process aborted the attempt.
     if (signal.aborted && !isDoubtful && !outcome.isFinal) return { state: 'waiting', reason }
-    // If another attempt has succeeded, only this connection failed. A slow attempt does not show whether the
-    // channel works.
+    // If another attempt has succeeded in the meantime, only this connection failed. A slow attempt does not show
+    // whether the channel works.
     if (outcome.isGeneral && this.#through === through) this.#closed(reason)
     else if (!outcome.isGeneral && !isSlow) this.#opened()
     if (outcome.isFinal || item.giveUpAt <= clock()) {

@@ -44,13 +44,13 @@ describe('a request for a link to a visitor’s data', () => {
     expect([one?.statusCode, one?.body.includes(ownData.asked.title)]).toEqual([200, true])
     expect(on.pauses.slice(-2)).toEqual([25, 25])
     expect(await waiting()).toHaveLength(2)
-    // The outbox must not reveal the requested addresses.
+    // The outbox must not reveal the email addresses for which links are requested.
     const rows = await on.test.asOwner<{ row: string }>("select o::text as row from outbox o where kind = 'own-data'")
     expect(rows.filter(({ row }) => row.includes('@'))).toEqual([])
     const before = on.letters.length
     expect((await on.deliver()).toSorted()).toEqual(['dropped', 'sent'])
     expect(on.letters.slice(before).map(({ to }) => to)).toEqual([email])
-    // A request for an unknown address leaves no row.
+    // A request for an unknown email address leaves no row behind.
     expect(await on.test.asOwner("select state from outbox where kind = 'own-data' and booking_id is null")).toEqual([])
   })
 

@@ -18,7 +18,7 @@ export async function queueDataLink(
   )
 }
 
-/** If there is data about the address, makes the link of this outbox item valid, and returns true. */
+/** If there is data about the email address, activates the link in this outbox item's email and returns true. */
 export const openDataLink = async (
   database: Database,
   { item, hash, address, now }: { item: string; hash: Buffer; address: string; now: number },

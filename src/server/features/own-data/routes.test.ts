@@ -189,7 +189,7 @@ describe('erasure of a visitor’s data', () => {
     const first = await on.keyFor(email)
     on.time.ahead = 20 * 60_000
     const second = await on.keyFor(email)
-    // Requests from two tabs and two links arrive at once, and only one of them erases the data.
+    // Requests from two tabs and two links arrive at the same time, and only one of them erases the data.
     const answers = await Promise.all([erase(first), erase(second), erase(first)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 410, 410])
     for (const answer of [

@@ -22,8 +22,8 @@ const { href: path } = ownDataLink
 const addressSchema = email(messageLimits.email)
 
 /**
- * Visitors see, download and erase the data about their address through an emailed link. Opening the link shows and
- * changes nothing, because mail scanners open links before people do. A button posts the token.
+ * Through an emailed link, visitors view, download and erase the data stored about their email address. Opening the
+ * link shows and changes nothing, because mail scanners open links before people do. A button posts the token.
  */
 export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOptions): Promise<void> {
   await app.register(formBody)
@@ -44,7 +44,7 @@ export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOption
   app.post(path, {
     onRequest: refuseOtherOrigin(options),
     handler: async (request, reply) => {
-      // The response is sent after the minimum time, whether there is data or not.
+      // The response is sent after the minimum time, whether or not there is data.
       const refused = await withMinimumDuration(options, () => requestLink(request, reply, options))
       return refused ? send(reply, options, ...refused) : reply.redirect(`${path}/asked`, 303)
     },
@@ -97,7 +97,7 @@ const requestPage = ({ sendsMail }: OwnDataOptions): Page =>
   sendsMail ? requestLinkPage() : answerPage(ownData.noMail)
 
 /**
- * Sends a link, or says why no link can be sent. The response is the same whether or not there is data about the
+ * Sends a link, or says why no link can be sent. The response is the same whether or not there is data about the email
  * address.
  */
 async function requestLink(
@@ -147,7 +147,9 @@ function refuse(request: FastifyRequest, reply: FastifyReply, options: OwnDataOp
   return send(reply, options, state ? 410 : 404, invalidLinkPage(state ? ownData.over : ownData.broken))
 }
 
-/** Runs before the body is read. Refuses forms from other sites, because the visitor did not press our button. */
+/**
+ * Runs before the body is read. Refuses forms submitted from other sites, because the visitor did not press our button.
+ */
 const refuseOtherOrigin = (options: OwnDataOptions) => async (request: FastifyRequest, reply: FastifyReply) => {
   if (isSameOrigin(request, options.publicUrl())) return
   request.refusal = 'other-origin'

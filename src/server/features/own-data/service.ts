@@ -26,8 +26,8 @@ export interface OwnDataOptions extends OwnDataStore {
 }
 
 /**
- * Queues an email with a link; `address` must be in lower case. The address is looked up only after the response, so
- * that requests for known and unknown addresses take the same time.
+ * Queues an email with a link; `address` must be in lower case. The email address is looked up only after the response,
+ * so that requests for known and unknown addresses take the same time.
  */
 export async function askForLink({ database, clock, cipher }: OwnDataStore, address: string): Promise<void> {
   const mailbox = cipher.mac('throttle', mailboxOf(address))
@@ -46,8 +46,8 @@ interface DataLinkContext {
 const linkSeconds = 3600
 
 /**
- * If there is data about the address, sends the email with the link. The address is looked up only here, after the
- * response to the visitor, so that the response time reveals nothing.
+ * If there is data about the email address, sends the email with the link. The email address is looked up only here,
+ * after the response to the visitor, so that the response time reveals nothing.
  */
 export function sendOwnData({ database, clock, cipher, mailer, house }: DataLinkContext): SendItem {
   return async ({ id, createdAt, sealed }, signal) => {
@@ -90,7 +90,7 @@ async function decryptAddress(
 
 const purpose = 'own data'
 
-/** The purpose for which an address is encrypted until its email is sent. */
+/** The encryption purpose for email addresses that are stored until their email is sent. */
 const sealedFor = 'own data asked'
 
 /** The token in an item's email. Each attempt uses the same token, so that an email sent twice has the same link. */

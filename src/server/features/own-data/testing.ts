@@ -106,7 +106,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
     post,
     deliver,
     write,
-    /** A new address with a booking and a message. */
+    /** A new email address with a booking and a message. */
     async known(row: Record<string, unknown> = {}) {
       const email = `pia.${randomUUID()}@example.com`
       const ids = { booking: randomUUID(), message: randomUUID() }
@@ -129,7 +129,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
     ask: (email: string) => post('', { email }),
     visit: (query = '') => app.inject({ url: `/your-data${query}` }),
     lastKey,
-    /** Requests an email for an address, and returns the token in that email. */
+    /** Requests a link for an email address, and returns the token in the resulting email. */
     async keyFor(email: string): Promise<string> {
       const before = letters.length
       await post('', { email })

@@ -9,7 +9,7 @@ export interface PackCount {
   readonly downloads: number
 }
 
-/** Adds counts to the rows for their day, and creates missing rows. */
+/** Adds each count to the row for its day, and creates missing rows. */
 export async function addDownloads(tx: Transaction, counts: readonly PackCount[]): Promise<void> {
   await tx.query(
     `insert into private.pack_downloads as stored (day, pack, visitor, downloads)

@@ -58,8 +58,8 @@ async function answer(
 }
 
 /**
- * The library handles ranges. We create the entity tags, because the library's tags depend on the file's time, which
- * changes with every build. If the file has changed, the range is ignored and the complete file is sent.
+ * The library handles ranges. We create the entity tags, because the library's tags depend on the file's modification
+ * time, which changes with every build. If the file has changed, the range is ignored and the complete file is sent.
  */
 function rangeRequest({ raw, headers }: FastifyRequest, etag: string) {
   const ifRange = headers['if-range']

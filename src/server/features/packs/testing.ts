@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The bytes of a test pack; the bytes form no repeating pattern. */
+/** The bytes of a test pack, which contain no repeating pattern. */
 export const packBytes = Buffer.from(Array.from({ length: 4096 }, (_, index) => (index * 7919) >> 5))
 
 export function writePacksForTest(folder: string): void {

@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } fro
 import { dirname, join } from 'node:path'
 import { isHashed, publicPaths, readSiteFile, type SiteFile } from './files.ts'
 
-/** The number of days that a replaced release's files are kept for tabs that loaded this release. */
+/** The number of days for which files from a replaced release are kept for tabs that still run that release. */
 const keptDays = 14
 /** The maximum number of releases to keep; each is about four megabytes. */
 const mostKept = 10
@@ -11,27 +11,30 @@ const currentFile = 'current'
 const folderName = /^[\da-f]{10}$/
 
 interface KeptFiles {
-  /** A file of an earlier release, such as `/assets/main-4f2a.js`. */
+  /** A file from an earlier release, such as `/assets/main-4f2a.js`. */
   file: (path: string) => Promise<SiteFile | undefined>
 }
 
 interface KeepOptions {
   siteFolder: string
   release: string
-  /** The folder of earlier releases. It is in the data folder, because an update replaces the site's folder. */
+  /**
+   * The folder for files from earlier releases. The folder is inside the data folder, because an update replaces the
+   * site's folder.
+   */
   folder: string
   now: Date
 }
 
 /**
- * Saves this release's hashed files, which are needed once it is replaced, and deletes the files of old releases.
- * Throws if the folder cannot be written to.
+ * Saves this release's hashed files, which are needed after a newer release replaces this one, and deletes files from
+ * old releases. Throws if the folder cannot be written to.
  */
 export async function keepRelease({ siteFolder, release, folder, now }: KeepOptions): Promise<KeptFiles> {
   await mkdir(folder, { recursive: true })
   const last = await readFile(join(folder, currentFile), 'utf8').catch(() => null)
   if (last !== release) {
-    // The previous release was just replaced, and its folder's modification time records when.
+    // The previous release was just replaced, and its folder's modification time records that moment.
     if (last !== null && folderName.test(last)) await utimes(join(folder, last), now, now).catch(() => {})
     await copyHashed(siteFolder, join(folder, release))
     await writeFile(join(folder, currentFile), release)

@@ -12,7 +12,7 @@ type Encoding = 'br' | 'gzip' | 'identity'
 export interface SiteFile {
   type: string
   cacheControl: string
-  /** The content security policy of a page that has inline styles or scripts. Other files have the common policy. */
+  /** The content security policy of a page that has inline styles or scripts. Other files use the default policy. */
   csp: string | null
   bodies: ReadonlyMap<Encoding, { bytes: Buffer; etag: string }>
 }
@@ -46,7 +46,9 @@ function mediaType(extension: string): string {
   return type ? `${type}; charset=utf-8` : (binaryTypes[extension] ?? 'application/octet-stream')
 }
 
-/** The build uses quality 11, but at run time, saving two percent more is not worth more than twice the time. */
+/**
+ * The build uses quality 11, but at run time, making files two percent smaller is not worth more than twice the time.
+ */
 const quality = 10
 
 const pack = {

@@ -58,8 +58,8 @@ function requestedView(view: unknown): string {
 }
 
 /**
- * Milliseconds to wait for the weekly capacity from the database. If it takes longer, pages are sent without the
- * capacity.
+ * Milliseconds to wait for the weekly capacity from the database. If the database takes longer, pages are sent without
+ * the capacity.
  */
 const patienceMs = 250
 

@@ -56,7 +56,7 @@ export interface PlainShell {
   html: string
   csp: string
   publicUrl: string
-  /** The preview picture for pages that have no specific picture. */
+  /** The preview picture for pages without a picture of their own. */
   picture: string | null
 }
 
@@ -74,7 +74,7 @@ const homePicture = '/assets/share-home-'
 
 const deskPage = 'desk.html'
 
-/** Values that replace tokens in the built pages. Hashed inline code never contains such tokens. */
+/** Values that replace tokens in the built pages. Hashed inline code never contains these tokens. */
 export interface SiteValues {
   publicUrl: string
   publishableKey: string
@@ -100,7 +100,9 @@ export function fillValues(values: SiteValues): (text: string) => string {
       )
 }
 
-/** Reads the built site into memory and inserts this installation's values. Does not read earlier releases. */
+/**
+ * Reads the built site into memory and inserts this installation's values. Does not read files from earlier releases.
+ */
 export async function loadSite(folder: string, values: SiteValues): Promise<Site> {
   const secure = values.publicUrl.startsWith('https:')
   const fill = fillValues(values)
@@ -161,7 +163,7 @@ export async function sendPlain(
 }
 
 /**
- * Fills the two markers of the frame. On a page that search engines may index, the page's own head tags replace the
+ * Replaces the two markers in the frame. On a page that search engines may index, the page's own head tags replace the
  * robots tag.
  */
 export function fillPlain({ html, ...shown }: PlainShell, content: Page): string {

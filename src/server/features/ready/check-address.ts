@@ -86,7 +86,7 @@ function reachFinding(address: string, cause: string): CheckResult {
   )
 }
 
-/** A response from another server can have any size. Our own pages are smaller than this limit. */
+/** A response from another server can be of any size. Our own pages are smaller than this limit. */
 const mostBytes = 1_000_000
 
 interface PublicResponse {
@@ -96,7 +96,7 @@ interface PublicResponse {
   text: string
 }
 
-/** Requests one of our addresses as a visitor would. The operator sets the address, so it is trusted. */
+/** Requests one of our URLs the way a visitor's browser would. The operator sets the URL, so it is trusted. */
 export async function fetchPublic(
   { signal }: Pick<CheckContext, 'signal'>,
   url: string,

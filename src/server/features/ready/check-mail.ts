@@ -45,8 +45,8 @@ const day = 86_400_000
 type MailCodeOptions = Pick<ReadyRoutesOptions, 'cipher' | 'settings' | 'clock'>
 
 /**
- * The owner's code for the given day. It is computed from the mail server and sender, so it needs no storage and is
- * valid only for them. An owner who knows the code has received the email.
+ * The owner's code for the given day. The code is computed from the mail server and sender, so it needs no storage and
+ * is valid only for this combination. If an owner knows the code, the email has arrived.
  */
 function codeOf(
   { cipher, settings: { mailServer, sender } }: MailCodeOptions,

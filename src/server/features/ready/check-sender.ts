@@ -175,12 +175,12 @@ function withParents(domain: string): string[] {
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
 }
 
-/** The TXT records of a name, or the reason the name server returned no TXT records. */
+/** The TXT records for a name, or the reason why the name server returned none. */
 type TextRecords =
   | { state: 'found'; texts: string[] }
   | { state: 'none' | 'no_domain' | 'timeout' | 'unreachable' | 'refused' }
 
-/** Name servers usually respond within a tenth of a second; after three seconds, no response is expected. */
+/** Name servers usually respond within a tenth of a second; after three seconds, we stop waiting. */
 const patienceMilliseconds = 3000
 
 async function textsOf({ settings: { nameServers }, signal }: CheckContext, name: string): Promise<TextRecords> {
@@ -208,7 +208,10 @@ async function ask(resolver: Resolver, name: string): Promise<TextRecords> {
   }
 }
 
-/** Maps the error codes of Node's resolver to states. Any other code means that the name server refused or failed. */
+/**
+ * Maps the error codes of Node's resolver to states. Any other code means that the name server refused the query or
+ * failed.
+ */
 const states: ReadonlyMap<string, Exclude<TextRecords['state'], 'found'>> = new Map([
   ['ENODATA', 'none'],
   ['ENOTFOUND', 'no_domain'],

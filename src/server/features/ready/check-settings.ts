@@ -36,11 +36,14 @@ for (const [net, bits] of [
 privateNetworks.addSubnet('fc00::', 7, 'ipv6')
 privateNetworks.addAddress('::1', 'ipv6')
 
-/** True for addresses that do not exist on the internet. The IPv4 subnets also match the form `::ffff:10.0.0.1`. */
+/**
+ * True for IP addresses that are not reachable on the internet. The IPv4 subnets also match addresses in the form
+ * `::ffff:10.0.0.1`.
+ */
 const isPrivateAddress = (address: string) =>
   isIP(address) !== 0 && privateNetworks.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
-/** Checks with the owner's own request that TRUST_PROXY matches the reverse proxies in front of this server. */
+/** Uses the owner's own request to check that TRUST_PROXY matches the reverse proxies in front of this server. */
 export function checkProxy({ visit, settings: { publicUrl, trustProxy } }: CheckContext): CheckResult {
   if (!visit) return unknown('not_seen', 'This can only be checked from a browser: open /desk/ready.')
   // A request that bypasses the proxy reveals nothing about the proxy.

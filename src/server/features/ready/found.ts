@@ -26,6 +26,8 @@ export const shouldReview = finding('consider')
 /** Creates a result for a state that could not be determined. */
 export const unknown = finding('unknown')
 
-/** A sentence with values. Each value is isolated, so that right-to-left text does not reorder the sentence. */
+/**
+ * A sentence that contains values. Each value is isolated, so that right-to-left text does not reorder the sentence.
+ */
 export const text = (words: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
   String.raw({ raw: words }, ...values.map((value) => isolateBidi(String(value))))

@@ -3,7 +3,7 @@ import type { Database } from '#server/lib/db/database.ts'
 import { callSqlFunction, singleRow } from '#server/lib/db/rows.ts'
 import type { BackupFacts, ReadyFacts } from './types.ts'
 
-/** Runs with the role of the cleanup job, because the server also runs the checks without a user. */
+/** Runs with the cleanup job's role, because the server also runs the checks without a user. */
 export async function readFacts(database: Database): Promise<ReadyFacts> {
   const answer = await callSqlFunction(database.alone('backline_upkeep', {}), 'private.ready_facts')
   if (answer === null) throw new Error('settings row is missing')

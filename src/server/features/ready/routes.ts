@@ -33,7 +33,8 @@ export async function readyRoutes(app: FastifyInstance, options: ReadyRoutesOpti
     return { confirmed: true }
   })
 
-  // Open to everyone, because the server requests this address from outside. The response only identifies this server.
+  // Open to everyone, because the server requests this URL through its public address. The response only identifies
+  // this server.
   app.get('/echo/:nonce', async (request, reply) => {
     const { nonce } = request.params as { nonce: string }
     if (!/^[0-9a-f]{32}$/.test(nonce)) throw authNotFound()

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import dns2 from 'dns2'
 
-/** Responses of the test name server, by name: text records, or a failure. */
+/** Responses of the test name server, by name: TXT records, or a failure. */
 type TestZone = Map<string, readonly string[] | 'no such name' | 'nothing' | 'fails' | 'refuses'>
 
 const { Packet } = dns2
@@ -33,7 +33,7 @@ export async function nameServerForTest({ port: wanted = 0 } = {}) {
   return { zone, address: `127.0.0.1:${port}`, close: () => server.close() }
 }
 
-/** A text record of more than 255 bytes, such as a DKIM key, is sent as several strings. */
+/** A TXT record of more than 255 bytes, such as a DKIM key, is sent as several strings. */
 const textRecord = (name: string, text: string) =>
   Object.assign(new Packet.Resource(name, Packet.TYPE.TXT, Packet.CLASS.IN, 0), {
     data: text.match(/.{1,255}/gs) ?? [''],

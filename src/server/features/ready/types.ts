@@ -8,7 +8,7 @@ import type { Clock } from '#server/lib/time/clock.ts'
 import type { CheckResult } from './found.ts'
 
 export interface ReadySettings {
-  /** Null if PUBLIC_URL is not set. Visitors then use the address on which the server listens. */
+  /** Null if PUBLIC_URL is not set. In that case, visitors use the address on which the server listens. */
   publicUrl: string | null
   trustProxy: readonly string[] | false
   /** Null if emails are written to a folder. */
@@ -44,9 +44,9 @@ export interface ReadyRoutesOptions extends ReadyContext {
 
 /** The owner's request, which shows the reverse proxies between browser and server. */
 export interface OwnerRequest {
-  /** The address at the other end of the connection. */
+  /** The IP address at the other end of the connection. */
   peer: string
-  /** The client's address, beyond the trusted reverse proxies. */
+  /** The client's IP address, as reported by the trusted reverse proxies. */
   client: string
   /** The origin that the browser sent. */
   origin: string
@@ -57,7 +57,7 @@ export interface OwnerRequest {
   at: number
 }
 
-/** The context of one run of all checks. `visit` is null when the server runs them automatically. */
+/** The context of one run of all checks. `visit` is null when the server runs the checks automatically. */
 export interface CheckContext extends ReadyContext {
   visit: OwnerRequest | null
   facts: () => Promise<ReadyFacts>

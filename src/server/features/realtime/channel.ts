@@ -8,11 +8,11 @@ export interface ChannelCaller {
   claims: Readonly<Record<string, unknown>>
   /** A string that is the same for all callers with the same rights in the database. */
   key: string
-  /** The expiry of the token, in milliseconds since 1970. */
+  /** The time at which the token expires, in milliseconds since 1970. */
   expires: number
 }
 
-/** An entry of `postgres_changes`, exactly as the client sent it, because the client compares it with our response. */
+/** An entry in `postgres_changes`, exactly as the client sent it, because the client compares it with our response. */
 export interface Subscription {
   event: '*' | RowNotification['type']
   schema: string

@@ -16,7 +16,7 @@ export class Connection {
   readonly #socket: WebSocket
   readonly #version: ProtocolVersion
   readonly #context: RealtimeContext
-  /** The token that a program sent when it opened the socket; used for channels that send no token. */
+  /** The token that a program sent when it opened the socket; used for joins that contain no token. */
   readonly #programsToken: string | null
   readonly #channels = new Map<string, Channel>()
   #heartbeat: number

@@ -15,7 +15,7 @@ export interface RealtimeContext {
   clock: Clock
   log: Log
   limits: RealtimeLimits
-  /** Returns true if the text is the publishable key. */
+  /** Returns true if the string is the publishable key. */
   isKey: (guess: string) => boolean
   feed: Feed
 }
@@ -106,7 +106,7 @@ export class Feed implements Listener {
     }
   }
 
-  /** The channels to which changes are published. The next check of deadlines ends channels with an expired token. */
+  /** The channels to which changes are published. The next deadline check ends channels whose token has expired. */
   #due(): Channel[] {
     const now = this.#context.clock()
     return [...this.#channels].filter(({ caller, waiting }) => caller && caller.expires > now && waiting.length > 0)

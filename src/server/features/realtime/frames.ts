@@ -43,7 +43,8 @@ const arrayFrame = v.pipe(
 )
 
 export function decode(version: ProtocolVersion, data: Buffer, isBinary: boolean): Frame {
-  // The client sends only broadcasts in binary form, and it reports their success without waiting for a response.
+  // Broadcasts are the only messages that the client sends in binary form; the client reports their success without
+  // waiting for a response.
   if (isBinary) throw new BadFrame(1003, 'binary messages, such as broadcasts, are not supported')
   const result = v.safeParse(version === '1.0.0' ? objectFrame : arrayFrame, parsed(data))
   if (result.success) return result.output

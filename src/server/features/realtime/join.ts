@@ -68,7 +68,7 @@ function readJoin(
 /**
  * Accepts a join, or throws a refusal. The client library gets its token asynchronously, so its first join has no
  * token, and a later join may have an expired token. After each successful join, the library requests a new token.
- * Until the new token arrives, the channel has no caller and gets no changes.
+ * Until the new token arrives, the channel has no caller and receives no changes.
  */
 export async function admitJoin(
   context: RealtimeContext,

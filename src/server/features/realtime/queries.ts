@@ -5,8 +5,8 @@ export interface ChannelRights {
   /** True if the caller's session still exists. */
   isLive: boolean
   /**
-   * True if the caller may see all rows. Deletions are sent only to such callers, because a deleted row cannot be
-   * checked.
+   * True if the caller may see all rows. Deletions are sent only to callers who may see all rows, because a deleted row
+   * cannot be checked.
    */
   hearsOfDeletions: boolean
 }
@@ -24,7 +24,7 @@ export async function readRights(
   return rows[0] ?? { isLive: false, hearsOfDeletions: false, readsIds: false }
 }
 
-/** Reads the caller's rights, and the ids of those rows that the caller may read. */
+/** Reads the caller's rights, and the ids of the rows that the caller may read. */
 export async function readVisible(
   tx: Transaction,
   table: NotifiedTable,

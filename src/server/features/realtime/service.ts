@@ -20,7 +20,7 @@ export interface RealtimeOptions extends Pick<RealtimeContext, 'database' | 'key
   publicUrl: () => string
   /** Other origins whose pages can open a socket. */
   allowedOrigins: readonly string[]
-  /** Identifies the client for the limit on sockets per address; null if the client's sockets are not limited. */
+  /** Identifies the client for the limit on sockets per IP address; null if the client's sockets are not limited. */
   clientOf: (request: IncomingMessage) => string | null
   requestId: RequestId
   limits?: Partial<RealtimeLimits>

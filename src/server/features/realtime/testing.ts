@@ -62,7 +62,7 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
     server,
     log: () => lines.join(''),
     transactions: () => transactions,
-    /** Breaks the connection that listens for notifications and runs `select 1` every 15 seconds. */
+    /** Breaks the connection that both listens for notifications and runs `select 1` every 15 seconds. */
     deafen: () =>
       test.asOwner(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and (query like 'listen %' or query = 'select 1')`),

@@ -12,7 +12,7 @@ export const socketPath = '/realtime/v1/websocket'
 
 /** Responds to plain HTTP requests. The client sends broadcasts over HTTP if its channel has not joined. */
 export async function realtimeRoutes(app: FastifyInstance): Promise<void> {
-  // The response is sent before the body is read, because the body cannot change it. If the address for broadcasts
+  // The response is sent before the body is read, because the body cannot change it. If the URL for broadcasts
   // returned 404, the client would report an outdated server.
   app.all('/*', {
     onRequest: async (_request, reply) =>
@@ -57,8 +57,8 @@ async function isServiceToken(token: string, keys: RealtimeContext['keys']): Pro
 }
 
 /**
- * False for a page on another site, unless the operator allows its origin. Otherwise, such a page could open a socket
- * in its visitor's browser. Programs send no origin.
+ * False for a page on another site, unless the operator allows its origin. Otherwise, a page on another site could open
+ * a socket in its visitor's browser. Programs send no origin.
  */
 function isAllowedOrigin({ origin, host }: IncomingMessage['headers'], allowed: readonly string[]): boolean {
   return origin === undefined || [...allowed, `http://${host}`, `https://${host}`].includes(origin)

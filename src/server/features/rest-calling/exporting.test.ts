@@ -147,7 +147,7 @@ it('refuses a fifth simultaneous export', async () => {
 })
 
 it('[S8] refuses an export if the session ends before the first row is sent', async () => {
-  // The lock makes the export wait before its first row; the tables can still be read for the catalog.
+  // The lock makes the export wait before its first row; reading the catalog is still possible.
   await room.asOwner('begin; lock table notes in share mode')
   const answer = post(1)
   const waiting = `select from pg_locks join pg_database d on d.oid = database

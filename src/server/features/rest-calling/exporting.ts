@@ -94,7 +94,7 @@ export async function sendExport(
 const headerLine = (names: readonly string[]): string =>
   names.map((name) => (/[\s",()\\]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(',')
 
-/** Ends a line with CR and LF as in RFC 4180, because exports are for spreadsheets. */
+/** Ends a line with CR and LF as in RFC 4180, because exports are opened in spreadsheets. */
 const withCrLf = (line: string) => `${line}\r\n`
 
 function linesStream(header: readonly string[], cursor: Cursor<CsvLine>): Readable {
@@ -102,7 +102,7 @@ function linesStream(header: readonly string[], cursor: Cursor<CsvLine>): Readab
     read() {
       const send = (rows: CsvLine[]) => {
         // Removes the rows from the driver's array. Otherwise, the driver's promises and timers would keep the rows
-        // until the next full garbage collection, and the process would grow by as much as it sends.
+        // until the next full garbage collection, and the process's memory would grow with every row that it sends.
         const lines = rows.splice(0).map(({ line }) => withCrLf(JSON.parse(line) as string))
         stream.push(lines.length > 0 ? lines.join('') : null)
       }
@@ -121,7 +121,8 @@ function linesStream(header: readonly string[], cursor: Cursor<CsvLine>): Readab
 }
 
 /**
- * The file name, such as `bookings-2026-09-01-to-2026-11-30`. It contains the current date if no argument is a date.
+ * The file name, such as `bookings-2026-09-01-to-2026-11-30`. The name contains the current date if no argument is a
+ * date.
  */
 function exportFileName({ name, body }: RpcCall, now: number): string {
   const days = Object.values(body).filter(

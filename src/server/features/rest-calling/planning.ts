@@ -9,7 +9,10 @@ import type { ColumnPath } from '#server/lib/query-grammar/scanner.ts'
 /** A function call whose names are not resolved yet. */
 export interface RpcCall {
   name: string
-  /** True if the arguments are in the query string, together with filters. Such a call cannot change anything. */
+  /**
+   * True if the arguments are in the query string, together with filters. A call with arguments in the query string
+   * cannot change anything.
+   */
   isReading: boolean
   /** The arguments in a JSON body. Arguments in a query string are in `query`. */
   body: Readonly<Record<string, unknown>>
@@ -17,7 +20,7 @@ export interface RpcCall {
   /** Parses the query string. `isArgument` distinguishes arguments from filters. */
   read: (isArgument: (name: string) => boolean) => ReadRequest
   isCounted: boolean
-  /** True if the client accepts only a result of exactly one row. */
+  /** True if the client accepts only a result with exactly one row. */
   isSingular: boolean
 }
 
@@ -82,7 +85,7 @@ function argumentsOf({ isReading, body, query }: RpcCall, isArgument: (name: str
 
 /**
  * Returns the function with this name that accepts these arguments. All values in a body are arguments. A query string
- * can also have filters, so this chooses the function that leaves the fewest parameters as filters.
+ * can also contain filters, so the chosen function is the one that leaves the fewest parameters as filters.
  */
 function chooseRoutine({ routines }: Catalog, { name, isReading, body, query }: RpcCall): Routine {
   const names = isReading ? Object.keys(query).filter((key) => !isReserved(key)) : Object.keys(body)

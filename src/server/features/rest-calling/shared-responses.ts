@@ -13,7 +13,8 @@ const sharedCalls: ReadonlyMap<string, { seconds: number; arguments: readonly st
 ])
 
 /**
- * The seconds and the key of a response that anonymous callers share; undefined for all other calls and for long keys.
+ * The cache duration in seconds and the key for a response that anonymous callers share; undefined for all other calls
+ * and for long keys.
  */
 export function sharingOf({ name, body, query, isReading }: RpcCall) {
   const known = sharedCalls.get(name)

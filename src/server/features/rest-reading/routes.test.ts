@@ -116,7 +116,7 @@ it(
       ['limit=x', 400, 'PGRST100'],
       ['limit=-1', 416, 'PGRST103'],
       ['select=id&select=title', 400, 'PGRST100'],
-      // These requests would embed rows of other tables or compute aggregates; neither is supported.
+      // These requests would embed rows from other tables or compute aggregates; neither is supported.
       ['select=*,who:people!owner(name)', 400, 'PGRST200'],
       ['people.name=eq.Ada', 400, 'PGRST108'],
       ['people.limit=1', 400, 'PGRST108'],

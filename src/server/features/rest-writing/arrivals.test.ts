@@ -25,7 +25,10 @@ describe('a notification', () => {
     await test.close()
   })
 
-  /** Sends a marker notification on each channel and waits for both, so that all earlier notifications have arrived. */
+  /**
+   * Sends a marker notification on each of the two channels and waits for both markers, so that all earlier
+   * notifications have arrived.
+   */
   async function marked() {
     const marks = ['realtime', 'outbox'].map((channel) => `${channel} ${randomUUID()}`)
     for (const mark of marks) await test.asOwner('select pg_notify($1, $2)', [mark.replace(/ .*/, ''), mark])

@@ -31,7 +31,7 @@ function commonKeys(rows: readonly JsonRow[]): string[] {
 /** A parsed POST whose names are not resolved yet. */
 export interface Insertion {
   rows: readonly JsonRow[]
-  /** The columns to write, in order. Other keys of a row are ignored. */
+  /** The columns to write, in order. Other keys in a row are ignored. */
   columns: readonly string[]
   /** True if each row has exactly these columns. */
   isUniform: boolean

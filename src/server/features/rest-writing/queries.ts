@@ -13,7 +13,10 @@ function assertListed(table: TablePolicy, names: readonly string[]): readonly st
   return names
 }
 
-/** `json_to_recordset` converts the posted rows to typed rows, so that even a thousand rows are only one parameter. */
+/**
+ * `json_to_recordset` converts the posted rows to typed rows, so that even a thousand rows are passed as a single
+ * parameter.
+ */
 function insertText(table: TablePolicy, names: readonly string[]): string {
   const columns = assertListed(table, names)
   const typed = columns.map((name) => `"${name}" ${table.columns[name]}`).join(', ')

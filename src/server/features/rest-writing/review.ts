@@ -21,7 +21,7 @@ export interface TablePolicy {
   ahead?: string
 }
 
-/** Each form field has a column with the same name. Its type is text unless `others` names another type. */
+/** Each form field has a column with the same name. The column's type is text unless `others` names another type. */
 const columnsOf = <Field extends string>(
   { entries }: { entries: Record<Field, unknown> },
   others: Partial<Record<Field, SqlType>>,

@@ -88,7 +88,7 @@ async function postAsVisitor(
     agent: headers['user-agent'] ?? '',
     address: request.ip,
   }
-  // If a client exceeds its daily limit, a selected time is treated like a typed time and holds no slot. Only stored
+  // If a client exceeds its daily limit, a selected time is treated like a typed time, so no slot is held. Only stored
   // rows count toward the limit, not rejected or repeated rows.
   const picking = insertion.rows.filter((row) => row.picked === true)
   const stored = await store.limits.spendFor('picked_times', request, picking.length, (granted) => {
@@ -128,7 +128,7 @@ function answerStored(
   if (preferences.return === 'headers-only' && stored.id) {
     reply.header('location', `/${table}?id=eq.${stored.id}`)
   }
-  // The address where the visitor can change the request, as in RFC 6861.
+  // The URL at which the visitor can change the request, as in RFC 6861.
   if (stored.page) reply.header('link', `<${stored.page}>; rel="edit-form"`)
   return reply.send()
 }

@@ -93,8 +93,8 @@ async function pageOf({ cipher, clock }: FormStoreContext, table: string, row: J
 }
 
 /**
- * The measured size of a row on disk: a constant for the row, its indexes, emails and log entries, plus the texts,
- * which are stored three times for a form (in the row, in its message and in the search index).
+ * The measured size of a row on disk: a constant for the row, its indexes, emails and log entries, plus the text
+ * fields, which are stored three times for a form (in the row, in its message and in the search index).
  */
 const sizes = { interaction: { row: 200, copies: 1 }, form: { row: 3000, copies: 3 } } as const
 
@@ -113,7 +113,7 @@ async function limitStored(
 
 /**
  * Returns rows that have exactly the listed columns. A missing key becomes null or, on request, the column's default;
- * only `id` has a default. For `headers-only`, the id is created here, because the response contains the row's address
+ * only `id` has a default. For `headers-only`, the id is created here, because the response contains the row's URL
  * and a visitor cannot read an id that the database creates.
  */
 function fillColumns(table: TablePolicy, { rows, columns, isUniform, preferences }: Insertion): readonly JsonRow[] {

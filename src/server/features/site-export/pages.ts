@@ -4,19 +4,19 @@ import { brand } from '#content/brand.ts'
 /** Each view has a folder instead of a query, because static hosts ignore queries. */
 export const folderOf = (view: string): string => (view === 'home' ? '/' : `/${view}/`)
 
-/** In a page or the sitemap, replaces the addresses of views with the addresses of their folders. */
+/** In a page or the sitemap, replaces the URLs of views with the URLs of their folders. */
 export const withFolders = (text: string, publicUrl: string): string =>
   text.replace(/("|https?:\/\/[\w.:[\]-]+)\/\?view=([a-z0-9-]+)/g, (whole, start: string, view: string) =>
     start === '"' || start === publicUrl ? start + folderOf(view) : whole,
   )
 
-/** An address that does not exist, so that the host sends its 404 page. */
+/** A URL that does not exist, so that the web host sends its 404 page. */
 const missingPath = '/no-such-view'
 
 /**
  * A script that runs first on the home page. It redirects a query for a view to the view's folder, and the link in an
  * email to a page that explains the link. Like our server (`pages/routes.ts`), it redirects a query for an unknown view
- * to the 404 page. The rest of the address does not change.
+ * to the 404 page. The rest of the URL does not change.
  */
 export const redirectToFolder = (views: readonly string[]): string =>
   `{const q=new URLSearchParams(location.search),v=q.getAll('view').join();` +
@@ -25,19 +25,19 @@ export const redirectToFolder = (views: readonly string[]): string =>
   `else if(v&&v!='home')location.replace('${missingPath}')}`
 
 /**
- * A script that runs first on every other view. It restores the address that the site uses for the view, so that
+ * A script that runs first on every other view. It restores the URL that the site uses for the view, so that
  * reports and shared links are the same on every host.
  */
 export const showQuery = (view: string): string =>
   `{const q=new URLSearchParams(location.search);q.delete('view');` +
   `history.replaceState(history.state,'','/?view=${view}'+(q.size?'&'+q:'')+location.hash)}`
 
-/** A script that runs on the 404 page. It redirects addresses below /desk/ to the desk. */
+/** A script that runs on the 404 page. It redirects URLs below /desk/ to the desk. */
 export const redirectToDesk =
   `if(location.pathname.startsWith('/desk/')&&!/\\.\\w+$/.test(location.pathname))` +
   `location.replace('/desk/?at='+encodeURIComponent(location.pathname+location.search)+location.hash)`
 
-/** A script that runs first in the desk. It restores the address from which the 404 page redirected. */
+/** A script that runs first in the desk. It restores the URL from which the 404 page redirected. */
 export const showDeskAddress =
   `{const at=new URLSearchParams(location.search).get('at');` +
   `if(at&&at.startsWith('/desk/'))history.replaceState(null,'',at+location.hash)}`
@@ -63,7 +63,9 @@ export const withScript = ({ html, policy }: ExportedPage, script: string): Expo
 
 const mailAction = `mailto:${brand.email}?subject=${encodeURIComponent(`Form on the site of ${brand.name}`)}`
 
-/** Until the script has loaded, lets the visitor's mail program send a form, because a static host accepts no forms. */
+/**
+ * Until the script has loaded, lets the visitor's mail program send a form, because a static host cannot receive forms.
+ */
 export function withMailForms({ html, policy }: ExportedPage): ExportedPage {
   const forForms = html.replaceAll(
     /action="\/forms\/(?:booking|message)" method="post"/g,

@@ -8,7 +8,7 @@ import type { HourCycle } from '#shared/lib/local-time.ts'
 /** The database returns suspected spam as 'new', and leaves out spam. */
 export type CallStatus = Exclude<BookingStatus, 'spam?' | 'spam'>
 
-/** The data of a booking's page. Times are milliseconds since 1970. */
+/** The data for a booking's page. Times are milliseconds since 1970. */
 export interface CallPageData {
   id: string
   received: number
@@ -68,7 +68,7 @@ export interface CallPageState {
   now: number
   /** The result of the last action. */
   notice?: 'done' | 'moved' | 'changed' | undefined
-  /** A refused time as the visitor typed it, and the reason. */
+  /** A refused time as the visitor typed it, and the reason for the refusal. */
   refused?: { typed: string; why: ProposalRefusal } | undefined
   unmoved?: MoveRefusal | undefined
 }

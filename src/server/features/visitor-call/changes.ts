@@ -41,7 +41,10 @@ function proposeText({ status, state }: CallPageData): string {
   return state.time === 'held' ? propose.heldText : propose.askedText
 }
 
-/** The available times for a move or the reason that no move is possible, and the error if the last attempt failed. */
+/**
+ * The available times for a move or the reason why no move is possible, and the error from the last attempt if it
+ * failed.
+ */
 function moveOptions(call: CallPageData, { isByLetter, unmoved }: CallPageState): CallChanges['move'] {
   const { move } = callPage
   const { status, state, noticeMinutes } = call

@@ -88,7 +88,8 @@ function timeTextOf(call: CallPageData, { token, isByLetter }: CallPageState): C
 }
 
 /**
- * A visitor can reopen a URL that contains a notice, even after the call, so the notice is checked against the call.
+ * A visitor can reopen a URL that contains a notice, even after the call, so the notice is checked against the call's
+ * current state.
  */
 function noticeOf({ notice }: CallPageState, call: CallPageData): CallView['notice'] {
   if (notice === 'changed') return { role: 'alert', text: words.changed }
@@ -129,7 +130,7 @@ function calendarsOf(call: CallPageData, token: string): CallView['calendars'] {
 
 const isConfirmed = ({ status }: CallPageData) => status === 'confirmed'
 
-/** Contains only the reference until the meeting place is decided. */
+/** Returns only the reference until the meeting place is decided. */
 const aboutEvent = (call: CallPageData) => {
   const reference = words.event.reference(referenceOf(call.id))
   return call.meeting.place === null ? reference : `${describeCall(call.meeting, call)} ${reference}`
@@ -140,9 +141,10 @@ const placeOf = ({ meeting }: CallPageData) =>
   meeting.place === null ? {} : { location: placeInCalendar({ meeting, booking: { phone: '' } }) }
 
 /**
- * The event for the visitor's own calendar, tentative until it is confirmed. It has no method, organizer or guest, so
- * that a calendar treats it as the visitor's own and sends no responses. The emailed invitations have the same UID.
- * There is no alarm, because the library would write it before STATUS, where RFC 5545 allows no component.
+ * The event for the visitor's own calendar, tentative until it is confirmed. The event has no method, organizer or
+ * guest, so that a calendar treats it as the visitor's own and sends no responses. The emailed invitations have the
+ * same UID. The event has no alarm, because the library would write the alarm before STATUS, where RFC 5545 allows no
+ * component.
  */
 export function calendarFile(call: CallPageData, link: string, now: number): string {
   const { event } = words

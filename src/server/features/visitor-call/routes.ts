@@ -28,7 +28,7 @@ export interface CallOptions extends CallStore {
 
 /**
  * The page that an email's link opens. Only the page's buttons change anything, because mail scanners open links before
- * people do. The page works without script. The page's address contains a secret that only the browser and the server
+ * people do. The page works without script. The page's URL contains a secret that only the browser and the server
  * may have.
  */
 export function callPages(options: CallOptions) {
@@ -64,8 +64,8 @@ export async function callRoutes(
   }
 
   /**
-   * This is checked here as well, because the database treats a repeated request as a double click, even if the call
-   * has since been cancelled.
+   * The call's state is checked here as well, because the database treats a repeated request as a double click, even if
+   * the call has since been cancelled.
    */
   const isOver = ({ call }: OpenedCall) => !isOpen(call)
 
@@ -208,7 +208,7 @@ const unmovedBy: Record<MoveRefusal, number> = {
   often: 429,
 }
 
-/** Returns the typed text if it could come from a time field. Any other text is not shown again. */
+/** Returns the typed text if it could come from a time field. Any other input is not shown again. */
 const safeTypedTime = (typed: string) => (/^[\d:T.-]{1,30}$/.test(typed) ? typed : '')
 
 function refuse(

@@ -82,8 +82,8 @@ function changeOf({ clock }: CallStore, id: string, { status, starts }: SeenStat
 const localTimeFormat = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/
 
 /**
- * Returns the instant of a local time, or null if the time is invalid. Like calendar programs, moves a skipped time one
- * hour later, and reads a repeated time as the first of the two ('compatible').
+ * Returns the instant for a local time, or null if the time is invalid. Like calendar programs, moves a skipped time
+ * one hour later, and reads a repeated time as the first of the two ('compatible').
  */
 function fromWallClock(text: string, zone: string): number | null {
   if (!localTimeFormat.test(text)) return null
@@ -107,7 +107,9 @@ type Cipher = Pick<SecretCipher, 'key'>
 /** The purpose of a token that opens only the page of one call. */
 const purpose = 'call'
 
-/** The token in an email also verifies the mailbox. The browser that books never gets this token. */
+/**
+ * The token in an email also verifies the mailbox. The browser in which the booking was made never receives this token.
+ */
 const letterPurpose = 'call by letter'
 
 /**

@@ -19,7 +19,7 @@ export interface WebhookContext {
   allowPrivate: boolean
   /** Replaces the system's resolver. */
   lookup?: LookupFunction
-  /** Milliseconds for one attempt. */
+  /** The time limit for one attempt, in milliseconds. */
   patience?: number
 }
 
@@ -63,7 +63,7 @@ const usualPatience = 10_000
 
 type PostOptions = OutgoingPolicy & Pick<WebhookContext, 'patience'>
 
-/** Posts once to any address, follows no redirects, ignores the response's content, and never throws. */
+/** Posts once to any URL, follows no redirects, ignores the response's content, and never throws. */
 export async function post(
   address: string,
   { headers, body }: WebhookRequest,
@@ -106,7 +106,7 @@ export async function post(
   })
 }
 
-/** Milliseconds after the renewal of a secret for which we also sign with the previous secret. */
+/** After a secret is renewed, the number of milliseconds for which we also sign with the previous secret. */
 export const secretOverlap = 24 * 3_600_000
 
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
@@ -158,7 +158,10 @@ export const faultInWords = (fault: OutgoingError): string => faultWords[fault]
 export const isAccepted = (reply: DeliveryReply): boolean =>
   'status' in reply && reply.status >= 200 && reply.status < 300
 
-/** The receiver's response in words, for owners. Does not repeat the response's text, which anyone could have written. */
+/**
+ * The receiver's response in words, for owners. Leaves out the response's content, because anyone could have written
+ * it.
+ */
 export function replyInWords(reply: DeliveryReply): string {
   if ('fault' in reply) return faultInWords(reply.fault)
   const { status } = reply

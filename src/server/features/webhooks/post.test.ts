@@ -37,7 +37,7 @@ beforeEach(() => {
   receiver.answer = (reply) => void reply.writeHead(204).end()
 })
 
-/** A resolver whose successive lookups return these lists of addresses. */
+/** A resolver whose successive lookups return these lists of IP addresses. */
 const resolving = (...answers: string[][]) => {
   const asked: string[] = []
   const lookup: LookupFunction = (hostname, options, callback) => {
@@ -53,7 +53,7 @@ const resolving = (...answers: string[][]) => {
 const guarded = (url: string, lookup?: LookupFunction, patience = 500) =>
   post(url, message, { allowPrivate: false, patience, ...(lookup && { lookup }) }, never)
 
-/** A public address in a network that was never assigned, so nothing responds. */
+/** A public IP address in a network that was never assigned, so nothing responds. */
 const nowhere = '3ffe::1'
 
 const inside = { fault: 'private-address', isDoubtful: false }
@@ -84,7 +84,7 @@ const spellings = (bytes: readonly number[]): string[] => {
 }
 
 const byte = fc.integer({ min: 0, max: 255 })
-/** An address in any network that is not public. */
+/** An IP address in any network that is not public. */
 const privateAddress = fc.oneof(
   fc.tuple(fc.constantFrom(0, 10, 127, 240, 255, 224, 239), byte, byte, byte),
   fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 }), byte, byte),
@@ -101,7 +101,7 @@ describe('the webhook address check', () => {
     await fc.assert(
       fc.asyncProperty(hosts, async (host) => {
         const url = `https://${host}:${rawPort}/`
-        // Node rejects some notations, and a final dot turns some of them into host names.
+        // Node rejects some notations, and a final dot turns some notations into host names.
         const reply = await guarded(url, resolving(['127.0.0.1']).lookup)
         expect([inside, { fault: 'bad-address', isDoubtful: false }]).toContainEqual(reply)
       }),
@@ -154,7 +154,7 @@ describe('the webhook address check', () => {
         [['::1']],
         [['10.0.0.7']],
         [['::ffff:169.254.169.254']],
-        // A public address does not make a private address acceptable.
+        // A private IP address is refused even if the name also has a public IP address.
         [[nowhere, '127.0.0.1']],
       ],
       async (addresses) => {

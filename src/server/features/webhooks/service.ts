@@ -41,7 +41,7 @@ export function webhookSender(context: WebhookContext): SendItem {
     if (!hook) return { state: 'dropped', reason: 'The webhook was removed.' }
     if (!hook.is_active) return { state: 'dropped', reason: 'The webhook is switched off.' }
     const reply = await deliver(context, hook, id, eventOf(item), signal)
-    // If an attempt was aborted because the server stopped, it says nothing about the receiver.
+    // If an attempt was aborted because the server stopped, the attempt says nothing about the receiver.
     if (!signal.aborted) {
       await recordReply(context, hook, reply).catch((error: unknown) => {
         log.warn({ err: error }, 'recording webhook result failed')

@@ -14,12 +14,12 @@ export interface AuthContext {
   settings: AuthSettings
   keys: Keys
   cipher: SecretCipher
-  /** Waits this many milliseconds. It is a parameter, like the clock, so that tests need not wait. */
+  /** Waits this many milliseconds. This function is a parameter, like the clock, so that tests do not need to wait. */
   pause: (milliseconds: number) => Promise<void>
   publicUrl: () => string
 }
 
-/** The address at which the service is mounted, and the issuer of its tokens. */
+/** The URL at which the service is mounted, and the issuer of its tokens. */
 export const authUrl = ({ publicUrl }: Pick<AuthContext, 'publicUrl'>) => `${publicUrl()}/auth/v1`
 
 /**
@@ -50,19 +50,19 @@ export interface AuthSettings {
   /** Seconds for which a link or code in an email is valid. */
   codeSeconds: number
   /**
-   * Hours for which an invitation is valid. This time is long, because the recipient does not expect the invitation.
+   * Hours for which an invitation is valid. This period is long, because the recipient does not expect the invitation.
    */
   inviteHours: number
   /** Maximum number of emails per hour that one owner or the operator can trigger. */
   mailsPerHour: number
   /** Maximum number of emails per hour that one client, or one user for their own account, can trigger. */
   mailsPerClient: number
-  /** Minimum seconds between two emails of the same kind to the same address. */
+  /** Minimum seconds between two emails of the same kind to the same email address. */
   mailEverySeconds: number
   providers: readonly Provider[]
 }
 
-/** An OpenID Connect provider, whose settings are found at its issuer's address. */
+/** An OpenID Connect provider, whose settings are found at its issuer's URL. */
 export interface Provider {
   name: string
   issuer: string
@@ -129,8 +129,8 @@ export interface Keys {
   /** Checks whether keys or tokens were revoked, unless the last check was only seconds ago. */
   refresh(): Promise<void>
   /**
-   * Calls `listener` after a key is removed or a token is revoked, because earlier results of `verify` may be
-   * wrong then.
+   * Calls `listener` after a key is removed or a token is revoked, because earlier results of `verify` may no longer be
+   * correct.
    */
   onRevoked(listener: () => void): void
 }

@@ -22,7 +22,7 @@ export function authConventions(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  // The not-found handler is not enough, because addresses without a route here would match the pages' wildcard route.
+  // The not-found handler is not enough, because URLs without a route here would match the pages' wildcard route.
   app.all('/*', async (request, reply) => {
     if (request.method === 'OPTIONS') return reply.code(204).send()
     throw authNotFound()

@@ -8,14 +8,14 @@ import { AuthRefusal, invalid } from './refusal.ts'
 /** RFC 5321 allows 256 characters including the angle brackets, so no email can be sent to a longer address. */
 const address = emailSchema(254)
 
-/** The address in lower case, as it is stored. */
+/** The email address in lower case, as it is stored. */
 export function readEmailAddress(text: string): string {
   const result = safeParse(address, text)
   if (!result.success) throw invalid('Unable to validate email address: invalid format')
   return result.output.toLowerCase()
 }
 
-/** Throws if the text is not a phone number in the ITU E.164 format; spaces are ignored. */
+/** Throws if the string is not a phone number in the ITU E.164 format; spaces are ignored. */
 export function assertPhone(phone: string): void {
   if (!/^\+?[1-9]\d{1,14}$/.test(phone.replace(/\s/g, ''))) {
     throw invalid('Invalid phone number format (E.164 required)')
@@ -37,7 +37,7 @@ export function refusePhone(phone: string, status = 400): never {
 
 /** Throws a refusal that lists what is wrong with the password. */
 export async function assertPassword(password: string, about: { email?: string }): Promise<void> {
-  // If a password were longer, only a part of it would be hashed.
+  // If a password were longer, only part of it would be hashed.
   if (isPasswordTooLong(password)) throw invalid(passwordWords.tooLong)
   const faults = await passwordFaults(password, about)
   if (faults.length === 0) return

@@ -15,7 +15,7 @@ export const readStaffRole = (tx: Transaction): Promise<StaffRole | null> => cal
 interface AuditDetails {
   outcome?: LogOutcome
   /**
-   * The acting user's id; null for a visitor or the operator. It is never an email address, because the log
+   * The acting user's id; null for a visitor or the operator. The id is never an email address, because the log
    * outlives the user.
    */
   actor?: string | null
@@ -44,7 +44,7 @@ export interface AccountLetter {
 }
 
 /**
- * An email to an unknown address is also encrypted, but for a different purpose, and then discarded, so that timing
+ * An email to an unknown recipient is also encrypted, but for a different purpose, and then discarded, so that timing
  * reveals nothing.
  */
 const purpose = 'letter'

@@ -2,12 +2,12 @@ import { isLoopback } from '#server/lib/http/request-origin.ts'
 import type { SessionBody } from '#shared/contract/auth.ts'
 import type { AuthRefusal } from './refusal.ts'
 
-/** The desk is our only page that can use the tokens in an address. */
+/** The desk is our only page that can use the tokens in a URL. */
 export const deskUrlOf = (publicUrl: string) => `${publicUrl}/desk/`
 
 /**
- * Returns the page that receives the tokens: the requested address, or the referring page, or the desk. Untrusted
- * addresses are ignored without an error.
+ * Returns the page that receives the tokens: the requested URL, the referring page or the desk. Untrusted URLs are
+ * ignored without an error.
  */
 export function redirectTarget(
   asked: { redirectTo?: unknown; referer?: string | undefined },
@@ -29,8 +29,8 @@ function isTrusted(candidate: unknown, publicUrl: string): boolean {
 
 /**
  * Returns the URL if every program parses it in the same way. Browsers correct their input: they read a backslash as a
- * slash and 2130706433 as 127.0.0.1, and skip line breaks. So the host must be spelled exactly as `URL` returns it, and
- * the URL must have no user name.
+ * slash and 2130706433 as 127.0.0.1, and skip line breaks. Therefore, the host must be spelled exactly as `URL` returns
+ * it, and the URL must have no user name.
  */
 function readPlainly(candidate: unknown): URL | null {
   if (typeof candidate !== 'string' || candidate.length > 2048) return null
@@ -44,7 +44,7 @@ function readPlainly(candidate: unknown): URL | null {
 }
 
 /**
- * Returns the address to which the browser is sent after it opens a link or returns from a provider. The tokens are
+ * Returns the URL to which the browser is sent after it opens a link or returns from a provider. The tokens are
  * in the fragment, which no server sees. `more` contains additional parameters; undefined values are left out.
  */
 export function sessionRedirect(
@@ -61,7 +61,7 @@ export function messageRedirect(target: string, message: string): string {
   return arrival(target, { fragment: { message } })
 }
 
-/** OAuth's name for each HTTP status of an error. Other statuses have no name. */
+/** OAuth's error name for each HTTP status. Other statuses have no name. */
 const errors: Readonly<Record<number, string>> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
@@ -81,7 +81,7 @@ export function refusalRedirect(
 
 type Fields = Readonly<Record<string, string | undefined>>
 
-/** `sb` marks the fragment as ours, because an application's page may also get fragments from other programs. */
+/** `sb` marks the fragment as ours, because an application's page may also receive fragments from other programs. */
 function arrival(target: string, { query = {}, fragment }: { query?: Fields; fragment?: Fields }): string {
   const url = new URL(target)
   for (const [name, value] of given(query)) url.searchParams.set(name, value)

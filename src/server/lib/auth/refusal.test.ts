@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withMinimumDuration, withMinimumRefusalDuration } from './refusal.ts'
 
-/** Returns the outcome before the minimum time has passed, and the outcome after that. */
+/** Returns two outcomes: one from before the minimum time has passed, and one from after it. */
 async function outcomes(wait: typeof withMinimumDuration, work: () => Promise<string>) {
   let end = () => {}
   const pause = () => new Promise<void>((resolve) => (end = resolve))

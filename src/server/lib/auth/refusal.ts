@@ -49,13 +49,13 @@ interface PauseContext {
  */
 const emailMilliseconds = 25
 
-/** Minimum milliseconds for a refusal after a password was hashed. This is longer than the hash takes. */
+/** Minimum milliseconds for a refusal after a password was hashed. This time is longer than hashing takes. */
 const hashMilliseconds = 120
 
 /**
  * Responds only after a minimum time, so that the duration does not reveal whether an account exists. Even if the
- * server does the same work in both cases, the durations differ by half a millisecond, which two hundred attempts
- * would reveal.
+ * server does the same work whether or not an account exists, the durations differ by half a millisecond, which two
+ * hundred attempts would reveal.
  */
 export async function withMinimumDuration<T>(
   { pause }: PauseContext,

@@ -40,7 +40,8 @@ describe('a link key', () => {
 
   it('is refused if any of its characters is changed', async () => {
     for (let at = 0; at < token.length; at++) {
-      // Replaces the last character with each digit, because some of its bits are unused, and flips each bit of the other characters.
+      // Replaces the last character, some of whose bits are unused, with each digit, and flips each bit of the other
+      // characters.
       const own = digits.indexOf(token[at] ?? '')
       const flipped = [1, 2, 4, 8, 16, 32].map((bit) => digits[own ^ bit])
       for (const digit of own < 0 || at === token.length - 1 ? digits : [...flipped, '.', '=']) {

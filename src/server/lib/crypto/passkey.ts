@@ -22,8 +22,8 @@ export interface RelyingParty {
 }
 
 /**
- * Browsers allow passkeys only for a host name and, except on localhost, only over https. So a loopback address becomes
- * `localhost`, which reaches the same server. Returns null if browsers allow no passkeys at this address.
+ * Browsers allow passkeys only for a host name and, except on localhost, only over https. Therefore, a loopback address
+ * becomes `localhost`, which reaches the same server. Returns null if browsers do not allow passkeys at this URL.
  */
 export function relyingParty(publicUrl: string): RelyingParty | null {
   const url = new URL(publicUrl)
@@ -80,7 +80,7 @@ export async function passkeyRegistrationOptions(
   })
 }
 
-/** Requests a signature by one of these passkeys. If `among` is empty, the user chooses the passkey. */
+/** Requests a signature from one of these passkeys. If `among` is empty, the user chooses the passkey. */
 export async function passkeyAuthenticationOptions(
   { party, challenge, seconds }: PasskeyChallenge,
   among: readonly Passkey[],

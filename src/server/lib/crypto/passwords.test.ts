@@ -82,7 +82,7 @@ describe('the check of a new password', () => {
         ['xyxyxyxyxyxy2026', ['pwned']],
         ['letmein', ['length', 'pwned']],
         ['', ['length']],
-        // Passwords that contain a part of the user's address.
+        // Passwords that contain a part of the user's email address.
         ['christopher.ray84@EXAMPLE.com', ['pwned']],
         ['Christopher.Ray84', ['pwned']],
         ['christopher.ray', ['pwned']],

@@ -4,7 +4,7 @@ import { Overloaded } from '#server/lib/overload.ts'
 import { countMissingCharacters, isPasswordTooLong, type PasswordRejection } from '#shared/contract/auth.ts'
 
 /**
- * Maximum number of concurrent hashes. They share Node's four worker threads with token signing: if hashes took
+ * Maximum number of concurrent hashes. Hashes share Node's four worker threads with token signing: if hashes took
  * all four, token refreshes would wait for sign-ins.
  */
 const hashesAtOnce = 2
@@ -75,7 +75,7 @@ export async function passwordFaults(password: string, about: { email?: string }
 
 /** True if this password is among the first that an attacker would try. */
 async function isGuessedFirst(password: string, email: string): Promise<boolean> {
-  // Longer text is refused for its length in any case, and would slow down the search below.
+  // A longer password is refused because of its length in any case, and would slow down the search below.
   if (isPasswordTooLong(password)) return false
   const texts = [password, stem(password)].filter((text) => text !== '')
   const units = texts.map(repeatedPart)

@@ -8,7 +8,7 @@ export interface SecretCipher {
   seal(purpose: string, text: string): Promise<string>
   /** Decrypts text. Rejects text that was encrypted with another key or for another purpose. */
   open(purpose: string, sealed: string): Promise<string>
-  /** HMAC-SHA256 of the text in base64url, with this purpose's subkey. */
+  /** The HMAC-SHA256 of the text, computed with this purpose's subkey, in base64url. */
   mac(purpose: string, text: string): string
   /**
    * This purpose's subkey, for a library that signs with it. Each call returns the same object, so that the key is

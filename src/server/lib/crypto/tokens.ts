@@ -51,7 +51,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 type Cipher = Pick<SecretCipher, 'key'>
 
 /**
- * Signs a key for a link that is for one row and one purpose; the signing key and the audience both depend on the
+ * Signs a key for a link that applies to one row and one purpose; the signing key and the audience both depend on the
  * purpose. The same row and expiry produce the same key, so that a resent email is identical. `ends` is in milliseconds
  * since 1970.
  */

@@ -14,12 +14,12 @@ export function newTotp({ issuer, account }: { issuer: string; account: string }
   return { secret: secret.base32, uri: totp.toString() }
 }
 
-/** Apps split the text at a colon into issuer and account, so neither may contain a colon. */
+/** Apps split the label at a colon into issuer and account, so neither may contain a colon. */
 const inLabel = (name: string) => name.replaceAll(':', ' ')
 
 /**
  * Returns the time step of this code, at most one step early or late; null if no step matches. `after` is the last
- * accepted step. This step and all older steps are refused, as RFC 6238 section 5.2 requires.
+ * accepted step. The last accepted step and all older steps are refused, as RFC 6238 section 5.2 requires.
  */
 export function totpStep(secret: string, code: string, now: number, after: number | null = null): number | null {
   if (!/^[0-9]{6}$/.test(code)) return null

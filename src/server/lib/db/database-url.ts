@@ -2,8 +2,8 @@ import pg from 'pg'
 import { isReadOnlyServer } from './errors.ts'
 
 /**
- * Splits a PostgreSQL address into one address per server, because the driver accepts only a single host. Returns null
- * for an invalid address. Supports libpq's forms: several hosts with their own ports, a socket folder, and `host` and
+ * Splits a PostgreSQL URL into one URL per server, because the driver accepts only a single host. Returns null
+ * for an invalid URL. Supports libpq's forms: several hosts with their own ports, a socket folder, and `host` and
  * `port` as parameters.
  */
 export function serversOf(databaseUrl: string): string[] | null {
@@ -17,7 +17,7 @@ export function serversOf(databaseUrl: string): string[] | null {
   const isWritten = targets.includes(taken(parameters, 'target_session_attrs') ?? 'any')
   // A single port applies to all hosts, as in libpq.
   if (!isWritten || places.includes(null) || ![1, hosts.length].includes(ports.length)) return null
-  // The driver treats all of these modes like `verify-full`, and logs a long warning about them at each start.
+  // The driver treats all of these SSL modes like `verify-full`, and logs a long warning about them at each start.
   const isStrict = ['prefer', 'require', 'verify-ca'].includes(parameters.get('sslmode') ?? '')
   if (isStrict && !parameters.has('uselibpqcompat')) parameters.set('sslmode', 'verify-full')
   const servers = hosts.map((host, at) => {
@@ -56,14 +56,14 @@ const askMilliseconds = 3000
 /** Milliseconds for which new connections reuse the last known state of a server. */
 const freshMilliseconds = 2000
 
-/** Connection settings for a database. If one address is not enough, `Client` creates the connections. */
+/** Connection settings for a database. If there are several servers, `Client` creates the connections. */
 export type ConnectionConfig = pg.ClientConfig & { Client?: typeof pg.Client }
 
 export const newDatabaseClient = ({ Client = pg.Client, ...config }: ConnectionConfig): pg.Client => new Client(config)
 
 /**
- * The connection settings for an address. If the address lists several servers, each connection goes to the one
- * that accepts writes.
+ * The connection settings for a database URL. If the URL lists several servers, each connection goes to the server that
+ * accepts writes.
  */
 export function connectionConfigFor(databaseUrl: string): ConnectionConfig {
   const servers = serversOf(databaseUrl)
@@ -79,8 +79,8 @@ interface ServerAddress {
 }
 
 /**
- * A client for several servers. Each connection goes to the server that accepts writes. If none of them does, the
- * connection goes to any server that responds, so that the caller gets that server's error.
+ * A client for several servers. Each connection goes to the server that accepts writes. If no server accepts writes,
+ * the connection goes to any server that responds, so that the caller gets that server's error.
  */
 function primaryClient(servers: readonly string[]): typeof pg.Client {
   const finder = new PrimaryFinder(servers)
@@ -96,7 +96,7 @@ function primaryClient(servers: readonly string[]): typeof pg.Client {
     }
 
     async #connect(connect: () => Promise<pg.Client>): Promise<pg.Client> {
-      // The pool adds its error listener only when it receives the client, and the connection may break earlier.
+      // The pool adds its error listener only when it receives the client, and the connection may break before that.
       this.on('error', () => {})
       const { writes, host, port } = await finder.find()
       Object.assign(this, { host, port })

@@ -33,9 +33,9 @@ export type {
 export interface DatabaseOptions {
   /** The data folder of the embedded PostgreSQL; unused if `databaseUrl` is set. */
   dataDir: string
-  /** The database address with which requests are served. */
+  /** The URL of the database connection that serves requests. */
   databaseUrl?: string
-  /** The database address with which the tables are created, and whose user owns them; by default, `databaseUrl`. */
+  /** The database URL with which the tables are created; its user owns the tables. The default is `databaseUrl`. */
   migrationUrl?: string
   /**
    * Describes this process to a second server that uses the same folder, such as 'process 1234 on
@@ -124,7 +124,7 @@ async function prepareAndRun<T>(
   }
 }
 
-/** Returns the two logins of an external database, which may be the same. */
+/** Returns the two logins for an external database, which may be the same. */
 export async function readExternalDatabase(databaseUrl: string, { migrationUrl }: DatabaseOptions) {
   const serving = connectionConfigFor(databaseUrl)
   const login = await readLogin(serving)

@@ -39,7 +39,10 @@ export class DatabaseSetupError extends Error {
   override name = 'DatabaseSetupError'
 }
 
-/** Thrown if no server responds at the address. The database may still be starting, or the address may be wrong. */
+/**
+ * Thrown if no server responds at the database URL. The database may still be starting, or the database URL may be
+ * wrong.
+ */
 export class DatabaseUnreachable extends DatabaseSetupError {
   override name = 'DatabaseUnreachable'
 }
@@ -77,7 +80,7 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || error instanceof DatabaseUnreachable
 }
 
-/** Returns the lost connection among the causes of the error; if there is none, returns the error itself. */
+/** Returns the lost-connection error among the causes of the error; if there is none, returns the error itself. */
 export function unwrapConnectionLoss(error: unknown): unknown {
   return findConnectionLoss(error) ?? error
 }

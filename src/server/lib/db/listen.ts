@@ -16,7 +16,7 @@ const longestPause = 5000
 
 /**
  * Adds listening to a pool. Each listener has its own connection, because notifications reach only the session that ran
- * LISTEN. A pooler in transaction mode does not keep that session, so DATABASE_URL must bypass such a pooler.
+ * LISTEN. A pooler in transaction mode does not keep the listening session, so DATABASE_URL must bypass such a pooler.
  */
 export function withListening(pool: Pool, config: ConnectionConfig, log: DatabaseLog): Omit<Database, 'cursor'> {
   const open = new Set<ListenerConnection>()

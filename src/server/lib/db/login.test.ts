@@ -17,7 +17,9 @@ describe('the database users', () => {
     await empty.close()
   })
 
-  /** Creates a user for one test. All databases on a server share the same users, so each test needs its own names. */
+  /**
+   * Creates a user for one test. All databases on a server share the same users, so each test needs its own user names.
+   */
   const user = async (name: string, rights = 'noinherit') => {
     const own = `login_${name}`
     await empty.asOwner(`create role ${own} login ${rights}`)

@@ -9,7 +9,10 @@ import {
   translateError,
 } from './errors.ts'
 
-/** The login for requests to the embedded database. It owns nothing, and can only switch to the roles in `types.ts`. */
+/**
+ * The login for requests to the embedded database. This login owns nothing, and can only switch to the roles in
+ * `types.ts`.
+ */
 export const embeddedLogin = 'authenticator'
 
 /** The owner of the embedded database, who cannot sign in. `supabase/embedded.sql` creates this role. */

@@ -143,7 +143,8 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
       async query<Row>(...statement: Parameters<Transaction['query']>) {
         const client = await lend().catch((error: unknown) => Promise.reject(translateError(error)))
         const isThere = left.get(client) === opening
-        // If the statement fails, the commit becomes a rollback, so the three messages need not wait for each other.
+        // If the statement fails, the commit becomes a rollback, so the three messages do not have to wait for each
+        // other.
         const [opened, answered, closed] = await Promise.allSettled([
           isThere || client.query(opening),
           transactionOn(client, statementSeconds).query<Row>(...statement),

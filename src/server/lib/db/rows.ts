@@ -51,7 +51,7 @@ export async function selectRows<Row>(
 }
 
 /**
- * Reads rows from a function. `from` is the function's call and the SQL after the call. The rows have the table's
+ * Reads rows from a function. `from` is the function call, plus the SQL that follows it. The rows have the table's
  * columns.
  */
 export async function selectRowsFrom<Row>(

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /**
- * A server that `tools/testing/setup.ts` starts on request: the embedded one, or PostgreSQL 15, the oldest
+ * A server that `tools/testing/setup.ts` starts on request: the embedded server, or PostgreSQL 15, the oldest
  * supported version.
  */
 export type TestServer = 'embedded' | 'fifteen'
@@ -23,7 +23,7 @@ export function addressOf(address: string, database: string): string {
   return address.replace(/[^/]*$/, database)
 }
 
-/** Returns the same address, but with the login that is used for requests. */
+/** Returns the same URL, but with the login that is used for requests. */
 export function loginAddressOf(address: string): string {
   return address.replace('postgres@', 'authenticator@')
 }

@@ -8,9 +8,9 @@ import { addressOf, loginAddressOf, runOnce, type TestServer, templateName } fro
 
 export interface TestDatabase {
   database: Database
-  /** DATABASE_URL for a separate server process. The user in this address owns nothing. */
+  /** DATABASE_URL for a separate server process. The user in this URL owns nothing. */
   url: string
-  /** MIGRATION_URL for a separate server process. The user in this address is a superuser. */
+  /** MIGRATION_URL for a separate server process. The user in this URL is a superuser. */
   ownerUrl: string
   /** Runs SQL as the superuser, who bypasses policies, for example to read stored rows. */
   asOwner<Row = Record<string, unknown>>(sql: string, values?: readonly unknown[]): Promise<Row[]>
@@ -94,7 +94,7 @@ export const turnsLock = 'select pg_advisory_xact_lock(7206341004)'
 /** Changes to this booking wait for this lock. */
 export const bookingLock = (id: string) => `select from strategy_call_bookings where id = '${id}' for update`
 
-/** Keeps a lock until both functions wait for it, the first function before the second, and then releases the lock. */
+/** Keeps a lock until first one function and then the other waits for the lock, and then releases the lock. */
 export async function race<First, Second>(
   test: Pick<TestDatabase, 'asOwner'>,
   lock: string,

@@ -27,7 +27,7 @@ export function begin(
 }
 
 /**
- * Milliseconds to wait for a statement. This is longer than the server's timeout, so that the server cancels the
+ * Milliseconds to wait for a statement. This wait is longer than the server's timeout, so that the server cancels the
  * statement first.
  */
 export const statementTimeout = (seconds: number) => (seconds + 5) * 1000

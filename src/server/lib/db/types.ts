@@ -19,7 +19,8 @@ export type Role = (typeof roles)[number]
 export interface Transaction {
   /**
    * Runs a statement. If `name` is given, the connection keeps the statement and its plan, because parsing and planning
-   * an insert of a few rows costs PostgreSQL more than the insert itself. Always use a name with the same text.
+   * an insert of a few rows costs PostgreSQL more than the insert itself. Each name must always be used with the same
+   * SQL text.
    */
   query<Row>(sql: string, values?: readonly unknown[], name?: string): Promise<{ rows: Row[]; rowCount: number }>
 }

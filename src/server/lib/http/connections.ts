@@ -22,7 +22,7 @@ export const connectionOptions = {
   // set their own timeout, no handler takes this long to start a response.
   connectionTimeout: 90 * second,
   // The last response on a connection tells browsers and proxies that the connection will close, so they open a new
-  // one.
+  // connection.
   maxRequestsPerSocket: 100,
 } satisfies FastifyHttpOptions<Server>
 
@@ -73,7 +73,7 @@ export class ConnectionCounter {
   }
 }
 
-/** Returns the key that identifies an address as a client; null for a proxy, which many clients share. */
+/** Returns the key under which an IP address counts as a client; null for a proxy, which many clients share. */
 export type ClientOf = (address: string | undefined) => string | null
 
 /**
@@ -147,10 +147,10 @@ export function limitConnections(
     use(socket, 1)
     response.once('close', () => use(socket, -1))
   })
-  // This event is emitted after `maxRequestsPerSocket` requests. By then, a client that waits for responses knows that
-  // the connection is closing.
+  // This event is emitted after `maxRequestsPerSocket` requests. At that moment, a client that waits for responses
+  // already knows that the connection is closing.
   server.on('dropRequest', (_request: IncomingMessage, socket: Socket) => refuse(socket))
-  // An upgraded connection still counts toward the limit, but it is never closed in favor of a new one.
+  // An upgraded connection still counts toward the limit, but it is never closed in favor of a new connection.
   server.on('upgrade', ({ socket }: IncomingMessage) => open.delete(socket))
 }
 
@@ -180,8 +180,8 @@ function leavesLongBody({ headers, raw }: FastifyRequest): boolean {
 
 /**
  * Lets a client that is still sending read the refusal. With the header that Fastify sets, Node would close the socket
- * at once; because of the unread bytes, the system would then send a reset, which discards the response. So only our
- * side of the connection is closed, and the rest of the body is discarded for a while.
+ * at once; because of the unread bytes, the system would then send a reset, which discards the response. Therefore,
+ * only our side of the connection is closed, and the rest of the body is discarded for a while.
  */
 function endAfterRefusal({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection')
@@ -209,7 +209,8 @@ const clientErrors = {
 } as const
 
 /**
- * Responds to bytes that are not a valid request. Such bytes do not reach a route, so the response is written directly.
+ * Responds to bytes that are not a valid request. Invalid bytes do not reach a route, so the response is written
+ * directly.
  */
 export function answerClientError(publicUrl: string) {
   const headers = Object.entries({

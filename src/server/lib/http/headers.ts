@@ -7,8 +7,8 @@ export interface InlineHashes {
 const none: InlineHashes = { style: [], script: [] }
 
 /**
- * Allows resources only from our own origin, and inline code only by its hash. `others` lists external addresses to
- * which the page can connect. `frames` is true if the page can frame those of our pages that allow framing.
+ * Allows resources only from our own origin, and inline code only by its hash. `others` lists external URLs to which
+ * the page can connect. `frames` is true if the page can frame those of our pages that allow framing.
  */
 export function contentSecurityPolicy(
   secure: boolean,
@@ -34,7 +34,7 @@ export function contentSecurityPolicy(
   return directives.join('; ')
 }
 
-/** The headers of every response from a site at this address, including refusals. */
+/** The headers of every response from a site at this URL, including refusals. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   const secure = new URL(publicUrl).protocol === 'https:'
   return {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 
-/** Thrown for text that is not acceptable JSON. The message is never sent to the client. */
+/** Thrown for input that is not acceptable JSON. The message is never sent to the client. */
 export class BadJson extends Error {}
 
 const deepest = 32
@@ -19,7 +19,7 @@ export function parseStrictJson(body: Buffer): unknown {
   } catch {
     throw new BadJson('not JSON')
   }
-  // The parser keeps only one of two equal keys. So if there are fewer keys than colons, a key is repeated.
+  // The parser keeps only one of two identical keys. Therefore, if there are fewer keys than colons, a key is repeated.
   if (countKeys(value) !== colons) throw new BadJson('duplicate key')
   return value
 }

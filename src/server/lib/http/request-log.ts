@@ -6,7 +6,9 @@ import type { Log } from '#server/lib/log.ts'
 /** Identifies a request in its response and in each log line about the request. */
 export const requestIdHeader = 'x-request-id'
 
-/** Accepts ids from proxies: 32 hexadecimal digits, a UUID, or an address with a counter. Rejects spaces and markup. */
+/**
+ * Accepts ids from proxies: 32 hexadecimal digits, a UUID, or an IP address with a counter. Rejects spaces and markup.
+ */
 const form = /^[\w.:-]{8,64}$/
 
 export const newRequestId = (): string => randomUUID().slice(-12)
@@ -61,7 +63,8 @@ declare module 'fastify' {
 }
 
 /**
- * Logs one line per request. The line contains the pattern of the route but not the address, which contains user input.
+ * Logs one line per request. The line contains the route's pattern but not the URL, because the URL contains user
+ * input.
  */
 export function logRequests(app: FastifyInstance): void {
   const logRefusal = logRefusals(app.log)
@@ -69,7 +72,7 @@ export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('denied', null)
   app.decorateRequest('isRoutine', false)
   app.addHook('onResponse', (request, reply, done) => {
-    // Successful requests of this kind are too frequent to log: browsers send a preflight for each address.
+    // Successful requests of this kind are too frequent to log: browsers send a preflight for each URL.
     const isRoutine = request.isRoutine || request.method === 'OPTIONS'
     if (isRoutine && reply.statusCode < 400) return done()
     const { view } = (request.query ?? {}) as { view?: unknown }

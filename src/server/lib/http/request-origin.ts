@@ -4,7 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import { type HourCycle, hourCycleOf } from '#shared/lib/local-time.ts'
 
 /**
- * Returns the client's address behind the trusted proxies. Fastify determines it for requests, but not for upgrades.
+ * Returns the client's IP address, as reported by the trusted proxies. Fastify determines this address for requests,
+ * but not for upgrades.
  */
 export function clientAddressBehind(proxies: string[] | false): (request: IncomingMessage) => string {
   const trust = proxyAddress.compile(proxies || [])
@@ -17,7 +18,7 @@ export function proxyTest(proxies: string[] | false): (address: string | undefin
   return (address) => address !== undefined && trust(address, 0)
 }
 
-/** True if an address leads to the client's own machine. Browsers trust such addresses as much as https. */
+/** True if a URL leads to the client's own machine. Browsers trust such URLs as much as https URLs. */
 export const isLoopback = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 

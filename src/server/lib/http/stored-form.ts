@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 
 /**
- * The headers of personal pages, which must not be stored or indexed, and must not reveal their addresses to other
- * sites. `no-referrer` would also blank the Origin of their forms, which the server needs if no Sec-Fetch-Site is sent
- * (over http).
+ * The headers of personal pages, which must not be stored or indexed, and must not reveal their URLs to other sites.
+ * `no-referrer` would also blank the Origin of their forms, which the server needs if no Sec-Fetch-Site is sent (over
+ * http).
  */
 export const privatePageHeaders = {
   'cache-control': 'no-store',
@@ -16,7 +16,7 @@ const purpose = (path: string) => `answer at ${path}`
 
 /**
  * Redirects from a stored form to the page that confirms it, so that Back and Reload do not send the form again. The
- * address contains the text of that page; the text is encrypted, because the address stays in the browser's history.
+ * URL contains the text of that page; the text is encrypted, because the URL stays in the browser's history.
  */
 export async function redirectToResult(
   reply: FastifyReply,
@@ -28,7 +28,7 @@ export async function redirectToResult(
   return reply.redirect(`${path}?shown=${sealed}`, 303)
 }
 
-/** Reads the data that `redirectToResult` put into the address; null for any other address. */
+/** Reads the data that `redirectToResult` put into the URL; returns null for any other URL. */
 export async function readResult<Shown extends object>(
   { query }: FastifyRequest,
   cipher: Pick<SecretCipher, 'open'>,

@@ -20,7 +20,7 @@ export interface OutgoingLetter {
 export interface Delivery {
   /**
    * Resolves when the email is handed over. `signal` aborts the attempt. `onWhole` is called just before the last
-   * byte is sent. From then on, the receiver may have the email even if the receiver does not confirm it.
+   * byte is sent. After this call, the receiver may have the email, even if the receiver does not confirm it.
    */
   send(parcel: OutgoingLetter, signal: AbortSignal, onWhole?: () => void): Promise<void>
   /** Closes all connections at once, including those of running attempts. */
@@ -35,13 +35,13 @@ export type DeliveryResult =
     }
   | {
       state: 'missed'
-      /** Codes and a few words, but no address and no text from the mail server. */
+      /** Codes and a few words, but no email address and no text from the mail server. */
       reason: string
       /** True if the receiver got the complete email but did not respond, so the email may have arrived. */
       isDoubtful: boolean
       /** True if the same email would be refused again. */
       isFinal: boolean
-      /** True if no sender can reach this address at the moment. */
+      /** True if no sender can reach this email address at the moment. */
       isOfAddress?: boolean
       /** True if any email would be refused at the moment, not only this email. */
       isGeneral: boolean
@@ -59,8 +59,8 @@ export interface HandoverTiming {
 
 /**
  * Makes one attempt. Before the last byte is sent, an aborted attempt costs nothing, so the timeout is short and
- * `signal` aborts at once. After that, only the receiver knows whether the email arrived, so the attempt waits for
- * the receiver's response.
+ * `signal` aborts at once. After the last byte, only the receiver knows whether the email arrived, so the attempt waits
+ * for the receiver's response.
  */
 export async function handOver(
   delivery: Delivery,
@@ -93,7 +93,9 @@ export async function handOver(
   }
 }
 
-/** The fields of nodemailer's errors that this code reads. The message is not read, because it quotes addresses. */
+/**
+ * The fields of nodemailer's errors that this code reads. The message is not read, because it quotes email addresses.
+ */
 interface NodemailerError {
   code?: unknown
   responseCode?: unknown
@@ -102,7 +104,7 @@ interface NodemailerError {
   permanent?: unknown
 }
 
-/** Mail servers' replies quote addresses, so only the codes are logged. */
+/** Mail servers' replies quote email addresses, so only the codes are logged. */
 function describeFault(error: unknown): { code?: string; reply?: number } {
   const { code, responseCode } = error as NodemailerError
   return {
@@ -125,7 +127,8 @@ export function classifyFailure(error: unknown, isWhole: boolean): Extract<Deliv
   const isDoubtful = isWhole && !answered
   const enhanced = typeof response === 'string' && /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
   const said = [code, reply, enhanced].filter(Boolean).join(' ')
-  // 4.1.x is about the address, and 4.2.x about the mailbox. Other codes may mean a problem with the server itself.
+  // 4.1.x is about the email address, and 4.2.x is about the mailbox. Other codes may mean a problem with the server
+  // itself.
   const isOfAddress = ofRecipient && enhanced && /^4\.[12]\./.test(enhanced)
   const words = ofRecipient ? 'the address was refused' : failureWords[toKnownValue(mailTransportErrors, code)]
   return {

@@ -41,10 +41,13 @@ class BadLetter extends Error {}
 /** RFC 5321 allows 256 characters for the path, including the angle brackets. */
 const address = email(254)
 
-/** True for a single address without a name or line break. Such an address cannot end a header or an SMTP command. */
+/**
+ * True for a single address without a name or line break. An address that passes this check cannot end a header or an
+ * SMTP command.
+ */
 export const isPlainAddress = (text: string): boolean => text === text.trim() && v.is(address, text)
 
-/** Reads `Name <address>` or an address without a name; null for any other text. */
+/** Reads `Name <address>` or an address without a name; null for any other string. */
 export function readSender(text: string): Sender | null {
   const [, name = '', named = text] = /^([^<>"\p{Cc}]*)<([^<>]*)>$/u.exec(text) ?? []
   return isPlainAddress(named) ? { name: name.trim(), address: named } : null
@@ -80,8 +83,8 @@ export function toMessage(letter: Letter, from: Sender, { id, date }: LetterIden
     date,
     messageId: named(id),
     ...(thread?.length && { inReplyTo: named(thread.at(-1) ?? ''), references: thread.map(named) }),
-    // Automatic replies, such as out-of-office notices, are not sent to emails that have this header (RFC 3834). A
-    // member's email does not have it.
+    // Automatic replies, such as out-of-office notices, are not sent to emails that have this header (RFC 3834). An
+    // email from a member does not have this header.
     headers: thread ? {} : { 'Auto-Submitted': 'auto-generated' },
   }
 }
@@ -101,10 +104,10 @@ function invitation({ method, text }: NonNullable<Letter['calendar']>): SendMail
 const gmail = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * Returns the mailbox behind an address, for counting: `ann+1@` and `ann+2@` both reach Ann. Most services treat
- * the text after a plus as a tag, Gmail ignores dots and has two domains, and all services ignore case. Use it only for
- * counting, because the worst result of an error is that two visitors share a limit. `private.mailbox_of` does the same
- * in the database.
+ * Returns the mailbox behind an email address, for counting: `ann+1@` and `ann+2@` both reach Ann. Most services treat
+ * the text after a plus as a tag, Gmail ignores dots and has two domains, and all services ignore case. Use the result
+ * only for counting, because the worst result of an error is that two visitors share a limit. `private.mailbox_of` does
+ * the same in the database.
  */
 export function mailboxOf(address: string): string {
   const [, name = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(address.trim().toLowerCase()) ?? []
@@ -143,7 +146,8 @@ function messageWriter(dkim: Dkim | null): (message: SendMailOptions) => Promise
 export interface Mailer {
   /**
    * Makes one attempt. The caller stores the email and retries with the same `id` and `date`, which identify the email.
-   * `signal` aborts the attempt until the last byte is sent. After that, the receiver has up to ten minutes to respond.
+   * `signal` aborts the attempt until the last byte is sent. After the last byte, the receiver has up to ten minutes to
+   * respond.
    */
   send(letter: Letter, how: LetterIdentity & { signal: AbortSignal }): Promise<DeliveryResult>
   /** Ends all attempts; called when the process ends. */

@@ -8,7 +8,7 @@ export type SmtpServer = Required<Pick<SMTPPoolOptions, 'host' | 'port' | 'secur
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 
 /**
- * Reads `smtp://user:password@host:587` or `smtps://…:465`; returns null for any other text. Over a network,
+ * Reads `smtp://user:password@host:587` or `smtps://…:465`; returns null for any other string. Over a network,
  * emails are sent only over encrypted connections, because their links and codes grant access. `?tls=off` is for a
  * relay in the operator's own network.
  */

@@ -66,12 +66,12 @@ export async function openRawServer(
 export const phases = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'end'] as const
 export type Phase = (typeof phases)[number]
 /**
- * Milliseconds until the usual reply, a different reply, or no reply. With 'read no more', the usual reply is still
- * sent.
+ * A delay in milliseconds before the usual reply, a different reply, or no reply. With 'read no more', the usual reply
+ * is still sent.
  */
 export type ScriptedReply = number | `${number} ${string}` | 'hang up' | 'be silent' | 'read no more'
 
-/** A mail server that can misbehave in each phase. `accepted` contains the emails that it confirmed. */
+/** A mail server that can misbehave in each phase. `accepted` contains the emails that the server confirmed. */
 export async function openScriptedServer(turn: (phase: Phase) => ScriptedReply) {
   const accepted: string[] = []
   const usual = {

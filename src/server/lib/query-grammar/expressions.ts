@@ -42,7 +42,9 @@ function find(relation: Relation, path: ColumnPath): CatalogColumn {
   return column
 }
 
-/** Returns the value at a path, and its type. A value that is not JSON is converted before an arrow is applied. */
+/**
+ * Returns the value at a path, and its type. A value that is not JSON is converted before an arrow operator is applied.
+ */
 function valueAt(relation: Relation, path: ColumnPath, bound: StatementParameters): { text: string; type: string } {
   const column = find(relation, path)
   if (path.steps.length === 0) return { text: columnOf(column), type: column.type }

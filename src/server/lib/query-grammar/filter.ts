@@ -57,7 +57,7 @@ export interface FilterCondition {
   path: ColumnPath
   isNegated: boolean
   operator: Operator
-  /** 'any' if the condition must hold for at least one value of an array, 'all' if for every value. */
+  /** 'any' if the condition must hold for at least one value of an array, 'all' if it must hold for every value. */
   quantifier: 'any' | 'all' | null
   /** The text search configuration, such as `english` in `fts(english)`. */
   configuration: string | null
@@ -174,8 +174,8 @@ function readComparison(scanner: Scanner, readValue: (scanner: Scanner) => strin
 }
 
 /**
- * Reads a filter in the query string, such as `age=gte.18`. The value is the rest of the text, including quotes
- * and commas.
+ * Reads a filter in the query string, such as `age=gte.18`. The value is the rest of the string, including quotes and
+ * commas.
  */
 export function readFilter(name: string, text: string): FilterCondition {
   const column = new Scanner(name, 'filter')
@@ -200,7 +200,7 @@ const mostTerms = 100
 const groupHead = /(not\.)?(and|or)(?=\()/y
 
 /**
- * Reads a group, such as `or=(a.eq.1,and(b.gt.2,c.is.null))`. The name of the parameter says how the members are
+ * Reads a group, such as `or=(a.eq.1,and(b.gt.2,c.is.null))`. The name of the parameter determines how the members are
  * joined.
  */
 export function readGroup(name: string, text: string): FilterGroup {

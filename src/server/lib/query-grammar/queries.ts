@@ -75,7 +75,7 @@ export function deleteStatement(relation: Relation, where: FilterGroup, select: 
 /** Tells an insert to update or ignore a row that already exists. */
 export type ConflictResolution = 'merge-duplicates' | 'ignore-duplicates'
 
-/** The rows of a POST request. Their columns are known to exist; the database checks everything else. */
+/** The rows of a POST request. The rows' columns are known to exist; the database checks everything else. */
 export interface PostedRows {
   rows: readonly JsonRow[]
   columns: readonly CatalogColumn[]

@@ -2,7 +2,7 @@ import { type FilterGroup, joinFilters, readFilter, readGroup } from './filter.t
 import { notEmbedded, outOfRange, RestRefusal, unparsable, unrelated } from './refusal.ts'
 import { type ColumnPath, readAlias, readPath, Scanner } from './scanner.ts'
 
-/** The parameters in an address; a repeated parameter is an array. */
+/** The parameters in a URL; a repeated parameter is an array. */
 export type Query = Readonly<Record<string, unknown>>
 
 export interface SelectItem {
@@ -25,7 +25,7 @@ export interface RowSpan {
   limit: number
 }
 
-/** A parsed read request. It is not known yet whether its names exist. */
+/** A parsed read request. It is not yet known whether the names in the request exist. */
 export interface ReadRequest {
   select: SelectList
   where: FilterGroup
@@ -36,7 +36,7 @@ export interface ReadRequest {
 const groups = new Set(['and', 'or', 'not.and', 'not.or'])
 const shaping = ['select', 'order', 'limit', 'offset'] as const
 
-/** A parameter for rows of another table, such as `people.order` or `people.name`. */
+/** A parameter for rows from another table, such as `people.order` or `people.name`. */
 const embedded = /^([\p{L}\p{N}_$ ]+)\../u
 
 /** True for parameters that are never a filter on a column. */

@@ -12,21 +12,21 @@ export class RestRefusal extends Error {
 /** Thrown if the catalog lacks a name. The name may have been created after our copy of the catalog was read. */
 export class UnknownName extends RestRefusal {}
 
-/** Returns the refusal of a query string that is invalid or exceeds a limit. */
+/** Returns the refusal for a query string that is invalid or exceeds a limit. */
 export const unparsable = (what: string, details: string | null = null, hint: string | null = null) =>
   new RestRefusal('PGRST100', `failed to parse ${what}`, hint, details)
 
 export const unknownColumn = (relation: string, name: string) =>
   new UnknownName('42703', `column ${relation}.${name.slice(0, 100)} does not exist`)
 
-/** Returns the refusal of an unknown column in a body or in `columns`, in PostgREST's words. */
+/** Returns the refusal for an unknown column in a body or in `columns`, in PostgREST's words. */
 export const unknownKey = (relation: string, name: string) =>
   new UnknownName('PGRST204', `Could not find the '${name.slice(0, 100)}' column of '${relation}' in the schema cache`)
 
 const noEmbedding = 'Rows of other tables are not embedded; request them separately, or through a view or function'
 
 /**
- * Returns the refusal of a request for rows of another table, which PostgREST would embed if a foreign key
+ * Returns the refusal for a request for rows from another table, which PostgREST would embed if a foreign key
  * referred to the table.
  */
 export const unrelated = (name: string) =>
@@ -36,7 +36,10 @@ export const unrelated = (name: string) =>
     noEmbedding,
   )
 
-/** Returns the refusal of a filter, an order or a page for the rows of another table, which PostgREST would embed. */
+/**
+ * Returns the refusal for a filter, an order or a page that applies to rows from another table, which PostgREST would
+ * embed.
+ */
 export const notEmbedded = (name: string) =>
   new RestRefusal('PGRST108', `'${name.slice(0, 100)}' is not an embedded resource in this request`, noEmbedding)
 

@@ -101,7 +101,7 @@ it('[R1] counts stored bytes per IP address and in total, and reports once per w
   } as const
   const at = limitsAt(noon, { doors: { address: [], bytes } })
   expect([await at.store('203.0.113.7', 1, 90), await at.store('203.0.113.7', 1, 11)]).toEqual(['goes', 3600])
-  // Bytes from a refused address do not count toward the common limit.
+  // Bytes from a refused IP address do not count toward the common limit.
   expect([await at.store('203.0.113.8', 1, 100), await at.store('203.0.113.9', 1, 10)]).toEqual(['goes', 'goes'])
   expect(at.reached).toEqual([])
   for (const ip of ['203.0.113.10', '203.0.113.11']) expect(await at.store(ip, 1, 1)).toBe(3600)

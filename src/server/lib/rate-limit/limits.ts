@@ -11,17 +11,18 @@ export interface Limit {
 
 /** The limits for one kind of request, all of which apply. */
 export interface LimitGroup {
-  /** Limits for each client address; a /64 IPv6 network counts as one address. */
+  /** Limits for each client IP address; a /64 IPv6 network counts as one address. */
   readonly address: readonly Limit[]
   /**
-   * Limits for each account, because teams share an address. Never used for a name that anyone can enter, because
+   * Limits for each account, because teams share an IP address. Never used for a name that anyone can enter, because
    * anyone could then block that name.
    */
   readonly account?: readonly Limit[]
   /** Limits for all clients together. */
   readonly everybody?: readonly Limit[]
   /**
-   * For these limits, a point is a byte that is stored in the database, by one address or by all addresses together.
+   * For these limits, a point is one byte stored in the database, counted per IP address or for all IP addresses
+   * together.
    */
   readonly bytes?: Pick<LimitGroup, 'address' | 'everybody'>
 }
@@ -33,7 +34,7 @@ export interface Limits {
   /** Takes the points for the rows of a request, except the point that `arrive` has taken. */
   consume(group: string, request: FastifyRequest, points: number): Promise<void>
   /**
-   * Runs `work` with up to `wanted` of the address's points. If `work` throws or its result does not count, the
+   * Runs `work` with up to `wanted` of the IP address's points. If `work` throws or its result does not count, the
    * points are returned.
    */
   spendFor<Result>(
@@ -43,7 +44,7 @@ export interface Limits {
     work: (granted: number) => Promise<Result>,
     counts?: (result: Result) => boolean,
   ): Promise<Result>
-  /** Takes the bytes of rows that are about to be stored, and takes points from the common limit. */
+  /** Takes points for the bytes of rows that are about to be stored, and takes points from the common limit. */
   consumeStored(group: string, ip: string, rows: number, bytes: number): Promise<void>
   /** Takes one point from an account's limit, and one from the common limit. */
   consumeFor(group: string, account: string): Promise<void>
@@ -211,14 +212,14 @@ class WindowLimiter {
 }
 
 /**
- * Returns the address that limits count. A client with IPv6 has a /64 network or more and can use a new address
- * for each request, so the network counts. An IPv4 address in IPv6 notation counts as the IPv4 address. A
- * disconnected client has no address, although the types of sockets and requests say otherwise.
+ * Returns the IP address or network that rate limits count. A client with IPv6 has a /64 network or more and can use a
+ * new address for each request, so the entire network counts as one client. An IPv4 address in IPv6 notation counts as
+ * the IPv4 address. A disconnected client has no IP address, although the types of sockets and requests declare one.
  */
 export function clientAddress(ip: string | undefined): string {
   if (!ip) return ''
   if (!ip.includes(':') || !isIPv6(ip)) return ip
-  // The URL parser reads every spelling and returns the spelling of RFC 5952, which has no zone.
+  // The URL parser accepts every notation of an IPv6 address and returns the notation of RFC 5952, which has no zone.
   const { hostname } = new URL(`http://[${ip.split('%')[0]}]`)
   const [head = '', tail] = hostname.slice(1, -1).split('::')
   const [left, right] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]]

@@ -70,7 +70,9 @@ const challenge = (body: ErrorBody) =>
     ? `Bearer error="invalid_token", error_description="${body.message.replace(/[^ !#-[\]-~]/g, '')}"`
     : 'Bearer'
 
-/** Turns each error of the data API into a response. If the error is unknown, the response has only a reference. */
+/**
+ * Turns each error of the data API into a response. If the error is unknown, the response contains only a reference.
+ */
 export function sendRestError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // The caller is not known until the hooks of these routes have run.
   const signedIn = isSignedIn(request.restCaller ?? anonymousCaller)

@@ -29,7 +29,7 @@ export const isSignedIn = ({ role }: Caller) => role !== 'anon'
 /**
  * Identifies the caller. The publishable key, sent as `apikey`, as a bearer token or as both, identifies the site and
  * not the user, so every caller who sends only this key has the role `anon`. An access token sent as a bearer token
- * identifies a user. A token with the role `service_role` identifies a program and can replace the key.
+ * identifies a user. A token with the role `service_role` identifies a program and can be sent instead of the key.
  */
 export function createCallerReader(publishableKey: string, keys: Keys) {
   const isKey = keyTest(publishableKey)

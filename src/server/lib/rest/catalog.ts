@@ -33,7 +33,7 @@ export function openCatalog(database: Database, clock: Clock): CatalogSource {
   let latest: { at: number; reading: Promise<Catalog> } | null = null
 
   function readAgain(): Promise<Catalog> {
-    // Every role can read `pg_catalog`, so this uses the role that can read the fewest rows.
+    // Every role can read `pg_catalog`, so the catalog is read with the role that can read the fewest rows.
     const made = { at: clock(), reading: database.transaction('anon', { role: 'anon' }, readCatalog) }
     latest = made
     // A failed read is not cached, so the next request reads again.

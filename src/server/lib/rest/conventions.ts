@@ -19,7 +19,10 @@ export interface RestConventions {
   release: () => Promise<string>
 }
 
-/** The conventions of all routes below `/rest/v1`. Register them in the scope of the routes, before the routes. */
+/**
+ * The conventions of all routes below `/rest/v1`. Register these conventions in the scope of the routes, before the
+ * routes.
+ */
 export function restConventions(app: FastifyInstance, options: RestConventions): void {
   const callerOf = createCallerReader(options.publishableKey, options.keys)
   app.decorateRequest('restCaller')
@@ -35,7 +38,7 @@ export function restConventions(app: FastifyInstance, options: RestConventions):
 
   for (const path of ['/:table', '/rpc/:name']) app.options(path, async (_request, reply) => reply.code(204).send())
 
-  // The not-found handler is not enough: the pages' wildcard route would match addresses without a route here.
+  // The not-found handler is not enough: the pages' wildcard route would match URLs without a route here.
   app.all('/', refuseUnknownRoute)
   app.all('/*', refuseUnknownRoute)
   app.setNotFoundHandler(refuseUnknownRoute)
@@ -53,7 +56,7 @@ const tooLarge = (most: number) =>
     `Send at most ${most === bodyLimit ? '64 kB' : '1 MB'} in one request`,
   )
 
-/** Limits the size of bodies by caller, because programs may send larger ones. The caller must already be known. */
+/** Limits the size of bodies by caller, because programs may send larger bodies. The caller must already be known. */
 function limitBodies(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= programBytes

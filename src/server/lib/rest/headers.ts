@@ -16,7 +16,7 @@ const forms: ReadonlyMap<string, ResponseFormat> = new Map([
   ['text/csv', 'csv'],
 ])
 
-/** Only the schema `public` is served; requests for another one are refused, not ignored. */
+/** Only the schema `public` is served; requests for another schema are refused, not ignored. */
 export function checkProfile(headers: IncomingHttpHeaders, isReading = false): void {
   const profile = headers[isReading ? 'accept-profile' : 'content-profile']
   if (profile === undefined || profile === 'public') return
@@ -72,7 +72,10 @@ type Name = keyof typeof values
 
 const inserted = { resolution: values.resolution, missing: values.missing, return: values.return }
 
-/** The preferences honored for each kind of request, in the order of `Preference-Applied`. All others are ignored. */
+/**
+ * The preferences honored for each kind of request, in the order of `Preference-Applied`. All other preferences are
+ * ignored.
+ */
 const honored = {
   read: { return: ['representation'], count: values.count },
   insert: { ...inserted, count: values.count },

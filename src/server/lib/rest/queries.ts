@@ -3,7 +3,7 @@ import type { Catalog, CatalogColumn, Relation, Routine } from '#server/lib/quer
 import type { QueryStatement } from '#server/lib/query-grammar/expressions.ts'
 
 export interface ResultPage {
-  /** The rows as JSON texts, joined by commas. */
+  /** The rows as JSON strings, joined by commas. */
   body: string
   rows: number
   /** The number of rows on all pages; null if it was not counted. */
@@ -11,8 +11,8 @@ export interface ResultPage {
 }
 
 /**
- * The first statement of each request, except a visitor's insert. It checks the token's session, and makes the
- * transaction of a read request read-only.
+ * The first statement of each request, except a visitor's insert. This statement checks the token's session, and makes
+ * the transaction of a read request read-only.
  */
 export async function openRequest(
   tx: Transaction,
@@ -43,7 +43,9 @@ export async function readCatalog(tx: Transaction): Promise<Catalog> {
   return { relations: await readRelations(tx), routines: await readRoutines(tx) }
 }
 
-/** The columns of a row type, except dropped ones. A domain appears as its base type; its constraints still apply. */
+/**
+ * The columns of a row type, except dropped columns. A domain appears as its base type; its constraints still apply.
+ */
 const columnsOfType = (oid: string, key = 'null::smallint[]') => `(
   select json_agg(json_build_object('name', a.attname,
     'type', format_type(case t.typtype when 'd' then t.typbasetype else t.oid end, -1),

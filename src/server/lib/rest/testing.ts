@@ -40,7 +40,7 @@ export async function keysForTest(clock: Clock = Date.now): Promise<Keys> {
   }
 }
 
-/** The claims in a signed-in user's token. They name no session, so no session has to exist. */
+/** The claims in a signed-in user's token. The claims name no session, so no session has to exist. */
 export const claimsOf = (sub: string, change: object = {}) => ({
   aud: 'authenticated',
   role: 'authenticated',
@@ -78,7 +78,7 @@ export async function restForTest(mount: Mount, clock: Clock = Date.now) {
     keys,
     send,
     token: (sub: string, change?: object) => keys.sign(claimsOf(sub, change), 600),
-    /** Sends a POST as a client does; text is sent unchanged. */
+    /** Sends a POST as a client does; a string is sent unchanged. */
     post(path: string, body: unknown, more: Record<string, string> = {}) {
       const payload = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
       return send({ method: 'POST', url: `/rest/v1/${path}`, headers: { ...headers, ...more }, payload })

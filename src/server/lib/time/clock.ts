@@ -5,7 +5,7 @@ import { type RepeatedJob, repeat } from './repeat.ts'
 
 export { readTime } from './queries.ts'
 
-/** Returns the current time in milliseconds since 1970. It is a parameter, so that tests can set the time. */
+/** Returns the current time in milliseconds since 1970. The clock is a parameter, so that tests can set the time. */
 export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()
@@ -25,8 +25,8 @@ interface Options {
 }
 
 /**
- * The database clock. All processes share it, because each process checks the signatures, counts and expiry times of
- * the others. The clock is read at intervals; between two reads, a monotonic counter advances it.
+ * The database clock. All processes share this clock, because each process checks the signatures, counts and expiry
+ * times of the others. The clock is read at intervals; between two reads, a monotonic counter advances it.
  */
 export async function followDatabaseClock(
   { database, log, ownClock = systemClock }: Options,

@@ -41,7 +41,7 @@ export function repeat(name: string, milliseconds: number, log: Log, work: () =>
 export interface CleanupContext {
   database: Database
   log: Log
-  /** The process's clock. If it differs from the database's clock, the process deletes nothing. */
+  /** The process's clock. If this clock differs from the database's clock, the process deletes nothing. */
   ownClock?: (() => number) | undefined
 }
 

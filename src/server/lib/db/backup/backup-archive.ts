@@ -6,7 +6,7 @@ import yauzl, { type Entry as ZipEntry, type ZipFile } from 'yauzl'
 import yazl from 'yazl'
 import { isSchema, otherSchemaMessage, readSchema } from '#server/lib/db/setup/schema.ts'
 
-/** The entry that describes the backup. It is written last, when all counts and checksums are known. */
+/** The entry that describes the backup. This entry is written last, when all counts and checksums are known. */
 const contentsName = 'backup.json'
 export const keyName = 'encryption.key'
 export const tableEntry = (table: string): string => `tables/${table}.copy`

@@ -130,7 +130,7 @@ export async function restoreRows(
   { sendsWaiting, isOurs = false }: { sendsWaiting: boolean; isOurs?: boolean | undefined },
 ): Promise<number> {
   const { contents } = archive
-  // With this role, new partitions get the same owner as the existing ones.
+  // With this role, new partitions get the same owner as the existing partitions.
   if (isOurs) await client.query(`set role ${embeddedOwner}`)
   await client.query('begin')
   try {

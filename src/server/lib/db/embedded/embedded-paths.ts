@@ -28,7 +28,7 @@ import {
 export interface EmbeddedPaths {
   account: SystemAccount
   binaries: string
-  /** The data folder. The first start creates it, so it may not exist yet. */
+  /** The data folder. The first start creates the folder, so the folder may not exist yet. */
   data: string
   /** The folder of the socket. Other users cannot enter this folder, which protects the database. */
   socketFolder: string

@@ -111,8 +111,8 @@ export const postgresSettings = {
 }
 
 /**
- * Starts PostgreSQL in its own session, so that Ctrl-C in a terminal does not reach it. Its parent is a shell, which
- * outlives this process and reaps PostgreSQL. An orphan that is not reaped, for example in a container, keeps its
+ * Starts PostgreSQL in its own session, so that Ctrl-C in a terminal does not reach it. PostgreSQL's parent is a shell,
+ * which outlives this process and reaps PostgreSQL. An orphan that is not reaped, for example in a container, keeps its
  * process id, and PostgreSQL would mistake the orphan for a running server.
  */
 export function startPostgres(place: EmbeddedPaths): ChildProcess {
@@ -214,8 +214,8 @@ function exists(pid: number): boolean {
 }
 
 /**
- * This is read from Linux's `/proc`. The process name, which is in parentheses before the state, may contain any
- * character.
+ * The process's state and parent are read from Linux's `/proc`. The process name, which is in parentheses before the
+ * state, may contain any character.
  */
 function stateOf(pid: number): { isZombie: boolean; parent: number } | undefined {
   try {

@@ -44,10 +44,10 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Runs PostgreSQL in the data folder, or adopts the PostgreSQL that a killed server left running there. If PostgreSQL
- * dies, restarts it. One session holds a lock as long as this process lives. The lock keeps other servers out and ends
- * with this process; if the lock is lost, PostgreSQL has died. PostgreSQL is stopped before this process ends, at the
- * latest in the process's `exit` handler. If this process is killed, the next start adopts PostgreSQL.
+ * Runs PostgreSQL in the data folder, or adopts a PostgreSQL process that a killed server left running there. If
+ * PostgreSQL dies, restarts it. One session holds a lock as long as this process lives. The lock keeps other servers
+ * out and ends with this process; if the lock is lost, PostgreSQL has died. PostgreSQL is stopped before this process
+ * ends, at the latest in the process's `exit` handler. If this process is killed, the next start adopts PostgreSQL.
  */
 export async function openEmbedded({ dataDir, owner, log }: EmbeddedOptions): Promise<Embedded> {
   const schema = readSchema()
@@ -179,7 +179,7 @@ class EmbeddedServer {
     }
   }
 
-  /** Returns undefined if we got the lock; otherwise, an error that names the server that has it. */
+  /** Returns undefined if we got the lock; otherwise, returns an error that names the server that has the lock. */
   async #lock(holder: pg.Client): Promise<DataFolderInUse | undefined> {
     // A killed server keeps its lock until PostgreSQL notices, some milliseconds later, that the server has ended.
     for (let attempt = 0; ; attempt++) {

@@ -9,7 +9,7 @@ export function openFolder(): string {
   return folder
 }
 
-/** Returns the process id of the PostgreSQL that runs in this data folder. */
+/** Returns the process id of the PostgreSQL server that uses this data folder. */
 export function postgresIn(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
 }

@@ -20,7 +20,9 @@ export interface PreparationTarget {
   login: string
   /** True if no other program uses this PostgreSQL. */
   isOurs?: boolean
-  /** The address that serves requests, if it differs from the address that prepares the database. */
+  /**
+   * The settings of the connection that serves requests, if it differs from the connection that prepares the database.
+   */
   serving?: ConnectionConfig
 }
 
@@ -63,7 +65,8 @@ async function prepareAsOwner(
 ): Promise<void> {
   const { login, isOurs = false } = preparing
   const fault = await bootstrap(client, readAdministrator(login)).catch((error: Error) => error)
-  // The user may lack the right to create the roles. That does not matter if an administrator has already created them.
+  // The user may lack the right to create the roles. The missing right does not matter if an administrator has already
+  // created the roles.
   await checkRoles(client, login)
   if (fault) throw fault
   if (isOurs) {

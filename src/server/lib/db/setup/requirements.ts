@@ -128,8 +128,9 @@ export async function checkPooler(connect: () => Promise<pg.Client>): Promise<vo
 const lookEvery = 1000
 
 /**
- * Resolves when the database accepts writes; a standby accepts them once it is promoted. By then, another server may
- * respond at the same address, so each check opens a new connection. If `waits` is false, a standby is refused.
+ * Resolves when the database accepts writes; a standby accepts them once it is promoted. By the next check, another
+ * server may respond at the same address, so each check opens a new connection. If `waits` is false, a standby is
+ * refused.
  */
 export async function waitUntilWritable(
   config: ClientConfig,

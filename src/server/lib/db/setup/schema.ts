@@ -15,7 +15,7 @@ export interface Schema {
 
 /**
  * Returns the nearest folder above this file that contains `supabase`. Both the source and the built server are inside
- * that folder.
+ * this folder.
  */
 export function projectFolder(start = import.meta.dirname): string {
   for (let folder = start; ; folder = dirname(folder)) {
@@ -89,8 +89,8 @@ async function readMark(client: ClientBase): Promise<string | null | undefined> 
 }
 
 /**
- * Refuses the folder of an embedded database whose schema differs. Reads a file instead of starting PostgreSQL, which
- * would at once write into the folder.
+ * Refuses the folder of an embedded database whose schema differs. Reads a file instead of starting PostgreSQL, because
+ * PostgreSQL would immediately write into the folder.
  */
 export function checkFolder(dataDir: string, schema: Schema): void {
   const data = join(dataDir, 'postgres')
