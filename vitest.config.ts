@@ -20,7 +20,7 @@ export default defineConfig({
       'e2e/pages/*.test.ts',
     ],
     globalSetup: ['tools/testing/setup.ts'],
-    // Test files of one process share imported modules; loading them again for each file took a third of the time.
+    // Test files in one process share imported modules; loading them again for each file took a third of the time.
     isolate: false,
     maxWorkers: 2,
     // Timeouts only end hanging tests: next to a dozen busy processes, a two-second test can take thirty seconds.

@@ -46,7 +46,7 @@ begin
     phone_change_sent_at timestamptz,
     confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
     email_change_token_current varchar(255) default '',
-    -- The number of mailboxes, out of two, that have confirmed a change of address.
+    -- The number of mailboxes, out of two, that have confirmed a change of email address.
     email_change_confirm_status smallint default 0,
     banned_until timestamptz,
     reauthentication_token varchar(255) default '',
@@ -144,7 +144,7 @@ begin
     where trim(friendly_name) <> '';
   create index mfa_factors_user_id_idx on auth.mfa_factors (user_id, created_at);
 
-  -- Supabase requires an `ip_address`. We store no IP addresses, so it is always '::'.
+  -- Supabase requires an `ip_address`. We store no IP addresses, so the value is always '::'.
   create table auth.mfa_challenges (
     id uuid not null default gen_random_uuid() primary key,
     factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
@@ -225,7 +225,7 @@ begin
   grant select, insert on auth.audit_log_entries to supabase_auth_admin;
   grant usage on all sequences in schema auth to supabase_auth_admin;
 
-  -- In a Supabase project this role owns the tables, so row security does not apply to it.
+  -- In a Supabase project, this role owns the tables, so row security does not apply to the role.
   create policy "the auth service" on auth.users to supabase_auth_admin using (true) with check (true);
   create policy "the auth service" on auth.identities to supabase_auth_admin using (true) with check (true);
   create policy "the auth service" on auth.sessions to supabase_auth_admin using (true) with check (true);

@@ -1,5 +1,5 @@
 -- Sample data for the last quarter. The owner of an empty database runs this file (`npm run demo`, `npm run dev`).
--- Settings contain the site's address (`demo.url`), its views (`demo.views`) and its packs (`demo.packs`).
+-- Settings contain the site's URL (`demo.url`), its views (`demo.views`) and its packs (`demo.packs`).
 select setseed(0.42);
 
 -- A log-normal value: usually near the median, sometimes several times as large.
@@ -56,8 +56,8 @@ select id, zone, place, link, break_after, true from agent;
 insert into private.host_hours (host, weekday, opens, closes)
 select a.id, weekday, a.hours[part][1]::time, a.hours[part][2]::time
 from agent a, generate_series(1, 5) weekday, generate_subscripts(a.hours, 1) part;
--- On each of the coming days, every host is busy for an hour and a half, at different times. The calendar has no
--- address, so it is never read and never changes.
+-- On each of the coming days, every host is busy for an hour and a half, at different times. The calendar has no URL,
+-- so it is never read and never changes.
 insert into private.host_calendars (host, name, place, busy, events, whole_at, read_at, tried_at)
 select
   a.id, 'Work', 'calendar.example.com', range_agg(tstzrange(busy.from_at, busy.from_at + interval '90 minutes')), count(*),
@@ -308,7 +308,7 @@ from form f join (values
 ) as w (turn, inquiry, text) on w.turn = f.turn % 5
 where f.kind = 'message';
 
--- Notes and log entries of the members.
+-- Notes and log entries by members.
 insert into public.notes (id, created_at, author, body, booking_id, message_id)
 select md5('note ' || f.id)::uuid, f.answered_at + interval '2 minutes', f.actor, (array[
     'Wants to see a sample estimate before the call.', 'Two people will join: the owner and the head of delivery.',
@@ -340,7 +340,8 @@ select * from (
 ) lines
 where at <= now() order by at;
 
--- The emails about these rows, sent a moment later. One email was refused, and one may have been sent twice.
+-- The emails about the bookings and messages, each sent a moment after its cause. One email was refused, and one may
+-- have been sent twice.
 with sent (kind, sent_as, booking_id, message_id, at, facts, once) as (
   select 'request-received', 'request-received', b.id, null::uuid, b.created_at, '{}'::jsonb, 'request-received:' || b.id
   from public.strategy_call_bookings b where b.status not in ('spam', 'spam?')

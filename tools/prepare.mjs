@@ -1,5 +1,5 @@
 /**
- * Makes a fresh clone ready: `node tools/prepare.mjs install build`. Runs before packages are installed and on any
+ * Prepares a fresh clone: `node tools/prepare.mjs install build`. Runs before packages are installed and on any
  * version of Node, so this file uses no packages and no syntax newer than Node 12. Other modules do the work; they load
  * after the version check.
  */

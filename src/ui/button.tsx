@@ -11,7 +11,7 @@ export function Button({ look = 'plain', size = 'normal', type = 'button', ...re
   return <button {...rest} type={type} className={buttonClass(look, size)} />
 }
 
-/** Links that look like buttons use this too. */
+/** Also used by links that look like buttons. */
 export function buttonClass(look: 'signal' | 'plain' = 'plain', size: 'normal' | 'small' = 'normal'): string {
   return [css.button, look === 'signal' && css.signal, size === 'small' && css.small].filter(Boolean).join(' ')
 }

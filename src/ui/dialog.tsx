@@ -13,7 +13,7 @@ interface DialogProps {
   /** The accessible name of the close button. */
   closeLabel?: string
   size?: 'narrow' | 'wide'
-  /** The element that gets the initial focus; by default the close button. */
+  /** The element that receives the initial focus; by default, the close button. */
   first?: RefObject<HTMLElement | null>
   children: ReactNode
 }
@@ -24,7 +24,7 @@ interface DialogProps {
  */
 export const dialogFooterClass = css.foot ?? ''
 
-/** A modal dialog that traps the focus, and restores the previous focus when the dialog closes. */
+/** A modal dialog that traps focus, and restores the previous focus when the dialog closes. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, description, closeLabel = 'Close', size = 'narrow', first, children } = props
   return (

@@ -16,7 +16,7 @@ export interface FieldSpec {
 
 export type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-/** How close the length of a text is to its limit, and the props with which the control measures the text. */
+/** Messages about a field's length limit, and the props with which the control measures its text. */
 export interface TextLengthState {
   readonly note: string
   readonly isOver: boolean
@@ -29,7 +29,7 @@ export interface TextLengthState {
 
 export interface FieldViewProps {
   spec: FieldSpec
-  /** Makes ids unique if a page has two forms. Without a prefix, the field's name is the id. */
+  /** Makes ids unique if a page has two forms. If there is no prefix, the field's name is the id. */
   idPrefix?: string
   /** Marks an optional field. */
   optional?: string | undefined
@@ -115,7 +115,7 @@ interface TextLengthProps {
   heard: string
 }
 
-/** Shows how close a field's text is to the limit, below the field and for screen readers. */
+/** Shows below the field, and reports to screen readers, how close the text is to its limit. */
 export function TextLength({ id, note, isOver, heard }: TextLengthProps) {
   if (!note) return null
   return (

@@ -21,10 +21,10 @@ const pauseMs = 1000
 const nothing = { note: '', isOver: false }
 
 /**
- * Limits the length of a text without truncating it. Near the limit, `note` says how many more characters fit. Beyond
- * the limit, the browser's validation blocks the form and says by how much the text is too long. As on the server, the
- * length is counted after trimming. `heard` is the note for screen readers, updated after a pause instead of on every
- * key press.
+ * Limits the length of a field's text without truncating the text. Near the limit, `note` says how many more characters
+ * fit. Beyond the limit, the browser's validation blocks the form and says by how much the text exceeds the limit. As
+ * on the server, the length is counted after trimming. `heard` is the note for screen readers, updated after a pause
+ * instead of on every key press.
  */
 export function useTextLength(longest: number | undefined, words: LengthWords | undefined) {
   const control = useRef<TextControl>(null)

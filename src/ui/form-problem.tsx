@@ -17,7 +17,7 @@ interface FormProblemProps {
   children?: ReactNode
 }
 
-/** The summary of an error: what failed, and what to do. The summary takes the focus if no field can. */
+/** The summary of an error: what failed, and what to do. The summary receives focus if no field can. */
 export function FormProblem({ failure, refused = [], onFollow, children }: FormProblemProps) {
   return (
     <div className={css.problem} role="alert" tabIndex={-1}>

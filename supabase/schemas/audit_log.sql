@@ -170,7 +170,7 @@ end
 $$;
 grant execute on function public.read_audit_log(timestamptz, int, text, uuid) to authenticated;
 
--- If no member made the move, `by` is 'visitor' or 'automatic'.
+-- If no member changed the status, `by` is 'visitor' or 'automatic'.
 create function private.record_move(action text, subject text, was jsonb, becomes jsonb) returns void
   language sql
   set search_path = ''

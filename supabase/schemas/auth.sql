@@ -38,7 +38,7 @@ alter table private.one_time_codes enable row level security;
 
 create policy "the auth service" on private.one_time_codes to supabase_auth_admin using (true) with check (true);
 
--- Counts attempts within a time window: passwords and codes per account, emails per address.
+-- Counts attempts within a time window: password and code attempts per account, and emails per email address.
 create table private.throttles (
   name text not null,
   key text not null,
@@ -84,7 +84,7 @@ create policy "the auth service" on private.totp_steps to supabase_auth_admin us
 -- The IP address that requested a challenge, and the number of failed attempts from this address.
 create table private.challenge_guards (
   challenge_id uuid not null,
-  -- A keyed hash of the address and the challenge. The hash cannot be matched with any other stored value.
+  -- A keyed hash of the IP address and the challenge. The hash cannot be matched with any other stored value.
   address_hash text not null,
   failures integer not null default 0,
 
@@ -188,8 +188,8 @@ grant select, insert, update, delete on
   private.session_devices, private.passkeys
   to supabase_auth_admin;
 
--- Sends an email about an account to its member and the owners. The row contains only facts; the text is written
--- when the email is sent.
+-- Sends an email about an account to the account's member and to the owners. The row contains only facts; the text is
+-- written when the email is sent.
 create function private.enqueue_account_letter(kind text, about uuid, facts jsonb, cause text default null) returns void
   language sql
   set search_path = ''

@@ -17,7 +17,7 @@ begin
 end
 $$;
 
--- If the clocks are set back over midnight, a date begins twice, and PostgreSQL chooses the later beginning.
+-- If the clocks are set back across midnight, a date begins twice, and PostgreSQL chooses the later beginning.
 create function private.day_begins(day date, time_zone text) returns timestamptz
   language sql stable
   set search_path = ''
@@ -178,7 +178,7 @@ begin
     join private.open_hours(array(select id from member), first - interval '1 day', last + margin) o on o.host = m.id
     left join taken t on t.host = m.id
     cross join lateral unnest(
-      -- If a host's notice ends after the range, the host has no available time.
+      -- If a host's notice period ends after the range, the host has no available slot.
       o.open * tstzmultirange(tstzrange(
         least(greatest(first, now_is + make_interval(mins => m.notice_minutes)), last + length), last + length
       ))

@@ -5,7 +5,7 @@ create table private.backups (
   created_at timestamptz not null default now(),
   -- The time of the backup's data; null if nothing was written.
   snapshot_at timestamptz,
-  -- A path, or an object store's address without its keys.
+  -- A path, or the URL of an object store without its keys.
   place text not null,
   bytes bigint,
   -- True if the backup contains the encryption key, which a passphrase protects.

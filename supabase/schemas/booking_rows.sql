@@ -103,7 +103,7 @@ begin
 end
 $$;
 
--- Raises the same error as a not-null constraint. Only the team can leave these columns empty.
+-- Raises the same error as a not-null constraint. Only the team can leave the columns below empty.
 create function private.require_answers(booking public.strategy_call_bookings) returns void
   language plpgsql
   set search_path = ''

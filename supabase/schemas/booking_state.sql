@@ -1,7 +1,8 @@
 -- Only this file determines the state of a booking. docs/architecture.md contains a table of the states, and a test
 -- checks each row of that table.
 
--- Returns when an answer is due. Calculates in UTC, because a stored column must not depend on the session's zone.
+-- Returns the time at which an answer is due. Calculates in UTC, because a stored column must not depend on the
+-- session's zone.
 create function private.answer_due_time(requested_at timestamptz) returns timestamptz
   language sql immutable strict parallel safe
   return ((requested_at at time zone 'UTC') + interval '24 hours') at time zone 'UTC';
@@ -49,7 +50,7 @@ create function private.last_change(b public.strategy_call_bookings, now_is time
     ) c
   $$;
 
--- Returns the reason why a visitor cannot move a call or change a request's time, or null if the visitor can.
+-- Returns the reason a visitor cannot move a call or change a request's time; null if the visitor can.
 create function private.move_limit(b public.strategy_call_bookings, now_is timestamptz) returns text
   language sql stable
   set search_path = ''

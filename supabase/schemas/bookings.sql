@@ -3,7 +3,8 @@ create table public.strategy_call_bookings (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   name text not null,
-  -- Null only for phone bookings. The visitor's form requires all four columns.
+  -- The team may omit the email, phone, challenges and team size of a phone booking; the visitor's form requires all
+  -- four.
   email text,
   company text not null,
   phone text,
@@ -22,7 +23,7 @@ create table public.strategy_call_bookings (
   fill_seconds real,
   -- The honeypot: browsers save no value for this name, but bots fill in every field.
   budget_note text,
-  -- The visit's id, its first address and referrer, and columns that we derive from them (decision 6).
+  -- The visit's id, its first URL and referrer, and columns that we derive from them (decision 6).
   session_id uuid,
   landing_page text,
   referrer text,
@@ -53,8 +54,8 @@ create table public.strategy_call_bookings (
   hour_cycle text,
   -- The member who entered a phone booking; null if a visitor sent the form.
   entered_by uuid,
-  -- Set for completed calls. A change of status does not clear these values, because it can be undone. Queries must
-  -- therefore check for the status 'completed'.
+  -- Set for completed calls. A status change does not clear these values, because the change can be undone. Queries
+  -- must therefore check for the status 'completed'.
   outcome text,
   outcome_value numeric(14, 2),
   next_step text,

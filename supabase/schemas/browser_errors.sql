@@ -1,6 +1,7 @@
 -- Errors in visitors' browsers: counted by day, listed in the desk, and emailed to the team if they increase.
 
--- One row for each of the hundred errors with the most visits in a day. The code '*' stands for all errors of the day.
+-- One row for each of the hundred errors that affected the most visits on a day. The code '*' stands for all errors of
+-- the day.
 create table private.fault_days (
   day date not null,
   code text not null,
@@ -25,7 +26,7 @@ create function private.is_fault(code text) returns boolean
   language sql immutable parallel safe
   return code ~ '^(not_started|uncaught|rejected|crashed|submit_threw|no_answer|http_5[0-9]{2}|[a-z]{1,20}_not_loaded)$';
 
--- Excludes the team's errors. Truncates the texts, because they come from visitors.
+-- Excludes the team's errors. Truncates the strings, because visitors can send any text.
 create function private.faults_between(from_time timestamptz, to_time timestamptz) returns table (
   day date, met_at timestamptz, session_id uuid, visitor text, code text, place text, cause text, release text
 )
@@ -70,7 +71,7 @@ create function private.count_faults(from_day date, to_day date) returns setof p
     from named n group by 1, 2, 3, 4, 5, 6
   $$;
 
--- `fault_days` contains the counted days. Errors of later days are counted from the rows themselves.
+-- `fault_days` contains the counted days. Errors on later days are counted from the raw rows.
 create function private.insights_faults_of(from_day date, to_day date, visitor text, now_is timestamptz) returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -138,8 +139,8 @@ end
 $$;
 grant execute on function public.insights_faults(date, date, text) to authenticated;
 
--- Returns errors that increased, by code and release: they occurred in at least five visits of the last hour, and more than
--- three times as often as in an average hour of the week before. Includes the most frequent place and cause.
+-- Returns errors that increased, by code and release: they occurred in at least five visits of the last hour, and more
+-- than three times as often as in an average hour of the previous week. Includes the most frequent place and cause.
 create function private.rising_faults(now_is timestamptz) returns table (
   code text, release text, place text, cause text, visits bigint, usual numeric, since timestamptz
 )

@@ -1,5 +1,5 @@
--- A host's calls as a calendar with a secret address. The address is shown only once, because we store only a hash of
--- its key. Decision 15.
+-- A host's calls as a calendar with a secret URL. The URL is shown only once, because we store only a hash of its key.
+-- Decision 15.
 create function public.renew_feed(host uuid) returns jsonb
   language plpgsql security definer
   set search_path = ''

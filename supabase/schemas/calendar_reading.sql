@@ -85,7 +85,8 @@ $$;
 grant execute on function private.store_calendar(uuid, tstzmultirange, int, jsonb, text, timestamptz) to backline_upkeep;
 
 -- The last known busy times still count. The host gets only one email before the next successful reading: after 24
--- hours of failures, or at once if too many entries could not be read, because the next readings would fail, too.
+-- hours of failures, or at once if too many entries could not be read. In the second case, the next readings would
+-- fail, too.
 create function private.record_calendar_fault(calendar uuid, fault text, unread jsonb, now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -97,8 +98,8 @@ begin
     tried_at = now_is,
     fault = record_calendar_fault.fault,
     unread = coalesce(record_calendar_fault.unread, c.unread),
-    -- A new `unread` does not belong to the stored version, so the version is cleared, which forces a complete next
-    -- reading.
+    -- A new `unread` does not belong to the stored version, so the version is cleared; the next reading is then
+    -- complete.
     version = case when record_calendar_fault.unread is null then c.version end,
     failing_since = coalesce(c.failing_since, now_is)
   where c.id = calendar

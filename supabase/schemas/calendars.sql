@@ -1,4 +1,5 @@
--- Calendars that hosts add: an .ics address or a CalDAV server. The server stores only the busy times. Decision 15.
+-- Calendars that hosts add, each from an .ics URL or a CalDAV server. The server stores only the busy times. Decision
+-- 15.
 create table private.host_calendars (
   id uuid not null default gen_random_uuid(),
   host uuid not null,
@@ -6,10 +7,10 @@ create table private.host_calendars (
   name text not null,
   busy tstzmultirange not null default '{}',
   kind text not null default 'address',
-  -- Only the server's name, because anyone with the complete address could read the calendar.
+  -- Only the server's name, because anyone with the complete URL could read the calendar.
   place text not null default '',
   username text,
-  -- The address, user name and password, encrypted; null if the encryption key was lost.
+  -- The encrypted URL, username and password; null if the encryption key was lost.
   sealed_access text,
   -- The number of upcoming events that were merged into `busy`.
   events integer not null default 0,
@@ -24,9 +25,9 @@ create table private.host_calendars (
   -- The time of the first failed attempt since the last success, and the time at which the host was notified of it.
   failing_since timestamptz,
   told_at timestamptz,
-  -- The number of entries, how many of them could not be fully read, and the reasons for the first of these.
+  -- The number of entries, the number that could not be fully read, and the reasons for the first unread entries.
   unread jsonb not null default '{"entries": 0, "unread": 0, "first": []}',
-  -- When the host was notified of unread entries; reset to null when all entries have been read.
+  -- The time at which the host was notified of unread entries; reset to null when all entries have been read.
   unread_told_at timestamptz,
 
   constraint host_calendars_pkey primary key (id),

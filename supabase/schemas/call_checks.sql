@@ -99,7 +99,8 @@ begin
 end
 $$;
 
--- Lists upcoming calls that conflict with a day off, hours or a pause, for the screens on which members change these.
+-- Lists upcoming calls that conflict with a day off, hours or a pause, for the screens on which members change these
+-- settings.
 create function public.calls_outside() returns jsonb
   language plpgsql stable security definer
   set search_path = ''

@@ -1,4 +1,4 @@
--- Functions that list the hosts who could take a call, and that reassign a call. For owners and agents.
+-- Functions that list the possible hosts of a call, and functions that reassign a call. For owners and agents.
 
 -- Refuses the change if the call's host or time differs from `expected_host` or `expected_time`, which the caller saw.
 create function public.reassign_call(

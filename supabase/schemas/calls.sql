@@ -1,4 +1,4 @@
--- The weekly capacity, booked and remaining calls, and the week in the desk.
+-- The weekly capacity, booked and remaining calls, and the desk's view of one week.
 
 -- A week from midnight to midnight in the zone. The week has 167 or 169 hours if the clocks change.
 create function private.week_of(
@@ -26,7 +26,7 @@ create function private.calls_within(span tstzrange, minutes integer) returns in
   set search_path = ''
   as $$ select floor(extract(epoch from upper(span) - lower(span)) / 60 / minutes)::integer $$;
 
--- `open` is the number of consecutive calls that fit into the hosts' hours. `free` leaves out the time of calls,
+-- `open` is the number of consecutive calls that fit into the hosts' hours. `free` leaves out the time taken by calls,
 -- holds and calendar events.
 create function private.hosts_capacity(
   starts timestamptz, ends timestamptz, now_is timestamptz, out open integer, out free integer
@@ -53,7 +53,7 @@ create function private.hosts_capacity(
   $$;
 
 -- Returns the same numbers for the desk's hours and zone, which apply if there is no active host. `free` leaves out
--- only the time of confirmed calls.
+-- only the time taken by confirmed calls.
 create function private.desk_capacity(starts timestamptz, ends timestamptz, out open integer, out free integer)
   language sql stable security definer
   set search_path = ''
@@ -83,8 +83,8 @@ create function private.desk_capacity(starts timestamptz, ends timestamptz, out 
     from hours h
   $$;
 
--- `remaining_calls` is the number of calls that still fit into this week, starting an hour from now. `week` and `left` describe
--- this week, or the next if no hours are left; `week` is null if neither week has any.
+-- `remaining_calls` is the number of calls that still fit into this week, starting an hour from now. `week` and `left`
+-- describe this week, or next week if this week has no hours left; `week` is null if neither week has hours left.
 create function private.remaining_calls(now_is timestamptz) returns jsonb
   language sql stable security definer
   set search_path = ''
@@ -189,9 +189,9 @@ create function private.hosts_between(starts timestamptz, ends timestamptz) retu
     from host h join auth.users u on u.id = h.id left join open o on o.host = h.id
   $$;
 
--- Deleting a booking also deletes its emails, so this queues a cancellation for every member whose calendar may
--- contain the call. The cancellation contains none of the visitor's data, and is never sent to the visitor's
--- address, even if a mailbox of the team has that address.
+-- Deleting a booking also deletes its emails, so this function queues a cancellation for every member whose calendar
+-- may contain the call. The cancellation contains none of the visitor's data, and is never sent to the visitor's email
+-- address, even if a team mailbox has the same address.
 create function private.enqueue_cancellations() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -27,7 +27,7 @@ begin
       case when old.status = 'spam?' then old.unanswered_since else now() end
     end;
   end if;
-  -- The first move, reply or offer sets the answer time, and nothing changes it later.
+  -- The first move, reply or offer sets the answer time, which never changes later.
   new.answered_at := old.answered_at;
   if old.answered_at is null and old.status = 'new' and new.status <> 'spam'
     and coalesce(new.unanswered_since > now(), true) and old.unanswered_since <= now()

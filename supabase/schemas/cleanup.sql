@@ -32,8 +32,8 @@ create function private.moment() returns timestamptz
   set search_path = ''
   as 'select pg_catalog.now()';
 
--- `held` is the reason why a process with this clock must not remove rows. Runs as its owner, because no other role
--- can write the day.
+-- `held` is the reason why a process with this clock must not remove rows. Runs as its owner, because no other role can
+-- write the date of the last cleanup.
 create function private.begin_cleanup(process_time timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''

@@ -1,4 +1,5 @@
--- The salts of visitor keys, and the number of downloads for each pack. Only the server writes them, as backline_counters.
+-- The salts of visitor keys, and the number of downloads for each pack. Only the server writes these tables, as
+-- backline_counters.
 
 -- A salt is created when it is first needed and deleted the next day. Two random UUIDs have 244 random bits.
 create unlogged table private.rate_limit_salts (

@@ -3,10 +3,11 @@
 -- Puts an apostrophe before values that a spreadsheet would run as formulas or convert to numbers, such as phone numbers
 -- with a leading zero and very long numbers. Also doubles a leading apostrophe, so that removing one restores the value.
 --
--- Some spreadsheets ignore our quotes and split columns at a semicolon (in half of Europe), a tab or a bar. Text after
--- such a separator or a line break can then start a cell, so that text gets an apostrophe, too, even after spaces and
--- quotes, which programs may drop. To restore a value, remove one apostrophe from its start, and one from each run of
--- apostrophes before = + - @ that follows a separator, or follows spaces and quotes after a separator or at the start.
+-- Some spreadsheets ignore our quotes and split columns at a semicolon (in half of Europe), a tab or a bar. After such
+-- a separator or a line break, text can then start a new cell. This text therefore gets an apostrophe, too, even after
+-- spaces and quotes, which programs may drop. To restore a value, remove one apostrophe from its start, and one from
+-- each run of apostrophes before = + - @ that follows a separator, or follows spaces and quotes after a separator or at
+-- the start.
 create function private.csv_cell(value text) returns text
   language sql immutable parallel safe
   return case
@@ -165,7 +166,7 @@ $$;
 grant execute on function public.export_interactions(date, date) to authenticated;
 
 -- Emails the member and the owners if the member exports many rows: a thousand at once or within a day. A trigger on
--- the audit log does this, because every export logs its number of rows.
+-- the audit log calls this function, because every export logs its number of rows.
 create function private.enqueue_export_letter() returns trigger
   language plpgsql
   set search_path = ''

@@ -1,14 +1,13 @@
--- Temporary reservations of slots, and automatic confirmations. The triggers of inserts and updates call these
--- functions.
+-- Temporary reservations of slots, and automatic confirmations. Insert and update triggers call these functions.
 
 -- Serializes bookings, so that the second request for a slot gets a readable error instead of a constraint violation.
 create function private.lock_calls() returns void
   language sql
   return pg_advisory_xact_lock(7206341004);
 
--- Records that this host got a call, so that another host gets the next one. Skips a locked row: a host who is saving
--- settings waits for the rows of their calls, and a transaction that moves such a call must not wait for the host's
--- row.
+-- Records that this host received a call, so that another host receives the next call. Skips a locked row to avoid a
+-- deadlock: a transaction that saves a host's settings waits for the host's calls, so a transaction that moves such a
+-- call must not wait for the host's row.
 create function private.mark_host_given_call(chosen uuid) returns void
   language sql
   set search_path = ''
@@ -17,7 +16,7 @@ create function private.mark_host_given_call(chosen uuid) returns void
     where h.id = (select f.id from private.hosts f where f.id = chosen for no key update skip locked)
   $$;
 
--- True if a mail server sends our emails; our server stores this when it starts. Without a mail server, visitors
+-- True if a mail server sends our emails; our server stores this value when it starts. Without a mail server, visitors
 -- cannot verify mailboxes.
 create table private.mail_service (
   is_only boolean not null default true,
@@ -50,8 +49,8 @@ begin
 end
 $$;
 
--- Anyone can type an address, so a slot is held only after a link in an email has verified the mailbox. Without a
--- mail server, a slot is held at once.
+-- Anyone can type any email address, so a slot is held only after a link in an email has verified the mailbox. Without
+-- a mail server, a slot is held at once.
 create function private.needs_mailbox_proof(request public.strategy_call_bookings) returns boolean
   language sql stable
   set search_path = ''
@@ -118,8 +117,8 @@ begin
 end
 $$;
 
--- A request has its hold while an answer is due. After a reply, the hold lasts until the next work day; after an offer,
--- until the offer ends. Returns whether this change added a hold.
+-- A request keeps its hold while an answer is due. After a reply, the hold lasts until the next work day; after an
+-- offer, until the offer ends. Returns whether this change added a hold.
 create function private.update_hold(old public.strategy_call_bookings, new public.strategy_call_bookings) returns boolean
   language plpgsql
   set search_path = ''
@@ -203,7 +202,8 @@ begin
 end
 $$;
 
--- Confirms a request without the team if the request has a hold, its mailbox is verified, and the owners allow it.
+-- Confirms a request without the team if the request has a hold, its mailbox is verified, and the owners allow
+-- automatic confirmation.
 create function private.confirm_automatically(asked uuid) returns void
   language plpgsql
   set search_path = ''

@@ -1,5 +1,5 @@
--- Hosts' hours and settings. All members can read them; agents can save their own, and owners can save those of any
--- host.
+-- Hosts' hours and settings. All members can read the settings; agents can save their own settings, and owners can save
+-- any host's settings.
 
 create function private.host_for_desk(h private.hosts) returns jsonb
   language sql stable
@@ -44,7 +44,7 @@ $$;
 grant execute on function public.desk_hosts() to authenticated;
 
 -- Previews the host's next week, so that mistyped hours are noticed. `times` are consecutive slots, up to the daily
--- limit; `calls` is how many of these slots the weekly capacity allows.
+-- limit; `calls` is the number of these slots that the weekly capacity allows.
 create function public.available_times_of_host(host uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''

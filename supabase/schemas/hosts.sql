@@ -9,18 +9,19 @@ create table private.hosts (
   place text not null default 'phone',
   -- The meeting link for calls. The call's reference replaces `{reference}`.
   link text,
-  -- The breaks and the notice, in minutes.
+  -- The breaks and the notice period, in minutes.
   break_before integer not null default 0,
   break_after integer not null default 0,
   notice_minutes integer not null default 240,
   -- Null if there is no limit.
   daily_most integer,
-  -- The time when the host last got a call. The available host with the earliest such time gets the next call.
+  -- The time at which the host last received a call. The available host with the earliest such time receives the next
+  -- call.
   last_given_at timestamptz,
-  -- The SHA-256 of the key in the feed's address; null if there is no feed.
+  -- The SHA-256 of the key in the feed's URL; null if there is no feed.
   feed_key_hash bytea,
   feed_since timestamptz,
-  -- True if visitors can see the name before a confirmation. The default is false, because the host decides.
+  -- True if visitors can see the host's name before a confirmation. The default is false, because the host decides.
   named_to_visitors boolean not null default false,
 
   constraint hosts_pkey primary key (id),

@@ -1,4 +1,4 @@
--- Figures for a range of days and for the range before it. Members read them through one function.
+-- Figures for a range of days and for the range before it. Members read the figures through one function.
 
 create function private.counts_as_call(status text) returns boolean
   language sql immutable parallel safe

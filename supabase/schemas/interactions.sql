@@ -9,11 +9,11 @@ create table public.user_interactions (
   user_agent text,
   referrer text,
   is_bot boolean not null default false,
-  -- The team's browsers set this. If a visitor claims to be the team, the only effect is that this visitor is not
+  -- The team's browsers set this value. If a visitor claims to be the team, the only effect is that this visitor is not
   -- counted.
   is_team boolean not null generated always as (event_data @> '{"team": true}') stored,
   -- Distinguishes the browsers of one day: an HMAC of the IP address and the user agent, with a salt that is valid for
-  -- a day. Only our server can store it, under an issuer that visitors' tokens cannot name (see the policy).
+  -- a day. Only our server can store this value, under an issuer that visitors' tokens cannot name (see the policy).
   visitor_key bigint,
 
   constraint user_interactions_event_type_check check (
@@ -57,7 +57,7 @@ grant
   on public.user_interactions to anon, authenticated;
 grant select, insert, update, delete on public.user_interactions to service_role;
 
--- Like the grant on columns, this prevents visitors from setting `created_at`.
+-- Like the column grants, this policy prevents visitors from setting `created_at`.
 create policy "visitors add interactions" on public.user_interactions
   for insert to anon, authenticated
   with check (

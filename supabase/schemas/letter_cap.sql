@@ -1,7 +1,7 @@
--- Limits emails, because anyone can type an address. An unverified mailbox gets at most four emails a day, and a
--- mailbox of the team gets at most a hundred an hour about visitors' requests. Emails beyond the limit are stored
--- as dropped, so that the desk shows them. Emails that a member causes do not count toward a visitor's limit.
--- Queries use a union: with `or`, PostgreSQL reads the whole outbox.
+-- Limits emails, because anyone can type any email address. An unverified mailbox receives at most four emails a day,
+-- and a team mailbox receives at most a hundred an hour about visitors' requests. Emails beyond the limit are stored as
+-- dropped, so that the desk shows them. Emails that a member causes do not count toward a visitor's limit. Queries use
+-- a union: with `or`, PostgreSQL reads the whole outbox.
 create function private.limit_letters() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -33,7 +33,8 @@ begin
   then
     return new;
   end if;
-  -- A mailbox that got an invitation also gets emails about changes to the call. Other code limits the number of moves.
+  -- A mailbox that received an invitation also receives emails about changes to the call. Other code limits the number
+  -- of moves.
   if new.kind = 'call' and exists (
     select from public.outbox o
     where o.booking_id = new.booking_id and o.kind = 'call' and o.state <> 'dropped' and o.facts ->> 'status' = 'confirmed'

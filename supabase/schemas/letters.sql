@@ -52,8 +52,8 @@ create function private.host_of_call(assigned_to uuid, booking uuid default null
     ) h
   $$;
 
--- Returns the host and place of a call. For a request, returns the state of its time and the place if it is known
--- (null means that the confirmation will name the place). Never returns the host of a request's hold.
+-- Returns the host and place of a call. For a request, returns the state of its time and, if known, the place (null
+-- means that the confirmation will name the place). Never returns the host of a request's hold.
 create function private.meeting_of(booking uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
@@ -76,7 +76,7 @@ end
 $$;
 grant execute on function private.meeting_of(uuid) to backline_outbox;
 
--- Gives upcoming calls a new sequence number, which queues emails about their new place or host.
+-- Assigns a new sequence number to upcoming calls, which queues emails about their new place or host.
 create function private.renumber_calls() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -151,7 +151,7 @@ declare
     'sequence', new.call_sequence, 'status', new.status, 'starts', lower(new.confirmed), 'ends', upper(new.confirmed),
     'by_visitor', auth.uid() is null, 'meeting', private.host_of_call(new.assigned_to, new.id)
   );
-  -- Only confirmed calls that become completed or a no-show keep their time.
+  -- Only confirmed calls that become completed calls or no-shows keep their time.
   is_given_up boolean := old.status = 'confirmed' and new.confirmed is null;
   -- If no member is signed in, the visitor changed the call, and nobody can undo the change.
   due timestamptz := now() + case when auth.uid() is null then interval '0' else private.undo_window() end;

@@ -1,4 +1,4 @@
--- The mailbox behind an address, and its verification.
+-- The mailbox behind an email address, and its verification.
 
 -- Mailboxes are only counted and compared; emails go to the address itself. Most services ignore everything after a
 -- plus. Gmail also ignores dots and has two domains. src/server/lib/mail/mailer.ts has the same rule, and a test
@@ -31,8 +31,8 @@ end
 $$;
 grant execute on function private.mailbox_of(text) to anon, authenticated, service_role;
 
--- The page that a visitor's email links to calls this function. This function holds the chosen slot if the slot is
--- available. A second call changes nothing.
+-- Called by the page to which a visitor's email links. Holds the chosen slot if it is available. A second call changes
+-- nothing.
 create function private.confirm_mailbox(row_id uuid) returns void
   language plpgsql security definer
   set search_path = ''

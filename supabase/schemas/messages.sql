@@ -1,4 +1,4 @@
--- Visitors can insert the columns of the form. The desk sets the others.
+-- Visitors can insert the columns of the form. The desk sets the other columns.
 create table public.contact_messages (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),

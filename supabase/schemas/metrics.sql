@@ -6,7 +6,7 @@ create function private.read_replication() returns table (standbys integer, lag 
   as $$
     select
       count(*)::integer,
-      -- 0 without standbys; null if PostgreSQL does not show the lag.
+      -- 0 if there are no standbys; null if PostgreSQL does not show the lag.
       case when count(*) = count(s.state) then coalesce(max(extract(epoch from s.replay_lag)), 0) end::float8,
       count(*) > 0 and (
         current_setting('synchronous_standby_names') = '' or current_setting('synchronous_commit') in ('off', 'local')

@@ -1,4 +1,4 @@
--- The team's notes about bookings and messages. Deleting the row deletes its notes.
+-- The team's notes about bookings and messages. Deleting a booking or message deletes its notes.
 create table public.notes (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),

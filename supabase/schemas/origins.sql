@@ -1,5 +1,5 @@
--- Functions that determine where a visit came from. All functions are immutable, and every role that inserts rows can
--- call them.
+-- Functions that determine where a visit came from. All functions here are immutable, and every role that inserts rows
+-- can call them.
 
 -- Decodes printable UTF-8 and leaves other percent signs unchanged, so that no input makes it fail.
 create function private.percent_decoded(value text) returns text

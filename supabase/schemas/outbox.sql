@@ -1,5 +1,5 @@
--- Emails and webhook deliveries. Each row is written in the transaction that causes it, leased by any process, retried, and
--- finally stored with its result. Decision 13.
+-- Emails and webhook deliveries. Each row is written in the transaction that causes it, leased by one process at a
+-- time, retried if necessary, and finally stored with its result. Decision 13.
 create table public.outbox (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -7,7 +7,7 @@ create table public.outbox (
   channel text not null,
   -- src/shared/contract/outbox.ts lists the kinds.
   kind text not null,
-  -- The kind that was actually sent. For a changed call, it is for example 'call-moved' or 'call-confirmed'.
+  -- The kind that was actually sent. For a changed call, for example, 'call-moved' or 'call-confirmed'.
   sent_as text,
   -- Deleting the booking, message or account deletes the row, so that nothing is sent about an erased person.
   booking_id uuid,
@@ -17,7 +17,7 @@ create table public.outbox (
   recipient text,
   -- The state of the booking or message when the row was written.
   facts jsonb not null default '{}',
-  -- An email that contains a key, or the address of an 'own-data' email. Encrypted, and deleted after sending.
+  -- An email that contains a key, or the recipient of an 'own-data' email. Encrypted, and deleted after sending.
   sealed text,
   -- Unique, so that a cause adds only one row.
   once text,
@@ -38,8 +38,8 @@ create table public.outbox (
   settled_at timestamptz,
   webhook_id uuid,
   -- The time at which the item was due before its first failed attempt; alerts count from this time. Null until an
-  -- attempt fails. Also null if the last attempt failed only because of the address, because a visitor may have
-  -- typed any address.
+  -- attempt fails. Also null if the last attempt failed only because of the email address, which a visitor may have
+  -- mistyped or invented.
   first_due_at timestamptz,
 
   constraint outbox_pkey primary key (id),

@@ -1,7 +1,7 @@
 -- Lets members retry or cancel emails and deliveries. For owners and agents.
 
 -- Queues an email again, with the same cause as the sent email. An outdated email is dropped when its text is
--- written, just before sending. Two requests at the same time queue only one email, and a reader gets at most four
+-- written, just before sending. Two simultaneous requests queue only one email, and a reader receives at most four
 -- emails a day (decision 13).
 create function private.resend_letter(was public.outbox) returns uuid
   language plpgsql security definer

@@ -1,8 +1,8 @@
--- Links with which visitors see, download and erase the data stored under their address. Decision 12.
+-- Links with which visitors see, download and erase the data stored under their email address. Decision 12.
 create table private.data_links (
   -- The token's SHA-256, so that this table does not reveal links.
   token_hash bytea not null,
-  -- The address in lower case. Null after the data is erased.
+  -- The email address in lowercase. Null after the data is erased.
   address text,
   until timestamptz not null,
 
@@ -29,7 +29,7 @@ create function private.count_hit(name text, key text, lasts interval, now_is ti
 
 -- Queues an email with a link; `sealed` is the encrypted address of the recipient. The data is looked up when the
 -- email is sent, so that the response does not reveal whether any data exists. `mailbox` is a keyed hash; each mailbox
--- gets at most one email in 15 minutes and four a day.
+-- receives at most one email in 15 minutes and four a day.
 create function private.request_own_data(sealed text, mailbox text, now_is timestamptz) returns void
   language plpgsql security definer
   set search_path = ''

@@ -1,4 +1,5 @@
--- The data under one address: owners export and erase it, and the cleanup job deletes data that is too old.
+-- The data stored under one email address: owners export and erase it, and the cleanup job deletes data that is too
+-- old.
 
 -- Returns the visits in which the person sent a form, each with a time range, so that few partitions are read.
 create function private.visit_times(address text) returns table (
@@ -20,7 +21,7 @@ begin
 end
 $$;
 
--- Refuses an empty address, so that nothing is exported or erased by accident.
+-- Refuses an empty email address, so that nothing is exported or erased by accident.
 create function private.required_address(address text) returns text
   language plpgsql immutable
   set search_path = ''
@@ -147,9 +148,9 @@ end
 $$;
 grant execute on function public.export_person(text) to authenticated;
 
--- Erases bookings and messages with their notes, visits and account. The account of a member stays until the member
--- is disabled. The log and the daily counts stay, because they identify nobody. `mentions` lists other rows that
--- contain the address. Visitors must not see these rows, so if `who` is given, the rows are only logged.
+-- Erases bookings and messages with their notes, visits and account. A member's account stays until the member is
+-- disabled. The log and the daily counts stay, because they identify nobody. `mentions` lists other rows that contain
+-- the address. Visitors must not see these rows, so if `who` is given, the rows are only logged.
 create function private.erase_address(asked text, who jsonb default '{}') returns jsonb
   language plpgsql
   set search_path = ''

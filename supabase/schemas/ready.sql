@@ -13,7 +13,7 @@ create table private.mail_proof (
 
 alter table private.mail_proof enable row level security;
 
--- Returns only counts and true or false values, but no names or addresses. Requires no role, because the server
+-- Returns only counts and booleans, never names or addresses. Requires no role, because the server
 -- calls this function when it starts.
 create function private.ready_facts() returns jsonb
   language sql volatile security definer

@@ -8,7 +8,7 @@ create function private.notify_row(name text, type text, id uuid) returns void
     select pg_notify('realtime', json_build_object(
       'table', name, 'type', type, 'id', id,
       -- The time of the transaction, because the time of its commit is not known yet. PostgreSQL sends identical
-      -- texts only once.
+      -- payloads only once.
       'at', now()
     )::text)
   $$;
@@ -25,7 +25,7 @@ end
 $$;
 
 -- Reports a change of the booking or message to which the note belongs. Only subscribers who can read that row are
--- notified; their page reads it again.
+-- notified; their page then reads the row again.
 create function private.notify_note() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -27,8 +27,8 @@ create index replies_message_id_idx on private.replies (message_id) where messag
 
 alter table private.replies enable row level security;
 
--- `seen` is the last reply that the author has read: if two members reply at the same time, the second has to read
--- the first reply. A repeated request does not add a second reply. The email waits until the undo window ends.
+-- `seen` is the last reply that the author has read: if two members reply at the same time, the second member has to
+-- read the first reply. A repeated request does not add a second reply. The email waits until the undo window ends.
 create function public.send_reply(
   reply uuid, body text, booking uuid default null, message uuid default null, seen uuid default null
 ) returns void

@@ -1,11 +1,11 @@
--- A list's filters and sort order under a name, for one member or for all.
+-- A list's filters and sort order, saved under a name for one member or for all members.
 create table public.saved_views (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   owner uuid not null default auth.uid(),
   list text not null,
   name text not null,
-  -- The same filters as in the list's address. Never contains a search, which may name a person.
+  -- The same filters as in the list's URL. Never contains a search, which may name a person.
   filters jsonb not null,
   is_shared boolean not null default false,
 

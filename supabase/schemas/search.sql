@@ -1,4 +1,4 @@
--- The desk's search: texts to search in, and patterns that allow a typo.
+-- The desk's search: searchable text, and patterns that allow a typo.
 
 -- The words of messages and notes, in a separate table so that lists and exports do not include them.
 create table private.said (

@@ -10,7 +10,7 @@ create view private.live_sessions as
 
 grant select on private.live_sessions to supabase_auth_admin;
 
--- Revoked tokens that programs use, identified by their `jti`. Such tokens have no session.
+-- Revoked tokens that programs use, identified by their `jti`. These tokens have no session.
 create table private.ended_tokens (
   jti uuid not null,
   -- The token expires before this time.

@@ -1,4 +1,4 @@
--- The desk's settings and days off. Members can read them; owners can change them.
+-- The desk's settings and days off. Members can read these tables; owners can change them.
 
 -- The table has only one row, so the row needs no id.
 create table public.desk_settings (
@@ -114,7 +114,7 @@ create trigger normalize before insert on public.days_off for each row execute f
 create trigger record after insert or delete on public.days_off
   for each row execute function private.record_day_off();
 
--- A trigger checks this, because a check constraint cannot query other tables. It raises the same error as a check
+-- A trigger checks these settings, because the checks query other tables. The trigger raises the same error as a check
 -- constraint on the column.
 create function private.normalize_desk_settings() returns trigger
   language plpgsql

@@ -99,8 +99,8 @@ begin
 end
 $$;
 
--- Keeps at least one owner who can sign in. If two owners demote each other, both pass the policy, so a lock makes
--- the second wait. Applies only to requests: if there is no owner, the server offers a link with which anyone can
+-- Keeps at least one owner who can sign in. If two owners demote each other, both pass the policy, so a lock makes the
+-- second owner wait. Applies only to requests: if there is no owner, the server offers a link with which anyone can
 -- become an owner.
 create function private.require_an_owner() returns trigger
   language plpgsql security definer
@@ -155,7 +155,7 @@ begin
 end
 $$;
 
--- Returns the given name, otherwise the part of the address before the @. Empty if the account was deleted.
+-- Returns the given name, otherwise the part of the email address before the @. Empty if the account was deleted.
 create function private.person_name(metadata jsonb, email text) returns text
   language sql immutable parallel safe
   set search_path = ''
@@ -223,8 +223,8 @@ end
 $$;
 grant execute on function public.desk_people() to authenticated;
 
--- Adds a member by address, because owners cannot search accounts. Useful if the invitation went to another address, or if
--- the person accepted it before they were a member.
+-- Adds a member by email address, because owners cannot search accounts. Useful if the invitation went to another
+-- address, or if the person accepted it before they were a member.
 create function public.add_member(address text, role text) returns uuid
   language plpgsql security definer
   set search_path = ''

@@ -1,4 +1,4 @@
--- Marks forms that look automatic, but does not refuse them.
+-- Marks forms that look automated, but does not refuse them.
 
 -- Even with autofill, a visitor has to choose or type something, which takes more than three seconds; programs take
 -- less than one second (decision 14). The function is volatile, so that it sees earlier rows of the same statement.

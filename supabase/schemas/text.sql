@@ -1,4 +1,5 @@
--- Functions that trim and format text in all tables. All are immutable, and every role that inserts rows can call them.
+-- Functions that trim and format text in all tables. All functions here are immutable, and every role that inserts rows
+-- can call them.
 
 -- Trims like JavaScript's trim(), so that the form and the table agree.
 create function private.trimmed(value text) returns text
@@ -11,7 +12,7 @@ create function private.trimmed(value text) returns text
   $$;
 grant execute on function private.trimmed(text) to anon, authenticated, service_role;
 
--- Returns a text for comparisons: in lower case, without diacritics and apostrophes. Letters that Unicode does not
+-- Returns a string for comparisons: in lowercase, without diacritics or apostrophes. Letters that Unicode does not
 -- decompose are spelled out. The extension `unaccent` is not immutable, and some owners cannot create it.
 create function private.plain(value text) returns text
   language sql immutable strict parallel safe

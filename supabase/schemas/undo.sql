@@ -1,4 +1,4 @@
--- Undoes the last move of a booking or message. Only the member who made the move can do this. For owners and agents.
+-- Undoes the last move of a booking or message. Only the member who made the move can undo it. For owners and agents.
 
 -- True while a function performs an undo. That function sets this value for a single update.
 create function private.is_undo() returns boolean

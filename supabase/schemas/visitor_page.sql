@@ -1,8 +1,9 @@
--- The functions of a call's page and of the buttons on the page. Only backline_call_page calls them, with the id in
--- a signed link.
+-- Functions for a call's page and its buttons. Only backline_call_page calls these functions, with the id from a signed
+-- link.
 
 -- Returns the state and the visitor's data, without contact details, because the link may leak. While the booking is open,
--- also returns the host, the place and the times to choose from. A suspected request looks like any other; spam has no page.
+-- also returns the host, the place and the slots to choose from. A suspected request looks like any other; spam has no
+-- page.
 create function private.visitor_call(booking uuid, now_is timestamptz) returns table (
   id uuid, created_at timestamptz, name text, company text, challenge text, team_size text, message text, status text,
   starts timestamptz, ends timestamptz, proposed_time timestamptz, answered_at timestamptz, call_changed_at timestamptz,

@@ -1,4 +1,4 @@
--- Visits, collected every hour and counted by day. The cleanup job writes them, and the insights read them.
+-- Visits, collected every hour and counted by day. The cleanup job writes these tables, and the insights read them.
 
 -- One row for each source, campaign and so on; '*' is the day's total. A visit past midnight counts on both days.
 create table private.visit_days (
@@ -111,7 +111,7 @@ begin
       order by e.day, e.session_id, e.created_at, e.id
     )
   ),
-  -- Parses each distinct address only once: parsing is slow, and there are few distinct addresses.
+  -- Parses each distinct URL only once: parsing is slow, and there are few distinct URLs.
   address as materialized (
     select page_url, referrer, private.visit_source(page_url, referrer) as source,
       private.visit_campaign(page_url) as campaign
@@ -121,7 +121,7 @@ begin
     began.view, coalesce(way.seen, '{}')
   from visit v
   join began using (day, session_id)
-  -- Replaces nulls with empty texts, so that PostgreSQL can hash the condition. No actual address is empty.
+  -- Replaces nulls with empty strings, so that PostgreSQL can hash the condition. No actual URL is empty.
   join address on coalesce(address.page_url, '') = coalesce(began.page_url, '')
     and coalesce(address.referrer, '') = coalesce(began.referrer, '')
   left join way using (day, session_id);

@@ -126,7 +126,7 @@ begin
 end
 $$;
 
--- Queues an event only if a member made the change. In automatic confirmations, the server makes the assignment.
+-- Queues an event only if a member made the change. In automatic confirmations, the server assigns the host.
 create function private.enqueue_assignment(
   event text, booking_id uuid, message_id uuid, was uuid, is_now uuid, data jsonb
 ) returns void

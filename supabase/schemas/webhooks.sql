@@ -3,13 +3,12 @@ create table public.webhooks (
   id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The server checks the address more strictly before it stores or calls it.
+  -- The server checks the URL more strictly before storing or calling it.
   url text not null,
   description text,
   events text[] not null,
   is_active boolean not null default true,
-  -- The reason why the server switched the webhook off: the receiver no longer exists, or has accepted no event for
-  -- days.
+  -- The reason the server switched off the webhook: the receiver no longer exists, or has accepted no event for days.
   stopped_because text,
   failing_since timestamptz,
   -- Encrypted. Events are also signed with the previous secret until it expires, so that a receiver has time to switch.
@@ -88,7 +87,7 @@ begin
   new.description := nullif(private.trimmed(new.description), '');
   if tg_op = 'UPDATE' then
     new.updated_at := now();
-    -- If a webhook is resumed or gets a new address, earlier failures no longer count.
+    -- If a webhook is resumed or its URL changes, earlier failures no longer count.
     if (new.is_active and not old.is_active) or new.url <> old.url then
       new.failing_since := null;
     end if;
@@ -103,7 +102,7 @@ begin
 end
 $$;
 
--- Logs only the names of changed columns, because an address can contain a key.
+-- Logs only the names of changed columns, because a URL can contain a key.
 create function private.record_webhook() returns trigger
   language plpgsql security definer
   set search_path = ''

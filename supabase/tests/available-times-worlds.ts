@@ -203,7 +203,7 @@ export const worlds: fc.Arbitrary<SlotScenario> = fc.constantFrom(...changes).ch
     }),
 )
 
-/** Removes rows that violate constraints of the database. */
+/** Removes rows that violate the database's constraints. */
 function isFirst<Item>(keyOf: (item: Item) => string | number) {
   return (item: Item, index: number, all: readonly Item[]) =>
     all.findIndex((other) => keyOf(other) === keyOf(item)) === index

@@ -103,7 +103,7 @@ describe('the desk', () => {
     expect(await told('contact_messages', 'message')).toEqual(statuses(messages))
   })
 
-  /** Returns the desk's insights of that day, as of noon. */
+  /** Returns the desk's insights for that day, as of noon. */
   async function counted() {
     const [row] = await test.asOwner<{ said: unknown }>("select private.insights_of($1, $1, 'all', $2) as said", [
       day,

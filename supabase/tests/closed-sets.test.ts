@@ -56,7 +56,7 @@ describe('the list of closed sets', () => {
     const known: readonly string[] = [...letterKinds, ...accountLetterKinds]
     const caused = [...text.matchAll(/'letter',\s*'([a-z-]+)'/g)].map(([, kind]) => kind)
     expect(caused.filter((kind = '') => !known.includes(kind))).toEqual([])
-    // Functions write kinds in different ways, so every word with a hyphen has to be a kind or in another list.
+    // Functions write kinds in different ways, so every word with a hyphen must be a kind or appear in another list.
     const words = [...text.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)].map(([, word = '']) => word)
     const others: readonly string[] = [...sentLetterKinds, ...bookingStatuses, ...messageStatuses]
     expect(words.filter((word) => !known.includes(word) && !others.includes(word))).toEqual([])

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 
-/** An attacker repeatedly enters someone else's address. */
+/** An attacker repeatedly enters someone else's email address. */
 const test = await testDatabase()
 afterAll(() => test.close())
 

@@ -15,7 +15,7 @@ describe('the insights service', () => {
   let test: TestDatabase
   const insert = (table: string, row: Record<string, unknown>) => test.asOwner(...insertion(table, row))
 
-  /** An interaction in the visit with the number `of`, on a day in March 2027. */
+  /** An interaction in visit number `of`, on a day in March 2027. */
   const did = (of: number, at: string, event_type: string, event_data: object, more: object = {}) =>
     insert('user_interactions', {
       session_id: session(of),
@@ -44,7 +44,7 @@ describe('the insights service', () => {
   beforeAll(async () => {
     test = await testDatabase()
     await keep('2027-03-01T00:00:00Z')
-    // Visit 1 begins with a link in a newsletter, downloads a pack and books a call.
+    // In visit 1, the visitor follows a link in a newsletter, downloads a pack and books a call.
     const first = { page_url: letter, visitor_key: 1 }
     await saw(1, '08 09:00', 'home', first)
     await saw(1, '08 09:05', 'services', { page_url: home, visitor_key: 1 })
@@ -52,7 +52,7 @@ describe('the insights service', () => {
     await did(1, '08 09:07', 'modal_open', opened, first)
     await did(1, '08 09:08', 'modal_open', opened, first)
     await did(1, '08 09:09', 'form_submit', stored, first)
-    // Visit 2 lasts past midnight and then opens the dialog.
+    // In visit 2, the visitor stays past midnight and then opens the dialog.
     const second = {
       page_url: `${home}?view=services`,
       referrer: 'https://www.google.com/',
@@ -69,7 +69,7 @@ describe('the insights service', () => {
     // A visit by the team, which only a later page marks as such.
     await saw(7, '09 14:00', 'home')
     await did(7, '09 14:01', 'modal_open', { ...opened, team: true })
-    // Today's visit sends a message, and its booking is refused.
+    // In today's visit, the visitor sends a message, and a booking is refused.
     await saw(8, '10 10:00', 'about')
     await did(8, '10 10:01', 'download', { pack: 'qa-checklist', place: 'home' })
     await did(8, '10 10:02', 'form_submit', { form: 'message', outcome: 'stored' })
@@ -222,7 +222,7 @@ describe('the insights service', () => {
     const [left] = await test.asOwner('select count(*)::int as count from private.booking_visits')
     const { views, sources } = await ask()
     await test.asOwner('rollback')
-    // The visits that belong to the other booking and the spam remain.
+    // The visits that belong to the other booking and to the spam remain.
     expect(left).toEqual({ count: 2 })
     expect(views[1]).toMatchObject({ view: 'services', sessions: 2, bookings: 1 })
     expect(sources[2]).toMatchObject({ source: 'newsletter', sent: 1, bookings: 0 })

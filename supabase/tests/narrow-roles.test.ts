@@ -6,7 +6,7 @@ import { deskMember, type TestDatabase, testDatabase } from '#server/lib/db/test
 import { roles } from '#server/lib/db/types.ts'
 import { testEach } from '#shared/lib/testing.ts'
 
-/** All rights of the server's own roles, including those of PUBLIC. Add every new right here. */
+/** All rights of the server's own roles, including those of PUBLIC. Add new rights to this list. */
 const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> = {
   backline_call_page: {
     functions: [

@@ -14,7 +14,7 @@ const team = ['desk@backline.example', 'second@backline.example']
 await test.asOwner('update desk_settings set answer_mailboxes = $1', [team])
 
 describe('the report of browser errors', () => {
-  /** An error in the visit with the number `of`. */
+  /** An error in visit number `of`. */
   const met = (of: number, at: string, event_data: object, more: object = {}) =>
     test.asOwner(
       ...insertion('user_interactions', {

@@ -67,7 +67,8 @@ describe('the server', () => {
     }
     const { zone, monday, times, calls } = await free()
     expect(zone).toBe('Africa/Johannesburg')
-    // A call takes 30 minutes plus a break of 10, in UTC+2. Four calls fit from 09:00 on, and fifteen from 13:00 on.
+    // A call takes 30 minutes plus a ten-minute break; the host is in UTC+2. Four calls fit from 09:00 on, and fifteen
+    // from 13:00 on.
     const at = (time: string) => `${monday}T${time}:00.000Z`
     const morning = [at('07:00'), at('07:45'), at('08:30'), at('09:15')]
     expect([times.slice(0, 5), times.at(-1)]).toEqual([[...morning, at('11:00')], at('21:30')])

@@ -37,7 +37,7 @@ export const stylesOf = (chunks: readonly ManifestChunk[]): string[] => [
   ...new Set(chunks.flatMap((one) => one.css ?? [])),
 ]
 
-/** Reads from Vite's manifest which styles and scripts each view needs to be painted and to start. */
+/** Reads from Vite's manifest the styles and scripts with which each view is painted and started. */
 export async function readChunks(siteDir: string) {
   const manifestOf = async (name: string) =>
     JSON.parse(await readFile(join(siteDir, '.vite', name), 'utf8')) as Manifest
@@ -89,7 +89,7 @@ export async function readChunks(siteDir: string) {
         styleFiles,
         /** The scripts that start the view. */
         scripts: [...new Set(scripts)],
-        /** All shared styles, loaded after the first paint. The HTML contains only some of them. */
+        /** All shared styles, loaded after the first paint. The HTML contains only some of these styles. */
         lateStyle: styleOf(shared),
       }
     },
@@ -98,7 +98,7 @@ export async function readChunks(siteDir: string) {
         bootCode,
         files.map((file) => `/${file}`),
       ),
-    /** The style of a page without script. If `html` is null, it includes everything that such pages can show. */
+    /** The style of a page without script. If `html` is null, the style covers everything that such a page can show. */
     plainStyle(html: string | null): string {
       const style = styleOf(stylesOf(chunkWithImports(plain, plainEntry)))
       return html === null ? style : criticalStyle(style, html)

@@ -7,7 +7,7 @@ import type { ViewId } from '#content/views.ts'
 import pictures from '#made/pictures.json'
 
 export interface StaticDocument {
-  /** The page's view. Not set for plain pages, whose texts the server fills in. */
+  /** The page's view. Not set for plain pages, whose text the server fills in. */
   view?: ViewId
   title: string
   description?: string
@@ -22,7 +22,7 @@ export interface StaticDocument {
   picture?: { file: string; alt: string }
   /** Structured data about the page for search engines. */
   data?: string
-  /** More elements of the head. */
+  /** Additional elements for the head. */
   head?: readonly string[]
   body: string
 }
@@ -42,7 +42,7 @@ const themeColors = (['light', 'dark'] as const).map(
   (scheme) => `<meta name="theme-color" content="${paper[scheme]}" media="(prefers-color-scheme: ${scheme})">`,
 )
 
-/** A view's address for search engines and link previews. */
+/** A view's URL for search engines and link previews. */
 export const viewAddress = (view: ViewId = 'home') =>
   view === 'home' ? '__PUBLIC_URL__/' : `__PUBLIC_URL__/?view=${view}`
 
@@ -140,7 +140,7 @@ export function organizationData(): string {
     ...(!samples.isMailbox && { email: brand.email }),
     ...(socialLinks.length > 0 && { sameAs: socialLinks }),
   })
-  // A `<` in a text could end the script element.
+  // A `<` in a string could end the script element.
   return `<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`
 }
 

@@ -33,7 +33,7 @@ export const __vitePreload = (load, files = []) => {
 }
 `
 
-/** Replaces Vite's helper, which also handles other bases, nonces and events and is half a kilobyte larger. */
+/** Replaces Vite's helper, which also handles other bases, nonces and events, and is half a kilobyte larger. */
 export const preload: Plugin = {
   name: 'backline:preload',
   enforce: 'pre',

@@ -4,7 +4,7 @@ import type { EnvironmentOptions } from 'vite'
 export function serverProgram(input: Record<string, string>, outDir: string): EnvironmentOptions {
   return {
     consumer: 'server',
-    // Emails are rendered by React. Its production build is bundled regardless of NODE_ENV, because the development
+    // React renders the emails. React's production build is bundled regardless of NODE_ENV, because the development
     // build logs warnings that can quote what a visitor typed.
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     resolve: { noExternal: [/^react(-dom)?$/] },

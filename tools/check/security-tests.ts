@@ -6,7 +6,7 @@ const page = 'docs/security-tests.md'
 const folders = ['src', 'supabase/tests', 'tools', 'makers', 'e2e', 'rehearsals', 'bench']
 const isTest = (path: string) => /\.(test|spec)\.tsx?$|^bench\/[^/]+\.ts$/.test(path)
 
-/** Maps each id to the test files whose titles name it. */
+/** Maps each id to the test files with titles that name the id. */
 function readTests(): Map<string, string[]> {
   const found = new Map<string, string[]>()
   const files = folders.flatMap((folder) =>

@@ -10,7 +10,7 @@ export type CheckStep = {
   report?: readonly [file: string, folder?: string]
   /** Variables that turn the step's colors off. */
   plain?: Record<string, string>
-  /** Returns why the step cannot run here, or undefined if it can. */
+  /** Returns the reason the step cannot run here, or undefined if it can. */
   missing?: () => string | undefined
 }
 
@@ -25,7 +25,7 @@ export const bin = {
 } as const
 
 const types: CheckStep = {
-  // Builds four projects. Three of them prove that code can run anywhere, in a browser, or on the server; the fourth
+  // Builds four projects. Three projects prove that code can run anywhere, in a browser, or on the server; the fourth
   // contains tests and tools. Uses one thread, because parallel threads would each read the imported types again.
   name: 'types',
   commands: [[...bin.tsc, '--build', 'tsconfig.json', '--singleThreaded']],
@@ -76,7 +76,7 @@ const e2e: CheckStep = {
   report: ['.cache/e2e.xml', 'e2e/'],
   // Playwright's workers set FORCE_COLOR, and Node warns if NO_COLOR is set, too.
   plain: { FORCE_COLOR: '0' },
-  // In CI a missing browser fails the step instead of skipping it.
+  // In CI, a missing browser makes the step fail instead of skipping it.
   missing: () =>
     process.env.CI || isBrowserAvailable()
       ? undefined

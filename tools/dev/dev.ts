@@ -9,7 +9,7 @@ import { devPages, entries, writeSiteFolder } from './pages.ts'
 import { runServer, waitForPort } from './server.ts'
 
 /**
- * `npm run dev` serves the site, the desk and the server at one address. Vite renders the pages and updates them in
+ * `npm run dev` serves the site, the desk and the server from one origin. Vite renders the pages and updates them in
  * place. All other requests go to the server, which has demo data and restarts when one of its files changes.
  */
 const ownFolder = join('data', 'dev')
@@ -48,7 +48,7 @@ async function develop(config: Config): Promise<void> {
         '^/(?!(@|src/|made/|tools/|node_modules/|\\.cache/))': {
           target: `http://127.0.0.1:${serverPort}`,
           ws: true,
-          // Tells the server the client's address; the server trusts this proxy.
+          // Tells the server the client's IP address; the server trusts this proxy.
           xfwd: true,
           // The content security policy would block styles and scripts that Vite inserts into the server's pages.
           configure: (proxy) => proxy.on('proxyRes', ({ headers }) => delete headers['content-security-policy']),

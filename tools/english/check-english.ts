@@ -51,7 +51,7 @@ export type Finding = { path: string; line: number; text: string; write: string 
 export const checkText = ({ kind, text }: Pick<Text, 'kind' | 'text'>): string[] =>
   phrases.filter(([kinds, pattern]) => kinds.includes(kind) && pattern.test(text)).map(([, , write]) => write)
 
-/** Downloads have a separate voice for their readers, and the letters in them are business letters. */
+/** Downloads use a separate voice, and the letters in them are business letters. */
 const isChecked = (path: string) =>
   /\.(tsx?|mts|sql|md)$/.test(path) && !/^(made|makers\/packs\/texts)\/|\.d\.ts$/.test(path)
 

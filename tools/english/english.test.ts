@@ -5,7 +5,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { checkText, phrases } from './check-english.ts'
 import { readTexts, type TextKind } from './texts.ts'
 
-/** For each pattern, in the order of `phrases`: a kind, a text that it finds, and a text that it must not find. */
+/**
+ * For each pattern, in the order of `phrases`: a kind, an example that it finds, and an example that it must not find.
+ */
 const samples: readonly [kind: TextKind, odd: string, plain: string][] = [
   ['comment', `Tells ${'who'}ever asks`, 'Tells anyone who asks'],
   ['title', `is open to ${'who'} knows the link`, 'shows who confirmed the call'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { parseSync } from 'vite'
 
-/** The kind of a text. `string` is interface text; strings in tests are skipped, because they can quote odd English. */
+/** The kind of text. `string` is interface text; strings in tests are skipped, because they can quote odd English. */
 export type TextKind = 'comment' | 'document' | 'error' | 'log' | 'string' | 'subject' | 'title' | 'type'
 export type Text = { kind: TextKind; line: number; text: string }
 
@@ -12,7 +12,7 @@ const isTest = (path: string) => /\.(test|spec)\.tsx?$|[/-]testing\.ts$/.test(pa
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string'
 
-/** True if the text has two words and no sign of code, SQL, a selector or a list of classes. */
+/** True if the text has at least two words and no sign of code, SQL, a selector or a list of classes. */
 const isProse = (text: string) =>
   /[A-Za-z]{2,} [A-Za-z]/.test(text) && !/[{}<>=;]|^\s*[.#[:(]|::|^(?:select|insert|update|delete|with) /i.test(text)
 
@@ -57,7 +57,7 @@ function readScript(path: string, source: string): Text[] {
   const texts: Text[] = []
   const add = (kind: TextKind, at: number, text: string) => texts.push({ kind, line: lineOf(source, at), text })
 
-  // Consecutive line comments are one text.
+  // Consecutive line comments form one comment.
   const spans: { start: number; end: number }[] = []
   for (const { type, start, end } of comments) {
     const last = spans.at(-1)
@@ -86,7 +86,7 @@ function readScript(path: string, source: string): Text[] {
   return isTest(path) ? texts.filter(({ kind }) => !['string', 'error', 'log'].includes(kind)) : texts
 }
 
-/** Returns a string as one text, with `…` for each value that a template inserts. */
+/** Returns a string's text, with `…` for each value that a template inserts. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node.type !== 'TemplateLiteral') return undefined

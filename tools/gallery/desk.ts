@@ -4,7 +4,7 @@ import { type DeskState, deskResponseSchemas } from '#desk/lib/sample-responses.
 import { me, sampleNow, usualResponses } from '#desk/lib/samples.ts'
 import { installFakeServer } from './fake-server.ts'
 
-/** Renders the complete desk at the state's address with the state's responses. */
+/** Renders the complete desk at the state's URL with the state's responses. */
 export async function showDesk(state: DeskState, root: ReturnType<typeof createRoot>): Promise<void> {
   const answers = { ...usualResponses, ...state.answers }
   const project = state.isBesideProject ? besideProject : {}

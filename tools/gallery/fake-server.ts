@@ -15,8 +15,8 @@ let pending = 0
 export const hasNoPendingRequests = () => pending === 0
 
 /**
- * Replaces the server with a state's responses, and the browser's storage with storage in memory. The rest is the
- * real program, so call this before the program loads.
+ * Replaces the server with a state's responses, and the browser's storage with storage in memory. The rest is the real
+ * program, so call this function before the program loads.
  */
 export function installFakeServer(stage: FakeServer): void {
   for (const name of ['localStorage', 'sessionStorage'] as const)

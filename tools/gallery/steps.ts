@@ -3,7 +3,7 @@ import { hasNoPendingRequests } from './fake-server.ts'
 
 const patienceMs = 4000
 
-/** Performs the steps that lead to a state. If a step fails, throws an error that names it. */
+/** Performs the steps that lead to a state. If a step fails, throws an error that names the step. */
 export async function performSteps(steps: readonly StateStep[]): Promise<void> {
   for (const step of steps) {
     const element = await waitForElement(step)

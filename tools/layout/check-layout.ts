@@ -33,7 +33,7 @@ const timedWaits: [pattern: RegExp, says: string][] = [
   [/\bquickest\(/, 'best of three'],
 ]
 
-/** Content files may be as long as their texts. */
+/** Content files may be as long as their text requires. */
 const isTable = (path: string) => path.startsWith('src/content/')
 
 const reportIf = (isFault: boolean, says: string) => (isFault ? [says] : [])

@@ -15,7 +15,10 @@ export const database = {
   stamp: '.cache/database-from',
 }
 
-/** Returns why these outputs must be built again, or undefined if they are complete and the inputs have not changed. */
+/**
+ * Returns the reason these outputs must be built again, or undefined if they are complete and the inputs have not
+ * changed.
+ */
 export function reasonToMake({ inputs, outputs, stamp }) {
   if (![...outputs, stamp].every((path) => existsSync(path))) return 'not built yet'
   return readFileSync(stamp, 'utf8') === hashOf(inputs) ? undefined : 'sources changed'

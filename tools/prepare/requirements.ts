@@ -40,7 +40,7 @@ export async function installMissing(needs: readonly TestRequirement[]): Promise
 const printError = (error: Error) => console.error(error.message)
 
 /**
- * True if this process can install system packages. Only root can install them, because a script cannot ask for a
+ * True if this process can install system packages. Only root can install packages, because a script cannot ask for a
  * password. Ubuntu's `chromium` package only installs a snap, which does not start in a container.
  */
 function mayInstall(): boolean {

@@ -4,11 +4,12 @@ import { build, database, make, reasonToMake } from './build-stamp.mjs'
 import { alone, step } from './step.mjs'
 
 /**
- * The jobs. `reason` is fast and returns why the job is due, or undefined; `work` does the job. Reasons are checked
- * again under the lock, because another process has often finished the job in the meantime.
+ * The jobs. `reason` is fast and returns the reason the job is due, or undefined; `work` does the job. Reasons are
+ * checked again under the lock, because another process has often finished the job in the meantime.
  */
 const jobs = {
-  // Installs the packages that the server and the build need. `install-all` adds those for development and tests.
+  // Installs the packages that the server and the build need. `install-all` also installs the packages for development
+  // and tests.
   install: installing(false),
   'install-all': installing(true),
   build: making(build, 'Building the site and the server', ['node_modules/vite/bin/vite.js', 'build']),
@@ -70,15 +71,15 @@ function missingPackage(all) {
   return undefined
 }
 
-/** Reinstalls everything if files are missing. Otherwise only adds packages and does not remove any. */
+/** Reinstalls everything if files are missing. Otherwise, adds packages without removing any. */
 function installWords(all) {
   const installed = packagesIn('node_modules/.package-lock.json')
   const hasDev = Object.values(installed ?? {}).some(({ dev }) => dev)
   return [
     ...(installed ? ['install', '--no-save'] : ['ci']),
     all || hasDev ? '--include=dev' : '--omit=dev',
-    // Uses npm's cache without a request. No package needs its install script; the server creates PostgreSQL's links
-    // when it starts.
+    // Uses npm's cache without a network request. No package needs its install script; the server creates PostgreSQL's
+    // links when it starts.
     '--prefer-offline',
     '--ignore-scripts',
     '--no-audit',

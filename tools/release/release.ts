@@ -104,7 +104,8 @@ function writeSums(folder: string): void {
 async function writeArchive(cwd: string, file: string, seconds: number): Promise<void> {
   const prefix = basename(file, '.tar.gz')
   const isSame = { portable: true, noDirRecurse: true, mtime: new Date(seconds * 1000) }
-  // The archive gets its final name only when it is complete, so that two processes can write it at the same time.
+  // The archive is given its final name only once it is complete, so that two processes can pack a release at the same
+  // time.
   const draft = `${file}.${process.pid}.tmp`
   await create({ file: draft, cwd, prefix, gzip: { level: 9 }, ...isSame }, filesIn(cwd))
   renameSync(draft, file)

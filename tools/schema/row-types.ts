@@ -18,7 +18,9 @@ interface DescribedColumn {
   is_object: boolean
 }
 
-/** Selects all columns of tables and views. A function with a single value appears as a column without a name. */
+/**
+ * Selects all columns of tables and views. A function that returns a single value appears as a column without a name.
+ */
 const describedColumns = `
   select s.owner, s.name, coalesce(e.typname, t.typname) as type, t.typcategory = 'A' as is_array, s.is_null, s.is_object,
     (select array_agg(enumlabel::text order by enumsortorder) from pg_enum where enumtypid = t.oid) as labels

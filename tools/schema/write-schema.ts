@@ -10,7 +10,7 @@ interface SqlStatement {
   tree: Node
 }
 
-/** Writes the file that the server runs on a new database. The build, tests and development use it. */
+/** Writes the file that the server runs on a new database. The build, tests and development use this file. */
 export async function writeSchema(): Promise<void> {
   const parts: string[] = []
   let last = ''
@@ -19,8 +19,8 @@ export async function writeSchema(): Promise<void> {
     last = file
   }
   mkdirSync('dist', { recursive: true })
-  // Without this, PostgreSQL would check an SQL function when it creates the function, before all objects in its
-  // body exist.
+  // Without this setting, PostgreSQL would check an SQL function on creation, before all objects in the function's body
+  // exist.
   const text = ['set check_function_bodies = off;', ...parts, 'reset check_function_bodies;']
   writeFileSync('dist/schema.sql', `${text.join('\n\n')}\n`)
 }

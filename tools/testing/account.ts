@@ -12,7 +12,7 @@ function hashOf(password: string): Promise<string> {
   return known
 }
 
-/** Creates an account with a confirmed address and a password, like an accepted invitation. Returns its id. */
+/** Creates an account with a confirmed email address and a password, like an accepted invitation. Returns its id. */
 export async function insertAccount(
   query: QueryFunction,
   { email, password, name }: { email: string; password: string; name?: string },

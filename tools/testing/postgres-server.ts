@@ -19,7 +19,7 @@ export interface PostgresInstance {
 export interface TestPostgres {
   /** The superuser's connection string. */
   address: string
-  /** The database addresses that our server needs: one for the serving role and one for the migrating role. */
+  /** The database URLs that our server needs: one for the serving role and one for the migrating role. */
   settings: { DATABASE_URL: string; MIGRATION_URL: string }
   /** The folder that contains the socket. */
   home: string
@@ -27,7 +27,7 @@ export interface TestPostgres {
 }
 
 /**
- * Starts PostgreSQL 15 with an empty database. By default, it runs without flushing, for tests; benchmarks turn
+ * Starts PostgreSQL 15 with an empty database. By default, the server runs without flushing, for tests; benchmarks turn
  * flushing on.
  */
 export function startFifteen(folder: string, settings?: string[]): TestPostgres {
@@ -51,7 +51,7 @@ export function fifteenAt(home: string): PostgresInstance {
   return { bin: debianBin, account, home, data: join(home, 'data') }
 }
 
-/** Returns our server's settings for the database at this superuser address. */
+/** Returns our server's settings for the database at this superuser URL. */
 export function settingsFor(address: string): TestPostgres['settings'] {
   return { DATABASE_URL: loginAddressOf(address), MIGRATION_URL: address }
 }
@@ -81,7 +81,7 @@ export function stopServer(place: PostgresInstance): void {
   runProgram(place, 'pg_ctl', ['-D', place.data, '-w', '-s', '-m', 'fast', 'stop'])
 }
 
-/** Starts a server on existing data and returns its addresses. */
+/** Starts a server on existing data and returns its database URLs. */
 export function startExisting(place: PostgresInstance, settings: string[]): TestPostgres {
   startServer(place, settings)
   const address = socketAddress(place.home)

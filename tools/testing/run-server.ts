@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { FixedValues } from '#server/app/config/config.ts'
 
-/** Matches the line with the address that the server prints when it is ready. */
+/** Matches the line in which the server prints its address once it is ready. */
 const readyLine = /https?:\/\/[\w.[\]:-]+:\d+/
 
 /** The time limit for the first start of a database on a slow machine. */
@@ -25,7 +25,7 @@ export class RunningServer {
   readonly #env: Record<string, string>
   readonly #words: string[]
 
-  /** `env` overrides this process's environment. Without a `PORT`, the system chooses a free port. */
+  /** `env` overrides this process's environment. If `PORT` is not set, the system chooses a free port. */
   constructor(
     env: Record<string, string>,
     { folder = 'dist/server', fixed = withoutLimits }: RunningServerOptions = {},

@@ -67,9 +67,11 @@ export type MailTransportError = (typeof mailTransportErrors)[number]
  */
 const ownMailErrors = ['EREFUSED', 'ESEALED', 'EKIND', 'ERESTORED', 'EINTERNAL'] as const
 
-/** The first word of the reason why an email was not sent. The desk explains what to do in each case. */
+/**
+ * The error codes with which a stored reason for an unsent email starts. The desk explains what to do for each code.
+ */
 export const mailErrors = [...mailTransportErrors, ...ownMailErrors] as const
 export type MailError = (typeof mailErrors)[number]
 
-/** The reason stored in the outbox, which never contains an address. */
+/** Formats the reason to store in the outbox. `says` must not contain an address. */
 export const formatMailReason = (fault: MailError, says: string): string => `${fault}: ${says}`

@@ -1,5 +1,5 @@
 /**
- * Actions in the audit log by members in the desk, by visitors on the page of their call, and by the server. The check
+ * Audit log actions performed by members in the desk, by visitors on their call's page, and by the server. The check
  * constraint on `audit_log.action` has the same list.
  */
 export const deskActions = [
@@ -67,7 +67,10 @@ export const deskActions = [
 ] as const
 export type DeskAction = (typeof deskActions)[number]
 
-/** Actions in `auth.audit_log_entries`, which has no check: Supabase's own auth service writes other values too. */
+/**
+ * Actions in `auth.audit_log_entries`, which has no check constraint, because Supabase's own auth service also writes
+ * other values.
+ */
 export const signInActions = [
   'login',
   'logout',
@@ -104,7 +107,10 @@ export type LogAction = DeskAction | SignInAction
 export const logOutcomes = ['done', 'refused'] as const
 export type LogOutcome = (typeof logOutcomes)[number]
 
-/** Actions on one booking or message. Reads appear only in the audit log; notes appear in the history as `noted`. */
+/**
+ * Actions on one booking or message. Read actions appear only in the audit log; note actions appear in the history as
+ * `noted`.
+ */
 type ItemAction = Exclude<
   Extract<DeskAction, `${'booking' | 'message' | 'proposal' | 'reply' | 'times' | 'offer' | 'hold'}_${string}`>,
   `${string}_${'read' | 'noted'}`

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
-/** The severity of a finding: 'fix' must be fixed before launch; 'consider' may be intentional. */
+/** The severity of a finding: `mend` must be fixed before launch; `consider` may be intentional. */
 const checklistSeverities = ['good', 'mend', 'consider', 'unknown'] as const
 export type ChecklistSeverity = (typeof checklistSeverities)[number]
 
-/** The result of one check. Times in the sentences are in ISO 8601 format, in UTC. */
+/** The result of one check. Times in `says` and `todo` are in UTC, in ISO 8601 format. */
 const finding = v.object({
   check: v.string(),
   title: v.string(),
@@ -23,7 +23,7 @@ export const launchChecklistSchema = v.object({
 })
 export type LaunchChecklist = v.InferOutput<typeof launchChecklistSchema>
 
-/** The code in the email: two groups of four, without characters that look alike. */
+/** The code from the email: two groups of four characters, excluding characters that look alike. */
 const mailCode = v.pipe(
   v.string(),
   v.transform((text) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')),
@@ -41,9 +41,12 @@ export type BackupFailure = (typeof backupFailures)[number]
 
 const time = v.nullable(v.string())
 
-/** Response of `backup_facts` for owners. All fields but the last two are null before the first backup. */
+/**
+ * Response of `backup_facts` for owners. Before the first backup, all fields except `every_hours` and `is_late` are
+ * null.
+ */
 export const backupStatusSchema = v.object({
-  /** The time of the data in the latest backup. */
+  /** The time of the data snapshot in the latest backup. */
   snapshot_at: time,
   place: v.nullable(v.string()),
   bytes: v.nullable(v.number()),
@@ -51,7 +54,7 @@ export const backupStatusSchema = v.object({
   has_key: v.nullable(v.boolean()),
   /** The time at which a restore last verified a backup. */
   proven_at: time,
-  /** The latest failed attempt; null if a backup has succeeded since. */
+  /** The time of the latest failed attempt; null if a backup has succeeded since. */
   failed_at: time,
   failure: v.nullable(v.picklist(backupFailures)),
   /** Hours between scheduled backups. */

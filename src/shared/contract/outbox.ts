@@ -38,21 +38,24 @@ const callChanges = ['confirmed', 'moved', 'reassigned', 'cancelled'] as const
 type ChangeLetterKind = 'call' | 'team-call'
 type LetterOfChange<Kind extends ChangeLetterKind> = `${Kind}-${(typeof callChanges)[number]}`
 
-/** The kinds of emails that are sent. */
+/** The kinds of emails as they are sent, when the change of each `call` email is known. */
 export type SentLetterKind = Exclude<LetterKind, ChangeLetterKind> | LetterOfChange<ChangeLetterKind>
 
-/** All emails that the desk can preview and the gallery shows. */
+/** All kinds of emails that appear in the desk's previews and in the gallery. */
 export const sentLetterKinds: readonly SentLetterKind[] = letterKinds.flatMap((kind): SentLetterKind[] =>
   kind === 'call' || kind === 'team-call'
     ? callChanges.map((change): LetterOfChange<ChangeLetterKind> => `${kind}-${change}`)
     : [kind],
 )
 
-/** Kinds of emails about an account, as they are created. An `account` email is written at once and encrypted. */
+/**
+ * Kinds of emails about an account, as they are created. The text of an `account` email is written immediately and
+ * stored encrypted.
+ */
 export const accountLetterKinds = ['account', 'second-step-reset', 'new-device', 'large-export'] as const
 export type AccountLetterKind = (typeof accountLetterKinds)[number]
 
-/** The kinds of account emails that are sent. */
+/** The kinds of account emails as they are sent. */
 export const sentAccountLetterKinds = [
   'invite',
   'recovery',
@@ -93,7 +96,7 @@ export type OutboxChannel = (typeof outboxChannels)[number]
 export const outboxStates = ['waiting', 'sending', 'sent', 'dropped', 'failed'] as const
 export type OutboxState = (typeof outboxStates)[number]
 
-/** The reason stored for an email that was sent without a mail server. */
+/** The reason stored for an email that was written to a file because there is no mail server. */
 export const writtenToFile = 'written to a file'
 
 const instant = v.string()
@@ -107,13 +110,13 @@ export const outboxRowSchema = v.object({
   booking_id: v.nullable(v.string()),
   message_id: v.nullable(v.string()),
   user_id: v.nullable(v.string()),
-  /** Null for the visitor who sent the booking or the message. */
+  /** Null if the recipient is the visitor who sent the booking or the message. */
   recipient: v.nullable(v.string()),
   /** The time of the next attempt to send the email. */
   due_at: instant,
   state: v.picklist(outboxStates),
   attempts: v.number(),
-  /** True if the email may have arrived although the receiver did not confirm it. */
+  /** True if the email may have arrived even though the recipient's server did not confirm it. */
   may_have_arrived: v.boolean(),
   /** The result of the last attempt, or the reason the row was dropped; for a sent row, an optional note. */
   reason: v.nullable(v.string()),

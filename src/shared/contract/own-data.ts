@@ -19,8 +19,8 @@ const commonFields = {
 }
 
 /**
- * The part of `visitorExportSchema` that the page shows; the exported file contains all of it. Unknown values are shown
- * unchanged.
+ * The part of `visitorExportSchema` that the page shows; the exported file contains all its fields. Unknown values are
+ * shown unchanged.
  */
 export const ownDataSchema = v.object({
   email: v.string(),

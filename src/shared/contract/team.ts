@@ -19,7 +19,7 @@ export const currentMemberSchema = v.object({
   role: v.nullable(role),
   /** True for a member, regardless of this session's assurance level. */
   member: v.boolean(),
-  /** Only for owners: the desk's default time zone, until an owner selects one. */
+  /** The desk's default time zone, sent only to owners until one of them selects a time zone. */
   zone_to_choose: v.optional(v.nullable(v.string()), null),
 })
 export type CurrentMember = v.InferOutput<typeof currentMemberSchema>
@@ -29,7 +29,7 @@ export const teamMembersSchema = v.array(
   v.object({
     id,
     email: v.string(),
-    /** The member's name, or a name derived from the address; empty if the account was deleted. */
+    /** The member's name, or a name derived from the email address; empty if the account was deleted. */
     name: v.string(),
     role,
     state: v.picklist(['invited', 'active', 'stopped']),
@@ -56,7 +56,7 @@ export const ownSessionsSchema = v.array(
 )
 export type OwnSession = v.InferOutput<typeof ownSessionsSchema>[number]
 
-/** The kind of leaked token that was revoked, and the member it belonged to; null for a program's token. */
+/** The kind of leaked token that was revoked, and the member it belonged to (null for a program's token). */
 export const revokedTokenSchema = v.object({ what: v.picklist(['session', 'token']), member: v.nullable(id) })
 
 /** Values of the argument `kind` of `rpc/read_audit_log`. */
@@ -85,7 +85,7 @@ export type AuditEntry = v.InferOutput<typeof auditLogSchema>[number]
 
 const row = v.looseObject({ id, created_at: instant })
 
-/** Response of `rpc/export_person`: all data about one email address, in all columns. */
+/** Response of `rpc/export_person`: all data associated with one email address, including all columns. */
 export const visitorExportSchema = v.object({
   /** The version of this format. */
   version: v.literal(1),
@@ -95,7 +95,7 @@ export const visitorExportSchema = v.object({
   messages: v.array(row),
   notes: v.array(row),
   replies: v.array(row),
-  /** Sent and scheduled emails to the address. */
+  /** Sent and scheduled emails to this email address. */
   letters: v.array(
     v.object({
       created_at: instant,
@@ -107,7 +107,7 @@ export const visitorExportSchema = v.object({
   ),
   /** Interactions that are known to come from the visitor. */
   interactions: v.array(row),
-  /** The account with this address, or null. */
+  /** The account with this email address, or null. */
   account: v.nullable(facts),
   /** The team's actions on the visitor's bookings and messages. */
   log: v.array(v.object({ at: instant, action: v.string(), subject: v.string(), details: facts })),
@@ -128,8 +128,8 @@ export const visitorErasureSchema = v.object({
   /** `kept`: the account belongs to a member, who must be suspended first. */
   account: v.picklist(['none', 'erased', 'kept']),
   /**
-   * At most fifty rows whose free text, typed by someone else, contains the address; the address must be removed from
-   * the text by hand.
+   * At most fifty rows in which someone else typed the email address into a free-text field; remove the address by
+   * hand.
    */
   mentions: v.array(v.object({ subject: v.picklist(['strategy_call_bookings', 'contact_messages']), id })),
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { webhookEvents } from './outbox.ts'
 
-/** The reason the server got no response from the address that a user entered for a webhook or a calendar. */
+/** The reason the server received no response from the URL that a user entered for a webhook or a calendar. */
 export const outgoingErrors = [
   'bad-address',
   'not-encrypted',
@@ -31,7 +31,7 @@ export const webhookSchema = v.object({
   events: v.array(v.picklist(webhookEvents)),
   is_active: v.boolean(),
   stopped_because: v.nullable(v.picklist(webhookStopReasons)),
-  /** The first failed attempt since the last successful one. */
+  /** The time of the first failed attempt since the last successful attempt. */
   failing_since: v.nullable(instant),
   /** Until this time, deliveries are also signed with the previous secret. */
   previous_until: v.nullable(instant),

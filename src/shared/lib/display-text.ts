@@ -18,7 +18,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Describes a device, such as 'Firefox on Windows', so that users recognize their own devices. */
+/** Describes a device, such as 'Firefox on Windows', so that users can recognize their own devices. */
 export function describeDevice(agent: string | null): string {
   const nameIn = (signs: typeof programs) => signs.find(([sign]) => sign.test(agent ?? ''))?.[1]
   const [program, system] = [nameIn(programs), nameIn(systems)]
@@ -30,8 +30,8 @@ export function describeDevice(agent: string | null): string {
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 /**
- * Isolates typed text inside a sentence, because right-to-left words would reorder the digits and punctuation next to
- * them. @see https://www.w3.org/International/articles/inline-bidi-markup/
+ * Isolates user input within a sentence; otherwise, right-to-left words would reorder the digits and punctuation next
+ * to them. @see https://www.w3.org/International/articles/inline-bidi-markup/
  */
 export const isolateBidi = (typed: string): string => (rightToLeft.test(typed) ? `\u2068${typed}\u2069` : typed)
 

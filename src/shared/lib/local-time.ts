@@ -37,7 +37,7 @@ export function timeRange(from: string, until: string, cycle: HourCycle | null):
   return `${isOneHalf ? start.slice(0, -3) : start}–${formatTimeOfDay(until, cycle)}`
 }
 
-/** The label of a full hour: '08' or '8 AM'; 24 is the end of the day. */
+/** The label for a full hour: '08' or '8 AM'; 24 is the end of the day. */
 export function hourLabel(hour: number, cycle: HourCycle | null): string {
   const two = String(hour).padStart(2, '0')
   return usesAmPm(cycle) ? formatTimeOfDay(two, cycle) : two
@@ -81,7 +81,7 @@ export function formatWithOffset(date: Date, zone?: string): string {
 /**
  * Converts a wall-clock time in a time zone, by default the local one, to an instant with its offset. If a clock change
  * skips a time, the time moves forward; if it repeats a time, the first occurrence applies (Temporal's 'compatible').
- * Other text is returned unchanged, so that validation refuses it.
+ * Returns any other input unchanged, so that validation rejects it.
  */
 export function parseWallClock(wallClockTime: string, zone?: string): string {
   const asUtc = Date.parse(`${wallClockTime}Z`)
@@ -139,7 +139,7 @@ export function dayRange(
   return `${first} to ${words(until, !isOneMonth || cycle !== 'us', hasYear)}`
 }
 
-/** Joins the parts here, because their order and commas differ between browsers and Node versions. */
+/** Joins the parts of the date without `Intl`, whose order and commas differ between browsers and Node versions. */
 function formatDay(wallClockTime: string, options: Intl.DateTimeFormatOptions, cycle: HourCycle | null): string {
   const words: Record<string, string> = {}
   const date = new Date(`${wallClockTime.slice(0, 10)}T12:00Z`)
@@ -151,8 +151,7 @@ function formatDay(wallClockTime: string, options: Intl.DateTimeFormatOptions, c
 }
 
 /**
- * Returns labels for times. If a clock change makes two labels look the same, each of these labels also gets its UTC
- * offset.
+ * Returns labels for times. If a clock change makes two labels look the same, adds the UTC offset to both.
  */
 export function formatTimeLabels(
   times: readonly (string | number)[],
@@ -177,7 +176,10 @@ export function utcOffsetHours(zone: string, at: Date): number {
 /** A fixed day for prerendering, because the day of the visit is unknown at that point. */
 export const prerenderedDay = new Date('2026-01-15T00:00:00Z')
 
-/** How many hours each city is behind the easternmost city, sorted; daylight saving time changes these hours. */
+/**
+ * The number of hours by which each city is behind the easternmost city, sorted; the numbers change with daylight
+ * saving time.
+ */
 export function hoursBehind(cities: readonly { readonly city: string; readonly zone: string }[], day: Date) {
   const ahead = cities.map(({ city, zone }) => ({ city, offset: utcOffsetHours(zone, day) }))
   const first = Math.max(...ahead.map(({ offset }) => offset))

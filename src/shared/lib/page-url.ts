@@ -1,18 +1,18 @@
 const utm = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
 
-/** The maximum length of a stored address. Escaping lengthens an address, so the address is truncated afterward. */
+/** The maximum length of a stored URL. Escaping lengthens a URL, so truncation comes last. */
 const longest = 2000
 
 /**
- * Returns an address without personal data: user, password and fragment are removed, and the query keeps only the
- * view and the UTM parameters, unless these contain an email address. Null if the text is not a web address.
+ * Returns a URL without personal data: removes the username, password and fragment, and keeps only the view and those
+ * UTM parameters that contain no email address. Returns null if the string is not a web URL.
  */
 export function removePersonalData(text: string): string | null {
   const url = parseWebAddress(text)
   if (!url) return null
   const kept = new URLSearchParams()
   const view = url.searchParams.get('view')
-  // Any value that is not a view could be personal.
+  // A value that is not a view could be personal data.
   if (view && /^[a-z0-9-]{1,40}$/.test(view)) kept.set('view', view)
   for (const name of utm) {
     const value = url.searchParams.get(name)

@@ -8,11 +8,11 @@ export interface RoiInput {
   readonly hours: number
   /** The cost of one hour of work. */
   readonly cost: number
-  /** The percentage of won proposals. */
+  /** The percentage of proposals that are won. */
   readonly win: number
   /** The average value of a won deal. */
   readonly deal: number | null
-  /** How many times faster a proposal is finished. */
+  /** The factor by which proposals are finished faster. */
   readonly speed: number
   /** The percentage by which the total cost, including the provider's price, falls. */
   readonly reduction: number
@@ -58,7 +58,7 @@ export interface RoiResult {
   /** `worth` minus the price; null if there is no price. */
   readonly net: number | null
   readonly deals: number
-  /** Null if the rounded deals per month are 0. */
+  /** Null if the number of deals per month rounds to 0. */
   readonly hoursPerDeal: number | null
   readonly hoursPerDealWith: number | null
   /** The value of the won deals; null if no deal value was entered. */
@@ -120,7 +120,7 @@ function roundTo(value: number, decimals: number): number {
 /** Step sizes that are easy to read, to be multiplied by a power of ten. */
 const steps = [1, 2, 2.5, 5, 10]
 
-/** Returns three to six round ticks from 0 to at least `most`. */
+/** Returns three to six round values for axis ticks, from 0 to at least `most`. */
 export function roundTicks(most: number): number[] {
   const rough = Math.max(most, 0.1) / 5
   const size = 10 ** Math.floor(Math.log10(rough))

@@ -17,7 +17,7 @@ interface SampleErrorResponse {
   readonly wait?: number
 }
 
-/** A failure instead of a response: no response, a lost connection, or an error response. */
+/** A simulated failure: no response, a lost connection, or an error response. */
 export type SampleFailure = { readonly trouble: 'never' } | { readonly trouble: 'offline' } | SampleErrorResponse
 
 export const noResponse: SampleFailure = { trouble: 'never' }
@@ -73,7 +73,7 @@ export const expectState = {
   /** Expects an enabled button or link with this name. */
   offers: (name: TextPattern): StateExpectation => ['offers', name],
   lacks: (name: TextPattern): StateExpectation => ['lacks', name],
-  /** Expects a value in the field with this label. */
+  /** Expects this value in the field with this label. */
   holds: (label: TextPattern, value: TextPattern): StateExpectation => ['holds', label, value],
   /** Expects the field with this label to be invalid. */
   faults: (label: TextPattern): StateExpectation => ['faults', label],

@@ -1,6 +1,6 @@
 import { formatWallClock } from './local-time.ts'
 
-/** The number of suggested times: at most `maxPerDay` per day, at least `minGapMs` apart. */
+/** The number of suggested slots, with at most `maxPerDay` slots per day, at least `minGapMs` apart. */
 const suggestionCount = 6
 const maxPerDay = 2
 const minGapMs = 4 * 3_600_000
@@ -9,16 +9,16 @@ const opens = 8
 const closes = 18
 
 interface SuggestionOptions<Time> {
-  /** Prefers times near this instant; by default, prefers the earliest times. */
+  /** Prefers slots near this instant; by default, prefers the earliest slots. */
   requested?: number
-  /** The selected time, which is always among the suggestions. */
+  /** The selected slot, which is always among the suggestions. */
   picked?: Time | null
 }
 
 /**
- * Selects the available times to suggest: in a time zone's daytime, spread over days and parts of a day. If other days
- * have none, adds more times on the same days. If no time is in the daytime, extends the range of hours until it
- * contains a time, twice as fast toward the evening as toward the early morning.
+ * Selects the available slots to suggest: in a time zone's daytime, spread over several days and parts of the day. If
+ * other days have no slots, adds more slots on the same days. If no slot is in the daytime, widens the range of hours
+ * until it contains a slot; the range grows twice as fast into the evening as into the early morning.
  */
 export function suggestSlots<Time extends string | number>(
   times: readonly Time[],

@@ -7,8 +7,8 @@ declare module 'vitest' {
 }
 
 /**
- * How often fast-check tries a property. The slow test `properties` tries `many` random cases; the checks try the same
- * `few` cases in each run, so that only the current change can cause a failure.
+ * The number of times fast-check tries each property. The slow test `properties` tries `many` random cases; the checks
+ * try the same `few` cases in each run, so that only the current change can cause a failure.
  */
 export function propertyRuns(many: number, few: number): { numRuns: number; seed?: number } {
   return inject('whole') ? { numRuns: many } : { numRuns: few, seed: 1 }

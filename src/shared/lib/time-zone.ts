@@ -5,7 +5,7 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 const maxFormats = 500
 
-/** Returns a cached format. Throws a `RangeError` for an invalid time zone. */
+/** Returns a cached formatter. Throws a `RangeError` for an invalid time zone. */
 export function getZoneFormat(
   zone: string,
   options: Intl.DateTimeFormatOptions = {},
@@ -71,7 +71,10 @@ export function localZone(): string | undefined {
   return isTimeZone(timeZone) ? currentZoneName(timeZone) : undefined
 }
 
-/** Returns 'Auckland' for 'Pacific/Auckland'. Empty for names like `Etc/GMT+5`, whose sign is reversed. */
+/**
+ * Returns 'Auckland' for 'Pacific/Auckland'. Returns an empty string for names like `Etc/GMT+5`, whose sign is
+ * reversed.
+ */
 const cityOf = (zone: string): string =>
   /^(UTC|GMT|Etc\/.*)$/i.test(zone) ? '' : (currentZoneName(zone).split('/').at(-1) ?? '').replaceAll('_', ' ')
 

@@ -18,8 +18,7 @@ const dialogs = deferPart(
   async () => (await import('#site/features/booking/booking-dialog.tsx')).BookingDialog,
 )
 /**
- * This element is constant: if it were created again on each render, React would remove its HTML before its script
- * has loaded.
+ * This element is constant: if it were recreated on each render, React would remove its HTML before its script loads.
  */
 const constantDialogs = (
   <div id={dialogsId}>

@@ -1,6 +1,6 @@
 /**
- * The only inline script, which loads the client bundle after the first paint or the first touch, and queues clicks
- * until then so that none is lost. The build inserts the list of files to load.
+ * The only inline script: loads the client bundle after the first paint or touch, and queues clicks until the bundle
+ * runs, so that none is lost. The build inserts the list of files to load.
  */
 declare const __FILES__: readonly [entry: string, lastWords: string, ...ahead: string[]]
 
@@ -24,7 +24,9 @@ declare global {
   }
 }
 
-/** If the bundle is not ready after this time, queued clicks get their native behavior: links load their pages. */
+/**
+ * If the bundle is not ready after this time, queued clicks fall back to their native behavior: links load their pages.
+ */
 const bootTimeoutMs = 8000
 
 const queuedClicks: HTMLElement[] = []

@@ -2,8 +2,8 @@ import { describeCause } from '#site/lib/interactions-errors.ts'
 import { startTracking, track } from '#site/lib/track.ts'
 
 /**
- * Reports a bundle that failed to load or crashed during startup. This file is loaded only in that case, and bundled
- * separately with all its imports, because the missing file could be part of the main bundle.
+ * Reports a bundle that failed to load or crashed during startup. This file is loaded only after such a failure, and is
+ * bundled separately with all its imports, because the missing file could be part of the main bundle.
  */
 
 /** The time to wait before a failure is reported, because the bundle may just be slow. */

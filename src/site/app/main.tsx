@@ -43,7 +43,7 @@ function onReady() {
   whenPageIdle(() => void prefetchAndImport())
 }
 
-/** Fetches all files into the cache, then imports the views one by one, so that no click waits for them. */
+/** Fetches all files into the cache, then imports the views one by one, so that no click has to wait for them. */
 async function prefetchAndImport() {
   await prefetchFiles()
   for (const view of viewIds) {
@@ -53,7 +53,7 @@ async function prefetchAndImport() {
 }
 
 /**
- * Fetches all files of this page's release, and the images below, into the browser's cache, so that views, forms and
+ * Fetches all files from this page's release, and the images below, into the browser's cache, so that views, forms and
  * the receipt work offline later. Files are fetched one at a time, so that the visitor's own requests do not wait. A
  * file that fails to load is requested again when it is used.
  */

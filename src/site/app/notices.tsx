@@ -67,7 +67,7 @@ function copyNodes(id: string): readonly Node[] {
   return [...(copy?.childNodes ?? [])]
 }
 
-/** Shown if a view failed to load, or if loading the view as a page would lose typed text. */
+/** Shown if a view failed to load, or if loading the view as a page would lose the visitor's input. */
 export function LoadFailure() {
   const { navigate } = useNavigation()
   const missing = useStore(missingView)

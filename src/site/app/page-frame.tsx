@@ -10,7 +10,7 @@ interface SkipLinkProps {
   children: string
 }
 
-/** Moves the focus by script if possible: following the anchor would change the address and add a history entry. */
+/** Moves the focus by script if possible: following the anchor would change the URL and add a history entry. */
 export function SkipLink({ target, children }: SkipLinkProps) {
   const skip = (event: MouseEvent) => {
     const content = document.getElementById(target)

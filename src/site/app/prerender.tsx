@@ -31,7 +31,7 @@ export async function renderView(view: ViewId): Promise<string> {
   return new Response(prelude).text()
 }
 
-/** Pages without a view: the frame that the server fills in, the 404 page, and the page of all checklists. */
+/** Pages without a view: the frame that the server fills in, the 404 page, and the page with all checklists. */
 export function plainPages(): { name: string; title: string; body: string }[] {
   const { title, text, pages } = forms.notFound
   const notFound = renderToString(

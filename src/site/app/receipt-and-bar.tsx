@@ -15,7 +15,8 @@ const bar = async () => (await import('#site/features/booking/booking-bar.tsx'))
 const receipt = async () => (await import('#site/features/booking/booking-receipt.tsx')).BookingReceipt
 
 /**
- * The booking bar on home, shown when the browser is idle, until a call is booked. Other views have a sticky header.
+ * The booking bar on home, shown once the browser is idle and hidden once a call is booked. Other views have a sticky
+ * header.
  */
 export function IdleBookingBar() {
   const { sent } = useStore(bookingState)

@@ -13,7 +13,10 @@ import { applyDisplayFont } from './display-font.ts'
 /** Every screen module exports one component without props. */
 export interface ScreenModule {
   readonly Screen: ComponentType
-  /** Parts that hydrate later. If the page already has their HTML, their chunks can load after the screen's chunk. */
+  /**
+   * Parts that hydrate later. If the page already has the HTML of these parts, their chunks can load after the screen's
+   * chunk.
+   */
   readonly laters?: readonly Pick<DeferredPart<never>, 'fetch'>[]
 }
 
@@ -42,7 +45,10 @@ export async function loadScreen(view: ViewId, isStanding = false): Promise<Comp
   return Screen
 }
 
-/** A view that cannot be shown: it failed to load ('lost'), or loading it as a page would lose text ('unsafe'). */
+/**
+ * A view that cannot be shown: it failed to load ('lost'), or loading it as a page would lose the visitor's input
+ * ('unsafe').
+ */
 export interface MissingView {
   readonly view: ViewId
   readonly why: 'lost' | 'unsafe'
@@ -57,7 +63,7 @@ interface ViewHistoryState {
   readonly from: ViewId | null
 }
 
-/** 'push' adds a history entry. 'stay' does not, because the browser has already moved through the history. */
+/** 'push' adds a history entry. 'stay' adds no entry, because the browser has already moved through the history. */
 type HistoryStep = 'push' | 'stay'
 
 function readHistoryState(): ViewHistoryState | null {
@@ -92,7 +98,7 @@ export function useViews(first: LoadedView) {
     const mine = { view }
     wanted.current = mine
     try {
-      // A new release may have changed the view, so it is loaded as a page unless typed text would be lost.
+      // A new release may have changed the view, so it is loaded as a page unless the visitor's input would be lost.
       if (isOutdated() && !bookingState.get().sent && !hasUnsavedWork()) return loadViewPage(view, step)
       const next = { view, Screen: await loadScreen(view) }
       // The visitor requested another view while this one was loading.
@@ -192,8 +198,8 @@ export function focusHeading(): void {
 }
 
 /**
- * Replaces the view, with a view transition if the browser supports it and the visitor has not reduced motion. The
- * browser skips an unfinished transition. We start the transition ourselves, because React would also start one for
+ * Replaces the view, with a view transition if the browser supports it and the visitor does not prefer reduced motion.
+ * The browser skips an unfinished transition. We start the transition ourselves, because React would also start one for
  * every part that loads later.
  */
 function transitionView(put: () => void): void {

@@ -8,7 +8,7 @@ import css from './address-question.module.css'
 const { meant, take, noEnding } = addressWords
 
 /**
- * When an email field loses the focus, asks about an address that seems to have a typing error. Never blocks the form.
+ * When an email field loses focus, asks about an address that seems to contain a typo. Never blocks the form.
  */
 export function AddressQuestion({ fieldId }: { fieldId: string }) {
   const id = useId()
@@ -21,7 +21,7 @@ export function AddressQuestion({ fieldId }: { fieldId: string }) {
     if (!element) return
     const ask = () => void pressEnded().then(() => setSlip(findTypingError(element.value)))
     const forget = () => setSlip(null)
-    // The field may have lost the focus before this part was loaded.
+    // The field may have lost focus before this part was loaded.
     ask()
     element.addEventListener('blur', ask)
     element.addEventListener('input', forget)
@@ -65,13 +65,15 @@ export function AddressQuestion({ fieldId }: { fieldId: string }) {
   )
 }
 
-/** Waits until the press that took the focus has ended: a layout shift must not move a button during a click. */
+/** Waits until the press that moved the focus has ended: a layout shift must not move a button during a click. */
 async function pressEnded(): Promise<void> {
   do await new Promise((over) => setTimeout(over, 50))
   while (document.querySelector(':active'))
 }
 
-/** The probable address; null if only the top-level domain is missing, because any top-level domain is possible. */
+/**
+ * The suggested email address; null if only the top-level domain is missing, because any top-level domain is possible.
+ */
 interface AddressTypo {
   readonly meant: string | null
 }
@@ -90,8 +92,8 @@ const wrongEnding = /\.(?:con|cmo|ocm|comm|coom|cpm|clm|vom|xom)$/
 const otherEnding = ['co', 'cm', 'om']
 
 /**
- * Finds a probable typing error in an address. Reports only unlikely addresses, because a needless question is worse
- * than an undetected error. Skips domains with non-ASCII letters.
+ * Finds a probable typo in an email address. Reports only unlikely addresses, because a needless question is worse than
+ * an undetected typo. Skips domains with non-ASCII letters.
  */
 export function findTypingError(address: string): AddressTypo | null {
   const [, name, typed = ''] = /^([^@]+)@([a-z\d-]+(?:\.[a-z\d-]+)*)$/i.exec(address.trim()) ?? []

@@ -14,7 +14,7 @@ interface DayBarProps {
 
 const at = (hour: number) => `${+((hour / 24) * 100).toFixed(3)}%`
 
-/** Working hours on a 24-hour line; the text next to the line says the same. */
+/** Working hours on a 24-hour line; the text next to the line states the same hours. */
 export function DayBar({ from, to, look = 'ink', now }: DayBarProps) {
   return (
     <svg className={css.day} width="100%" height="28" aria-hidden="true" data-sweep="">

@@ -12,9 +12,9 @@ export interface RowDraft<Name extends string> {
   /** Adds prefilled values, which are stored only once the visitor has also typed something. */
   readonly prefill: (next: DraftValues<Name>) => void
   /**
-   * Called after hydration, because the page was prerendered without the draft. Empty fields get the stored values. A
-   * field with a value keeps that value, which is newer (typed before hydration, or restored by the browser). If
-   * hydration failed, the form is new and gets the text that was typed into the served form.
+   * Called after hydration, because the page was prerendered without the draft. Empty fields receive the stored values.
+   * A field with a value keeps that value, which is newer (typed before hydration, or restored by the browser). If
+   * hydration failed, the form is new and receives the text that was typed into the served form.
    */
   readonly attach: (form: HTMLFormElement | null) => void
   /** Reads the fields again, because browsers fill in some fields without an event or before hydration. */
@@ -164,7 +164,7 @@ interface StoredDraft {
   /** The time of the last change, in milliseconds since 1970. */
   readonly at: number
   readonly values: Readonly<Record<string, string | undefined>>
-  /** How long the form had been visible at that time; null if unknown. */
+  /** The seconds for which the form had been visible at the last change; null if unknown. */
   readonly seconds: number | null
   /** The id under which these values were sent; null if they were not sent. */
   readonly id: string | null
@@ -209,7 +209,7 @@ function updateDrafts<Result>(act: (drafts: Map<string, StoredDraft>) => Result)
   }
 }
 
-/** Returns the drafts that have not expired. Ignores unreadable text, which another release may have written. */
+/** Returns the drafts that have not expired. Ignores unreadable data, which another release may have written. */
 function parse(text: string | null): Map<string, StoredDraft> {
   try {
     const drafts = JSON.parse(text ?? '[]') as [string, StoredDraft][]

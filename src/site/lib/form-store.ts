@@ -26,7 +26,7 @@ type FormValues<Name extends string> = Readonly<Partial<Record<Name, string>>>
 interface FormStoreOptions<Name extends string, Sent> {
   readonly form: FormName
   readonly failure: string
-  /** An existing store, for a form whose state other parts need before its code has loaded. */
+  /** An existing store, for a form whose state other parts need before the form's code has loaded. */
   readonly state?: Store<FormState<Sent>>
   readonly first?: FormValues<Name>
   /**
@@ -57,7 +57,7 @@ export interface FormStore<Name extends string, Sent> {
 const submitTimeoutMs = 15_000
 
 /**
- * Creates a form outside all screens, so that a visitor who leaves a screen neither loses the typed text nor sends it
+ * Creates a form outside all screens, so that a visitor who leaves a screen neither loses their input nor sends it
  * twice.
  */
 export function createForm<Name extends string, Sent extends object>(

@@ -9,8 +9,8 @@ const reported = new Set<string>()
 type ErrorEventData = Omit<InteractionData['error'], 'cause'> & { cause?: string; release: string }
 
 /**
- * Returns the data of an error event: every refusal, but each exception in our code only once per view. Null if there
- * is nothing to report. `view` is the current view, which is the default place.
+ * Returns the data of an error event: every refusal, but each exception in our code only once per view. Returns null if
+ * there is nothing to report. `view` is the current view, the default for the error's place.
  */
 export function errorRow({ cause, ...error }: InteractionData['error'], view: string): ErrorEventData | null {
   if (error.fields) return { ...error, release: release() }
@@ -34,7 +34,7 @@ const frame = /^(?:\s+at |(?:\w+ )?[^\s@]*@).*?([a-z][a-z-]*:\/\/[^\s()]+:\d+:\d
 
 /**
  * Returns an error's cause: the error class and its position in one of our files, as `TypeError main-AbC123.js:1:2345`.
- * Never returns the message, which can contain typed text. Null for errors that we cannot fix: in extensions, in
+ * Never returns the message, which can contain user input. Null for errors that we cannot fix: in extensions, in
  * scripts from other servers, and in injected scripts.
  */
 export function describeCause(fault: unknown, origin: string): string | null {
@@ -45,8 +45,8 @@ export function describeCause(fault: unknown, origin: string): string | null {
   const at = first?.[1] ?? (event?.filename ? `${event.filename}:${event.lineno}:${event.colno}` : '')
   const ours = at.startsWith(`${origin}/assets/`) ? /[\w-]+\.js:\d+:\d+$/.exec(at)?.[0] : undefined
   if (ours) return `${nameOf(thrown)} ${ours}`
-  // Browsers create some errors without a stack. The class name of such an error is returned unless the error came from
-  // an error event.
+  // Browsers create some errors without a stack. For these errors, returns the class name unless the error came from an
+  // error event.
   return at || !isError || event?.error ? null : nameOf(thrown)
 }
 
@@ -68,7 +68,7 @@ interface ErrorLikeEvent {
 
 const asEvent = (fault: unknown): ErrorLikeEvent | null => (fault instanceof Event ? (fault as ErrorLikeEvent) : null)
 
-/** Class names come from us or the browser, so they contain no typed text. */
+/** Class names come from us or the browser, so they contain no user input. */
 function nameOf(thrown: unknown): string {
   const { name } = Object(thrown) as { name?: unknown }
   return typeof name === 'string' && /^[A-Z][A-Za-z]{0,39}$/.test(name) ? name : 'Error'

@@ -2,11 +2,11 @@ import { type InsertOutcome, isAlreadyStored } from './api.ts'
 
 /** The server's maximum number of rows per request. */
 const maxBatchRows = 100
-/** Browsers limit keep-alive requests to 64 KiB in total, so all pending requests count. */
+/** Browsers limit keep-alive requests to 64 KiB in total, so all pending requests count toward the limit. */
 const maxBytesInFlight = 60_000
 /** The maximum number of queued rows, reached if the page is offline for hours; only the latest rows are kept. */
 const maxQueuedRows = 1000
-/** How long rows are collected for a batch. */
+/** The time for which rows are collected into a batch. */
 const collectMs = 4000
 const maxBackoffMs = 60_000
 

@@ -89,7 +89,7 @@ describe('the recorded facts about a page', () => {
     expect(facts(query).page_url).toBe('https://site.example/?view=about&utm_source=a%26b&utm_medium=mail&utm_term=x')
     expect(facts('').page_url).toBe('https://site.example/')
     expect(facts('?team=on').page_url).toBe('https://site.example/')
-    // A token from an email link, in an address that the server did not recognize.
+    // A token from an email link, in a URL that the server did not recognize.
     expect(facts('?call=eyJhbGciOi.J.x&done=time').page_url).toBe('https://site.example/')
   })
 

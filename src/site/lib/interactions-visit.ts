@@ -8,7 +8,7 @@ export interface PageFacts {
   readonly referrer: string | null
 }
 
-/** The facts that are sent: only the address's view and campaign, and only the referrer's origin. */
+/** The facts that are sent: the view and campaign from the URL, and only the origin of the referrer. */
 export function pageFacts(address: string, query: string, referrer: string, userAgent: string): PageFacts {
   const kept = [...new URLSearchParams(query)].filter(
     ([name, value]) => /^(view|utm_(source|medium|campaign|term|content))$/.test(name) && !value.includes('@'),
@@ -24,7 +24,7 @@ export function pageFacts(address: string, query: string, referrer: string, user
 /** A session ends after this much inactivity. */
 const idleMs = 30 * 60_000
 
-/** A session: its id, first address and referrer. View changes and reloads do not change the session. */
+/** A session: its id, first URL and referrer. View changes and reloads do not change the session. */
 export interface TrackedSession {
   readonly session_id: string
   readonly landing_page: string
@@ -54,7 +54,7 @@ export function createSession(
     }
     last = at
     try {
-      // Fields are separated by spaces, which are escaped in addresses.
+      // Fields are separated by spaces, which are escaped in URLs.
       storage().setItem(visitKey, [visit.session_id, at, visit.landing_page, visit.referrer].join(' '))
     } catch {}
     return visit
@@ -85,7 +85,7 @@ interface VisibilityReport {
 /** Tracks the page's visibility, and reports the total visible time each time the page is hidden. */
 export function trackVisibility({ say, view, flush }: VisibilityReport): void {
   let seenMs = 0
-  /** When the page became visible; null while the page is hidden. */
+  /** The time at which the page became visible; null while the page is hidden. */
   let since = document.hidden ? null : 0
 
   const hide = () => {
@@ -117,7 +117,7 @@ export function trackVisibility({ say, view, flush }: VisibilityReport): void {
 const separatelyTracked = '[commandfor],[type=submit],[aria-pressed],[role=tab],[role=alert] *'
 const pressable = `button:not(${separatelyTracked}),summary,a:is([target],[href^=data],[href^=mailto],[href*="#"])`
 
-/** Listens in the capture phase, before a handler can remove the button. Labels never contain typed text. */
+/** Listens in the capture phase, before a handler can remove the button. Labels never contain user input. */
 export function trackClicks(say: (label: string) => void): void {
   const listen = ({ target }: Event) => {
     const found = target instanceof Element ? target.closest(pressable) : null

@@ -62,7 +62,7 @@ export function startTracker(search: string, kept: readonly TrackedEvent[]): (ev
 }
 
 /**
- * Generates ascending version 7 UUIDs, even when the clock is set back, with a counter within each millisecond. @see
+ * Generates version 7 UUIDs, with a counter within each millisecond; they ascend even when the clock is set back. @see
  * https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7
  */
 export function createIdGenerator(): (at: number) => string {

@@ -11,7 +11,7 @@ interface LazyPartProps<Props> {
   failed: () => ReactNode
 }
 
-/** A lazily loaded part. If it fails to load, the rest of the page is not affected. */
+/** A lazily loaded part. If the part fails to load, the rest of the page still works. */
 export function LazyPart<Props extends object>({ name, load, props, failed }: LazyPartProps<Props>) {
   // `lazy` caches a failed import, so a new lazy component is created each time the part is mounted.
   const [Part] = useState(() => lazy(async () => ({ default: await load() })))
@@ -32,8 +32,8 @@ export interface DeferredPart<Props> {
 }
 
 /**
- * Loads the chunk once the visitor has done something and the browser is idle again. Until then, and if loading fails,
- * the prerendered HTML stays and works natively. The first failure is tracked under `name`.
+ * Loads the chunk once the visitor has interacted with the page and the browser is idle again. Until the chunk has
+ * loaded, the prerendered HTML stays and works natively. The first failure is tracked under `name`.
  */
 export function deferPart<Props extends object>(
   name: string,

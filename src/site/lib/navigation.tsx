@@ -24,7 +24,7 @@ export function useNavigation(): Navigation {
   return navigation
 }
 
-/** A view's address for uses without script: new tabs, crawlers and page loads. */
+/** A view's URL for uses without script: new tabs, crawlers and page loads. */
 export function viewHref(view: ViewId): string {
   return view === 'home' ? '/' : `/?view=${view}`
 }

@@ -13,7 +13,7 @@ interface PageHeadProps {
   children?: ReactNode
 }
 
-/** The head of a view, which contains the only h1. */
+/** The top section of a view, with the page's only h1. */
 export function PageHead({ words, figures, beside, below, children }: PageHeadProps) {
   return (
     <section className={beside ? `${css.head} ${css.halves}` : css.head}>

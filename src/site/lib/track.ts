@@ -23,8 +23,8 @@ export function track<Type extends InteractionType>(type: Type, data: Interactio
 export const resumeTracking = (): unknown => load()
 
 /**
- * Starts tracking, and returns a function that loads the tracker once the page is interactive. Reads the address at
- * once, because the first view change replaces the address with `/`.
+ * Starts tracking, and returns a function that loads the tracker once the page is interactive. Reads the URL at once,
+ * because the first view change replaces the path with `/`.
  */
 export function startTracking(): () => unknown {
   queuedEvents = []

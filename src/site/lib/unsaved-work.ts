@@ -13,8 +13,8 @@ export function hasUnsavedWork(): boolean {
 }
 
 /**
- * The forms of the served HTML, and the field that last had the focus. If an extension inserted nodes into the page,
- * hydration fails and replaces the forms; the replaced forms still have the typed text.
+ * The forms in the served HTML, and the field that last had focus. If an extension inserted nodes into the page,
+ * hydration fails and replaces the forms; the replaced forms still contain the visitor's input.
  */
 export const servedForms = import.meta.env.SSR
   ? { forms: [], field: null }
@@ -40,7 +40,7 @@ export function removeInsertedNodes(name: string): () => void {
     .map((node) => ({ node, parent: node.parentNode, next: node.nextSibling }))
   for (const { node } of places) node.parentNode?.removeChild(node)
   return () => {
-    // In reverse order, because a node's next sibling may also be an inserted node.
+    // Restores nodes in reverse order, because a node's next sibling may also be an inserted node.
     for (const { node, parent, next } of places.splice(0).reverse())
       parent?.insertBefore(node, next?.parentNode === parent ? next : null)
   }

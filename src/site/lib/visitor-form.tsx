@@ -21,7 +21,7 @@ import type { FormProblemDetails } from './refusal.tsx'
 import { useStore } from './store.ts'
 import css from './visitor-form.module.css'
 
-/** A field's attributes and elements other than its texts. */
+/** A field's attributes and elements, without its wording. */
 interface FieldOptions {
   readonly isWide?: boolean
   readonly min?: string | undefined
@@ -46,7 +46,7 @@ interface VisitorFormProps<Name extends string, Sent extends object> {
     readonly failure: string
     readonly submit: string
     readonly submitting: string
-    /** Explains which fields are required. Omitted if a text above the form explains it. */
+    /** Explains which fields are required. Omitted if the text above the form already does so. */
     readonly required?: string
     readonly optional?: string
   }
@@ -93,7 +93,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
   }
   const onBlur = ({ target }: FocusEvent) => {
     if (Question || (target as HTMLInputElement).type !== 'email') return
-    // If the module fails to load, the form does not ask about typing errors in the address.
+    // If the module fails to load, the form does not ask about typos in the email address.
     loadQuestion().then(
       (module) => setQuestion(() => module.AddressQuestion),
       () => {},

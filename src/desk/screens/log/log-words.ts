@@ -105,7 +105,7 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   webhook_switched_off: ({ because }) =>
     because === 'gone'
       ? 'stopped a webhook because its receiver no longer exists'
-      : 'stopped a webhook because it failed for days',
+      : 'stopped a webhook because it failed for five days',
   webhook_secret_renewed: () => 'created a new secret for a webhook',
   webhook_removed: () => 'removed a webhook',
   webhook_tested: () => 'sent a test to a webhook',

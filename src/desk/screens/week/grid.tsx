@@ -120,7 +120,7 @@ function PlanDialog({ at, zone, host, isOpen, onClose }: PlanDialogProps) {
                 className={`${layout.anywhere} ${pieces.listed} ${css.request}`}
               >
                 <span className={pieces.strong}>{nameAndCompany(request)}</span>
-                <span className={layout.note}>requested {dayAndTime(new Date(request.call_at), zone)}</span>
+                <span className={layout.note}>requested time: {dayAndTime(new Date(request.call_at), zone)}</span>
               </Link>
             </li>
           ))}

@@ -56,7 +56,7 @@ export interface PlainShell {
   html: string
   csp: string
   publicUrl: string
-  /** The preview picture for pages without a picture of their own. */
+  /** The preview picture for pages that have no other picture. */
   picture: string | null
 }
 

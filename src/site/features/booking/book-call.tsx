@@ -160,12 +160,12 @@ const loadCallsLeft = () => import('./calls-left.tsx')
 
 interface SlotsClaimProps {
   className?: string | undefined
-  /** The general claim, which is true in every week. */
+  /** The general claim, which is true every week. */
   children: string
 }
 
 /**
- * Shows how many calls are left. Requests this number when the element is near the viewport. Until the response
+ * Shows how many calls are left. Requests the number when the element is near the viewport. Until the response
  * arrives, or if the request fails, shows the claim.
  */
 export function SlotsClaim({ className, children }: SlotsClaimProps) {

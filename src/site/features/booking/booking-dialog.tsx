@@ -117,7 +117,7 @@ export function BookingDialog() {
             <BookingForm />
           )}
         </div>
-        {/* The button is last in the markup, so that the first field gets the focus when the dialog opens. */}
+        {/* The button is last in the markup, so that the first field receives focus when the dialog opens. */}
         <button
           type="button"
           className={`${layout.cross} ${modal.close}`}

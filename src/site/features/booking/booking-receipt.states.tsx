@@ -29,7 +29,7 @@ const receipt = (
   answers: {},
 })
 
-/** Three times on the day after tomorrow, starting at 09:15 local time. */
+/** Three slots on the day after tomorrow, the first at 09:15 local time. */
 const otherTimes = [15, 30, 45].map((minute) => new Date(new Date().setHours(9 + 48, minute, 0, 0)).toISOString())
 
 export const states = {

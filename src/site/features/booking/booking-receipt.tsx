@@ -100,7 +100,7 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
   )
 }
 
-/** The receipt's texts for each state of a selected time. */
+/** The receipt's wording for each state of a selected slot. */
 function receiptTexts({ minutes, outcome, next }: SentBooking) {
   const [first = '', ...later] = receipt.next(receipt.length(minutes))
   const request = {

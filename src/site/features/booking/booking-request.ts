@@ -49,8 +49,8 @@ async function sendBooking(
   const result = await sendRow('booking', { ...row, ...signals })
   if ('refused' in result) return result
   expireSlots()
-  // Requests the outcome even if an earlier attempt stored the row. If there is no response, the booking is still
-  // stored.
+  // Requests the outcome even if an earlier attempt stored the row. The booking is stored even if this request gets no
+  // response.
   const told = row.picked ? await fetchSelectedSlot(id) : null
   const start = new Date(row.preferred_time)
   return {
@@ -124,7 +124,10 @@ export function prefill({ message: block, monthly_revenue }: Prefill): void {
   setFieldValue(field, message)
 }
 
-/** The fields are uncontrolled, so this sets the value directly, and an event updates everything that depends on it. */
+/**
+ * The fields are uncontrolled, so this code sets the value directly, and an event updates everything that depends on
+ * the value.
+ */
 function setFieldValue(field: HTMLInputElement | HTMLTextAreaElement | null, value: string): void {
   if (!field) return
   field.value = value

@@ -33,7 +33,7 @@ const draw = () => (
 /** Returns a local time the given number of days from today. */
 const inDays = (days: number, hour = 0, minute = 0) => new Date(new Date().setHours(hour + 24 * days, minute, 0, 0))
 const dayOf = (days: number) => formatWallClock(inDays(days)).slice(0, 10)
-/** Morning and afternoon times on four days. */
+/** Morning and afternoon slots on four days. */
 const freeTimes = [2, 3, 4, 8].flatMap((day) =>
   [9, 10, 14, 15].flatMap((hour) => [0, 15, 30, 45].map((minute) => inDays(day, hour, minute).toISOString())),
 )

@@ -24,8 +24,8 @@ interface TimePickerProps extends SlotsState {
 }
 
 /**
- * Buttons that fill the time field below with an available time, and a time zone field that keeps the focus when the
- * times arrive. The visitor can still type any other time.
+ * Buttons that fill the time field below with an available time, and a time zone field that keeps focus when the times
+ * arrive. The visitor can still type any other time.
  */
 export function TimePicker({ shows, answer: told, near, callers, zone, onZone }: TimePickerProps) {
   const answer = shows === 'times' ? told : null
@@ -103,7 +103,7 @@ function firstWeek({ from_day, times }: AvailableSlots): string {
   return shiftDays(from_day, Math.max(0, days - (days % span)))
 }
 
-/** One week of times; null if the times are in the main response. */
+/** One week of slots; null if the main response contains the slots. */
 interface FetchedWeek {
   from: string
   times: readonly string[] | null
@@ -119,7 +119,7 @@ function MoreTimes({ answer, zone, picked }: MoreTimesProps) {
   const day = shown.includes(wanted) ? wanted : shown[0]
 
   const fetchWeek = async (from: string) => ({ from, times: (await fetchSlots(zone, span, from)).times })
-  // Fetches the week again after each new response, unless the visitor has left the week.
+  // Fetches the week again after each new main response, unless the visitor has left the week.
   const renew = useEffectEvent(({ until_day }: AvailableSlots) => {
     if (!week.times || week.from > until_day) return
     fetchWeek(week.from).then(

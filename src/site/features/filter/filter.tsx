@@ -116,7 +116,7 @@ export function createSearch(query: string): (item: SearchableItem) => boolean {
 const normalizeForSearch = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
 
-/** A list item's searchable texts, and its category. */
+/** A list item's searchable text and its category. */
 interface SearchableItem {
   readonly category: string
   readonly title: string

@@ -16,8 +16,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const at = (hour: number) => `${((hour / 24) * 100).toFixed(3)}%`
 
 /**
- * A 24-hour day with four mornings in four time zones, above a bar for the support, which is available around the
- * clock.
+ * A 24-hour day with four mornings in four time zones, above a bar for support, which is available around the clock.
  */
 export function DayRelay() {
   const day = useNow() ?? prerenderedDay

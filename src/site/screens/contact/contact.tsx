@@ -39,7 +39,7 @@ const channels = [
   { title: elsewhere.title, links: social.links },
 ]
 
-/** Three ways to contact us; all channels without an address share one line. */
+/** Three ways to contact us; all channels without a URL share one line. */
 function ContactOptions() {
   const isOpen = channels.some(({ links }) => links.some(hasAddress))
   return (
@@ -67,15 +67,14 @@ function ContactOptions() {
 
 interface ChannelLinkProps extends SocialLink {
   /**
-   * True if a link without an address is marked as such; otherwise the surrounding text says that the address is
-   * missing.
+   * True if a link without a URL is marked as such; otherwise, the surrounding text says that the URL is missing.
    */
   isMarked: boolean
 }
 
 const hasAddress = ({ href }: SocialLink) => href !== '#'
 
-/** A link to one of our channels; disabled if the channel has no address. */
+/** A link to one of our channels; disabled if the channel has no URL. */
 function ChannelLink({ name, href, isMarked }: ChannelLinkProps) {
   if (hasAddress({ name, href })) return <a href={href}>{name}</a>
   return (

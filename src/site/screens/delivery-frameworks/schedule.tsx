@@ -6,7 +6,7 @@ import css from './phases.module.css'
 
 const { phases, phasesWords } = deliveryFrameworks
 
-/** The start and end of each phase if all phases take their shortest or their longest time. */
+/** Returns the start and end of each phase if every phase takes its minimum or its maximum time. */
 function plan(weeks: 'minWeeks' | 'maxWeeks') {
   let from = 0
   return phases.map((phase) => {

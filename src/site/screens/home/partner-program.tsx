@@ -68,7 +68,7 @@ function WeekChart() {
       <line className={css.rule} x1="100%" x2="100%" y2={height} />
       {phases.map((phase, row) => {
         const last = phase.toWeek === weekCount
-        // The name of a later phase ends where the phase's bar ends, so that narrow screens do not cut it off.
+        // The name of a later phase ends where the phase's bar ends, so that narrow screens do not cut off the name.
         const late = phase.fromWeek > weekCount / 2
         return (
           <g key={phase.title}>

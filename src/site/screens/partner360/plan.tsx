@@ -72,7 +72,7 @@ function PlanPhase({ phase, launches }: PlanPhaseProps) {
 
 /**
  * A link to the plan. With script, the link scrolls instead of following the anchor, which would add a history entry
- * without a view. The full address makes the inline script queue a click before hydration.
+ * without a view. Because the link has a full URL, the inline script queues clicks before hydration.
  */
 export function PlanLink() {
   return (

@@ -43,7 +43,7 @@ export function Checklist({ id }: { id: ChecklistId }) {
 
 const { ticking, paper } = qaChecklists
 
-/** The progress of a list: a text, whose changes screen readers announce, and one mark per item. */
+/** The progress of a list: a sentence, whose changes screen readers announce, and one mark per item. */
 function TickBoard({ list, ticks }: { list: ChecklistWords; ticks: ReadonlySet<number> }) {
   const progress = ticking.progress(ticks.size, countItems(list))
   return (

@@ -162,7 +162,7 @@ function SummaryActions({ isHydrated }: { isHydrated: boolean }) {
   )
 }
 
-/** Returns false if the browser refuses because HTTPS, permission or focus is missing. */
+/** Returns false if the browser refuses access to the clipboard, for example without HTTPS, permission or focus. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -182,7 +182,7 @@ const prefillBooking = (...numbers: Parameters<Awaited<ReturnType<typeof loadFor
   )
 
 /**
- * Opens the booking form with the summary in its message; a text next to the button says beforehand what will be sent.
+ * Opens the booking form with the summary in its message; a note next to the button says beforehand what will be sent.
  */
 function BookWithNumbers() {
   const { sound } = useCalculator()

@@ -124,14 +124,14 @@ interface NumberFieldProps {
   hint: string
   /** Shown in the same place as the hint, so that the layout hardly moves. */
   error?: string | undefined
-  /** The parsed number or, if the text is ambiguous, the possible numbers. */
+  /** The parsed number or, if the input is ambiguous, the possible numbers. */
   readings?: readonly string[] | undefined
   onChoose: (text: string) => void
 }
 
 /**
- * A field for one number with its unit. The field is a text input, so that any typed text can be read and validated
- * here, and uncontrolled, so that text typed before hydration stays.
+ * A field for one number with its unit. The field is a text input, so that any input can be read and validated here. It
+ * is uncontrolled, so that text typed before hydration stays.
  */
 function NumberField({ id, name, label, before, after, hint, error, ...rest }: NumberFieldProps) {
   const { readings = [], onChoose, ...input } = rest
@@ -163,7 +163,7 @@ function NumberField({ id, name, label, before, after, hint, error, ...rest }: N
       {error && readings.length > 0 && (
         <div className={layout.row}>
           {readings.map((text) => (
-            // `aria-pressed` keeps the label, which contains typed text, out of tracking.
+            // `aria-pressed` keeps the label, which contains user input, out of tracking.
             <Button key={text} size="small" aria-pressed={false} onClick={() => onChoose(text)}>
               {text}
             </Button>

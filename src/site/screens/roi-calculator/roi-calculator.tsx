@@ -31,7 +31,7 @@ const paper = deferPart('paper', async () => (await import('./formula-and-summar
 export const laters = [paper]
 
 export function Screen() {
-  // A link from outside the site can contain numbers; inside the site, the address is always `/`.
+  // A link from outside the site can contain numbers; inside the site, the URL path is always `/`.
   useEffect(() => {
     applyFragment()
     addEventListener('hashchange', applyFragment)

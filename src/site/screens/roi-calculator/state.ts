@@ -12,10 +12,10 @@ import { track } from '#site/lib/track.ts'
 
 type FieldTexts = Readonly<Record<RoiField, string>>
 export type FieldErrors = Partial<Record<RoiField, string>>
-/** The possible numbers for an ambiguous text, or the number for a text in another format. */
+/** The possible numbers for ambiguous input, or the number for input in another format. */
 type PossibleNumbers = Partial<Record<RoiField, readonly string[]>>
 
-/** The texts of the fields, their errors, and the last valid numbers. */
+/** The fields' input, their errors, and the last valid numbers. */
 export interface CalculatorState {
   readonly texts: FieldTexts
   readonly currency: Currency
@@ -68,7 +68,7 @@ export function calculatorReducer(state: CalculatorState, action: CalculatorActi
   }
 }
 
-/** Derives errors and results from the texts; while a text has an error, the last valid numbers stay. */
+/** Derives errors and results from the input; while a field has an error, the last valid numbers stay. */
 function deriveState(state: CalculatorState): CalculatorState {
   const { input, faults, readings } = readFields(state.texts)
   const { currency, texts } = state
@@ -123,7 +123,10 @@ function readFields(texts: FieldTexts): {
   }
 }
 
-/** Returns the fragment for a link: the changed fields as locale-independent numbers. Browsers never send fragments. */
+/**
+ * Returns the fragment for a link: the changed fields as locale-independent numbers. Browsers never send URL fragments
+ * to the server.
+ */
 export function toFragment({ texts, currency }: Pick<CalculatorState, 'texts' | 'currency'>): string {
   const changed = roiFields.filter((field) => texts[field] !== examples[field])
   const pairs = changed.map((field) => {
@@ -149,11 +152,11 @@ export function fromFragment(fragment: string): { texts: Partial<FieldTexts>; cu
 }
 
 /**
- * Stored outside the components, so that the numbers survive a view change. They are lost when the visitor leaves the
- * page.
+ * Stored outside the components, so that the numbers survive a view change. The numbers are lost when the visitor
+ * leaves the page.
  */
 const calculator = createStore(exampleCalculator)
-/** Each field is tracked once, by name; the typed text is never tracked. */
+/** Each field is tracked once, by name; its input is never tracked. */
 const touched = new Set<RoiField>()
 
 export function changeCalculator(action: CalculatorAction) {

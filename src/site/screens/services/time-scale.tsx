@@ -29,7 +29,7 @@ export function TimeScale() {
   )
 }
 
-/** One service on the time scale. The text next to the drawing says the same. */
+/** One service on the time scale. The text next to the drawing gives the same information. */
 export function TimeSpan({ span }: { span: ServiceSpan }) {
   return (
     <svg className={drawing.drawing} width="100%" height="22" aria-hidden="true" data-sweep="">

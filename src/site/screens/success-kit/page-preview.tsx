@@ -39,7 +39,7 @@ export function PagePreview({ resource: { id, title }, onClose }: PagePreviewPro
       onClick={(event) => event.target === event.currentTarget && close()}
     >
       <div className={`${modal.frame} ${css.frame}`}>
-        {/* First in the markup, so that this element gets the focus and the arrow keys when the dialog opens. */}
+        {/* First in the markup, so that this element receives focus and arrow-key presses when the dialog opens. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
         <ol className={`${layout.top} ${css.pages}`} aria-labelledby={heading} tabIndex={0}>
           {pagesOf(id).map(({ document, page, caption }) => (
