@@ -142,7 +142,7 @@ for (const [name, code, told] of [
   })
 }
 
-test('sends no error report, and stores nothing in the browser, under Global Privacy Control', async ({
+test('sends no error reports and stores nothing in the browser if Global Privacy Control is on', async ({
   page,
   faults,
 }) => {

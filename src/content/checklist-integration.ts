@@ -8,7 +8,7 @@ export const integration = {
       title: 'Connections and credentials',
       items: [
         'Each interface signs in with its own service account, never with a person’s account',
-        'The test system cannot reach any live endpoint of the client',
+        'The test system cannot reach any of the client’s live endpoints',
         'Replacing an expired token loses no messages',
         'A revoked key stops the interface and raises an alert within five minutes',
         'Certificates have an owner and a reminder 30 days before they expire',

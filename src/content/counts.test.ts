@@ -272,7 +272,7 @@ describe('strategic consulting', () => {
   })
 })
 
-describe('claims', () => {
+describe('marketing claims', () => {
   it('include every figure from the specification', () => {
     const values: string[] = Object.values(claims)
     expect(values).toEqual(

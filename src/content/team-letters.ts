@@ -59,7 +59,7 @@ export const teamLetterWords = {
   noMessage: 'The visitor left no message.',
   open: 'Open in the desk',
   answer: 'Replies to this email go to the visitor.',
-  signature: `Sent by your desk at ${brand.name}. To change who gets these emails, open Settings in the desk.`,
+  signature: `Sent by the ${brand.name} desk. To change who gets these emails, open Settings in the desk.`,
   /** The event in the host's calendar. */
   event: {
     title: (company: string) => `Strategy call: ${company}`,
@@ -171,7 +171,7 @@ export const teamLetterWords = {
     open: 'Open Availability',
     facts: { name: 'Calendar', place: 'Server', why: 'Reason', unknown: 'not reported' },
     small: 'You will not be notified again until the calendar can be read.',
-    signature: `Sent by your desk at ${brand.name} because your calls are scheduled around this calendar.`,
+    signature: `Sent by the ${brand.name} desk because your calls are scheduled around this calendar.`,
   },
   backup: {
     subject: 'Backups are overdue',

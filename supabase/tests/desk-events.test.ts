@@ -63,7 +63,7 @@ describe("webhook events about members' changes", () => {
     expect(await told()).toMatchObject([{ kind: 'booking.assigned', data: passed }])
   })
 
-  it('report an outcome, unless a member undoes the change', async () => {
+  it('include a recorded outcome unless the member undoes it', async () => {
     const id = await add('strategy_call_bookings')
     await move(id, 'new', 'confirmed', begun)
     await move(id, 'confirmed', 'completed')

@@ -102,8 +102,8 @@ function isExistingDate(value: string): boolean {
 }
 
 /**
- * Replaces an unknown value. The database can be newer than this program, for example during a rolling update or in a
- * desk page opened before the update. The row is still shown, without the unknown value.
+ * Replaces an unknown value. The database can be newer than this program, for example during a rolling update, or if a
+ * desk page was opened before the update. The row is still shown, without the unknown value.
  */
 export const unknownValue = 'unknown'
 export type KnownValue<Word extends string> = Word | typeof unknownValue

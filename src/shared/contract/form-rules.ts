@@ -60,7 +60,7 @@ interface RowRefusal {
 
 /**
  * Returns the refused columns. Our server's hint names all refused columns: `phone is required; preferred_time must not
- * be in the past`. Other servers return PostgreSQL's message, which identifies one column, by its constraint
+ * be in the past`. Other servers return PostgreSQL's message. It names one column, either in the constraint name
  * (`<table>_<column>_check`) or as `column "name"`.
  */
 export function refusedColumns(

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The severity of a finding: `mend` must be fixed before launch; `consider` may be intentional. */
+/** The severity of a finding; `consider` marks a finding that may be intentional. */
 const checklistSeverities = ['good', 'mend', 'consider', 'unknown'] as const
 export type ChecklistSeverity = (typeof checklistSeverities)[number]
 

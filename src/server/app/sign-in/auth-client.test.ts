@@ -95,7 +95,7 @@ describe('an account', () => {
     expect(client.calls.at(-1)).toMatchObject({ name: 'GET user', status: 200 })
   })
 
-  it('gets new metadata, a new password and a new address with PUT user', async () => {
+  it('can change its metadata, password and email address with PUT /user', async () => {
     const who = await site.person()
     const client = await site.signedIn(who)
     const told = await client.auth.updateUser({ data: { name: 'Ada' } })

@@ -131,7 +131,7 @@ export async function checkCalendars({ facts }: CheckContext): Promise<CheckResu
   const { calendars } = await facts()
   const { all, failing, unread } = calendars
   const problems = [
-    failing > 0 && text`${failing} of ${all} calendars could not be read at the last attempt.`,
+    failing > 0 && text`${failing} of ${all} calendars could not be read on the last attempt.`,
     unread > 0 && `In hosts’ calendars, ${unreadCount(calendars)}`,
   ].filter((problem) => problem !== false)
   if (problems.length > 0) {

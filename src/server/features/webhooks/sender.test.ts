@@ -186,7 +186,7 @@ describe('a receiver’s response', () => {
     ),
   )
 
-  it('counts as a failure if it is a redirect, and causes no other request', async () => {
+  it('counts as a failure, and is not followed, if it is a redirect', async () => {
     const { item } = await hook()
     receiver.answer = (reply) => void reply.writeHead(307, { location: `${receiver.url}/elsewhere` }).end()
     expect(await sender()(item, never)).toMatchObject({

@@ -49,7 +49,10 @@ interface PauseContext {
  */
 const emailMilliseconds = 25
 
-/** Minimum milliseconds for a refusal after a password was hashed. This time is longer than hashing takes. */
+/**
+ * The minimum response time, in milliseconds, for a refused request that hashed a password. This time is longer than
+ * hashing takes.
+ */
 const hashMilliseconds = 120
 
 /**
