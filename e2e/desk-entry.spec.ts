@@ -101,7 +101,7 @@ test('explains an expired link, too many sign-in attempts, and an account withou
   for (let guess = 0; guess < 10; guess++) await clientOf(at.url).auth.signInWithPassword(mallory)
   await signIn(page, mallory)
   await expect(page.getByRole('alert').filter({ hasText: 'Too many attempts' })).toHaveText(
-    /^Too many attempts\. Try again at \d{1,2}:\d\d [AP]M, in 5 minutes\./,
+    /^Too many attempts\. Try again at \d{1,2}:\d\d\s[AP]M, in 5 minutes\./,
   )
   await signIn(page, dora)
   await expect(heading(page, 'This account has no access to the desk')).toBeFocused()

@@ -178,7 +178,7 @@ test('moves through a chart by keyboard, shows the chart as a table, and saves a
   await expect(days).toHaveAttribute('aria-valuenow', '5')
   await expect(days).toHaveAttribute(
     'aria-valuetext',
-    /^\w+, \w+ \d+: Visitors 4, Visits 5, Bookings 2, Visitors, previous period 0$/,
+    /^\w+,\s\w+\s\d+: Visitors 4, Visits 5, Bookings 2, Visitors, previous period 0$/,
   )
   const chart = section(page, 'When did visitors come?')
   await expect(chart.getByText('Visits', { exact: true }).locator('..')).toHaveText('Visits5')
