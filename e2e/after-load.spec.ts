@@ -113,7 +113,7 @@ test('loads a view even if the first request fails, and offers to retry if the p
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-test('keeps the view readable and its links and dialog working after the script crashes', async ({ page, faults }) => {
+test('keeps the view readable, and its links and dialog working, if the script crashes', async ({ page, faults }) => {
   faults.expect(/broken on purpose/)
   await visit(page)
   await page.evaluate(() =>
@@ -136,7 +136,7 @@ test('keeps the view readable and its links and dialog working after the script 
 test.describe('page for a visitor in Auckland', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
-  test('opens the booking dialog even if the dialog’s code fails to load, sends the visitor’s time zone with the form, and reports the error', async ({
+  test('still opens the booking dialog, sends the visitor’s time zone, and reports the error if the dialog’s code fails to load', async ({
     page,
     stored,
     faults,

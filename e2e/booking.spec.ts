@@ -16,7 +16,7 @@ test('books a call, shows its receipt, and keeps the booking after a server rest
   ])
 })
 
-test('lets the visitor close the confirmation early, keeps the text typed in the reopened form, and then shows the receipt', async ({
+test('lets the visitor close the confirmation early, keeps text typed in the reopened form, and shows the receipt after the form closes', async ({
   page,
 }) => {
   await page.clock.install()

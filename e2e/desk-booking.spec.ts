@@ -7,7 +7,7 @@ import { mark, openRow, recordOf, rowOf, sendBooking, wednesday } from './inbox.
 
 test.use({ timezoneId: 'Africa/Johannesburg' })
 
-test('shows a requested time in the member’s and the visitor’s time zones, confirms, moves and completes the call, and undoes a status change', async ({
+test('shows a request in the member’s and the visitor’s time zones, and lets the member confirm, move or complete the call or undo a change', async ({
   page,
   at,
   anna,
@@ -203,7 +203,7 @@ test('shows two members each other’s changes to a record, and lists other requ
   await looksRight(page)
 })
 
-test('[V5] shows a visitor’s markup as text, and reports a booking that does not exist', async ({
+test('[V5] shows a visitor’s markup as text, and says when a booking does not exist', async ({
   page,
   at,
   anna,
@@ -266,7 +266,7 @@ test('makes the desk read-only for a member as soon as the member’s role becom
   expect(kept.data).toEqual({ status: 'new' })
 })
 
-test('confirms a call with a few key presses while the visitor is on the phone, and sends no email', async ({
+test('lets a member enter and confirm a call with a few key presses while the visitor is on the phone', async ({
   page,
   at,
   anna,

@@ -130,7 +130,11 @@ test('reports a lost connection, and keeps the member signed in', async ({ page,
   await expect(page.getByText('You are signed out.')).toBeVisible()
 })
 
-test('signs a member in if storage is blocked, and says how long the session lasts', async ({ page, at, faults }) => {
+test('signs a member in even if browser storage is blocked, and says how long the session lasts', async ({
+  page,
+  at,
+  faults,
+}) => {
   faults.expect(refusal)
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
@@ -154,7 +158,7 @@ test('signs a member in if storage is blocked, and says how long the session las
   await expect(heading(page, 'Sign in')).toBeVisible()
 })
 
-test('finishes pending requests before signing out, and sends no request with the ended session', async ({
+test('finishes pending requests before signing a member out, and sends no request with the ended session', async ({
   page,
   at,
 }) => {

@@ -4,7 +4,7 @@ import { createMember, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 import { mark, sendBooking, wednesday } from './inbox.ts'
 
-test('downloads bookings as a file', async ({ page, at, ben }) => {
+test('lets a member download the bookings as a CSV file', async ({ page, at, ben }) => {
   const name = `Mere ${mark()}`
   await sendBooking(at.url, { name, company: 'Dockside ERP' })
   await openDesk(page, at.url, ben, '/exports')

@@ -101,7 +101,7 @@ async function pointOf(page: Page, day: number, lane: number, hour: number): Pro
 /** The viewport is wide enough for all days side by side, and tall enough for all hours. */
 const laptop = { width: 1440, height: 1500 }
 
-test('moves a call by dragging and by keyboard, and confirms a request for a time that was selected in the week by keyboard', async ({
+test('lets a member move a call by dragging or by keyboard, and confirm a request for a time selected by keyboard on the week screen', async ({
   page,
   at,
   anna,

@@ -162,7 +162,7 @@ test('shows the correct figures in charts and tables for a known set of rows', a
   await expect(fell.getByRole('cell')).toHaveText(['2', '2', /10:04\sAM$/, /10:04\sAM$/])
 })
 
-test('moves through a chart by keyboard, shows the chart as a table, and saves a report as a file', async ({
+test('lets a member move through a chart by keyboard, show the chart as a table, and save a report as a file', async ({
   page,
   at,
   ben,

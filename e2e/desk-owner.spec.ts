@@ -11,7 +11,7 @@ test.use({ ownServer: true })
 const refusal = /status of 4\d\d /
 const newCode = 'Current code from your app'
 
-test('leads the first owner from the printed link to the desk, through password, two-step verification and recovery codes', async ({
+test('leads the first owner from the printed link to the desk, through the setup of a password, two-step verification and recovery codes', async ({
   page,
   server,
   context,

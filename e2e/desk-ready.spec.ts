@@ -6,7 +6,7 @@ import { mailed, mailPort } from './servers.ts'
 
 test.use({ settings: mailed })
 
-test('shows an owner what is left to do, sends a test email, and records its arrival once the owner follows the link in the email', async ({
+test('shows an owner what is left to do before launch, and records the arrival of a test email once the owner follows its link', async ({
   page,
   at,
   anna,

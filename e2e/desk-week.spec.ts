@@ -5,7 +5,7 @@ import { mark, sendBooking, wednesday } from './inbox.ts'
 
 test.use({ timezoneId: 'Europe/Berlin' })
 
-test('shows calls in the time zones of the desk, the member and the visitor, and updates when a request is confirmed in another session', async ({
+test('shows calls in the time zones of the desk, the member and the visitor, and shows changes from another session without a reload', async ({
   page,
   at,
   anna,

@@ -40,7 +40,7 @@ const refusals = {
 }
 
 for (const [name, refuse] of Object.entries(refusals)) {
-  test(`does not count visits under ${name}, and submits forms without visit data`, async ({ page, stored }) => {
+  test(`does not count visits if ${name} is on, and submits forms without visit data`, async ({ page, stored }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.addInitScript(refuse)

@@ -17,7 +17,12 @@ test.use({ userAgent })
 const page_view = (view: keyof typeof views): RecordedAction => ['page_view', { view, title: views[view].title }]
 const navigation = (from: string, to: string, trigger: string): RecordedAction => ['navigation', { from, to, trigger }]
 
-test('stores every type of interaction until the visit ends', async ({ page, faults, stored, baseURL }) => {
+test('stores interactions of every type, from the first view to the end of the visit', async ({
+  page,
+  faults,
+  stored,
+  baseURL,
+}) => {
   faults.expect(/status of 500/)
   // Only code that replaces `fetch` can see the option that lets a request outlive its page.
   await page.addInitScript(() => {

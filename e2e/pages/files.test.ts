@@ -72,7 +72,7 @@ it('lists each view and document in the sitemap', async () => {
     expect(map).toContain(`<loc>${publicUrl}${address}</loc>`)
 })
 
-it('describes the organization for search engines on the About view, and states no figures', () => {
+it('gives search engines only the name, URL and logo of the organization on the About view', () => {
   const data = pages.about.querySelector('script[type="application/ld+json"]')?.textContent ?? ''
   const { logo, ...told } = JSON.parse(data) as { logo: string }
   expect(logo).toMatch(new RegExp(`^${publicUrl}/assets/icon-512-`))
@@ -85,7 +85,7 @@ it('describes the organization for search engines on the About view, and states 
   })
 })
 
-it('serves the manifest, and each of its icons in the stated size', async () => {
+it('serves the web app manifest, and each icon at the size that the manifest states', async () => {
   const hrefOf = (rel: string) => pages.home.querySelector(`link[rel="${rel}"]`)?.getAttribute('href') ?? ''
   const answer = await ask(hrefOf('manifest'))
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/manifest+json; charset=utf-8'])
@@ -124,7 +124,7 @@ describe('pictures of pages', () => {
   })
 
   it.each(viewIds)(
-    'are cached forever, and have alternative text and the stated sizes, in the %s view',
+    'are cached forever in the %s view, and have alternative text and the stated sizes',
     async (view) => {
       const pictures = [...pages[view].querySelectorAll('img')].filter((one) => sizesOf(one))
       expect(pictures.length).toBeGreaterThanOrEqual(view === 'success-kit' ? successKit.resources.length : 0)

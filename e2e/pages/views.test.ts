@@ -87,7 +87,7 @@ it('shows all six checklists together on one page', async () => {
   ).toEqual([])
 })
 
-describe('forms', () => {
+describe('the site’s forms', () => {
   const dialog = pages.home.querySelector('dialog form')
   const field = (form: ParentNode | null, name: string) => form?.querySelector(`[name=${name}]`)
   const options = (form: ParentNode | null, name: string) =>
@@ -96,7 +96,7 @@ describe('forms', () => {
       one.textContent,
     ])
 
-  it('show the specified booking fields, with native browser validation', () => {
+  it('include a booking form with the specified fields and native browser validation', () => {
     expect(field(dialog, 'email')?.getAttribute('type')).toBe('email')
     expect(field(dialog, 'phone')?.getAttribute('type')).toBe('tel')
     expect(field(dialog, 'preferred_time')?.getAttribute('type')).toBe('datetime-local')
@@ -114,7 +114,7 @@ describe('forms', () => {
     expect(wordsIn(dialog)).toContain(booking.submit.toLowerCase())
   })
 
-  it('list the kinds of messages, require every message field, and link to the privacy notice and the email address', () => {
+  it('include a message form that lists the kinds of messages, requires every field, and links to the privacy notice', () => {
     const form = pages.contact.querySelector('main form')
     expect(options(form, 'inquiry_type').map(([value]) => value)).toEqual(['', ...inquiryTypes])
     for (const { name } of messageFields) expect(field(form, name)?.hasAttribute('required'), name).toBe(true)

@@ -11,7 +11,7 @@ test.use({
   ],
 })
 
-test('has no layout shift on a laptop when a dialog opens, and lets the wheel scroll only the dialog', async ({
+test('opens a dialog on a laptop without a layout shift, and does not let the mouse wheel scroll the page behind the dialog', async ({
   page,
 }) => {
   await visit(page)

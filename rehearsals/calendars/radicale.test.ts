@@ -82,7 +82,7 @@ describe('the calendar reader with a real CalDAV server', () => {
     expect(await busy(calendar)).toEqual(['11-23T08:00', '12-07T09:00', '12-14T09:00'])
   })
 
-  it('finds all of an account’s calendars from the server’s address, except task lists', async () => {
+  it('finds all of an account’s calendars, but not its task lists, from the server’s address', async () => {
     const other = await server.makeCalendar(`other-${count}`)
     await server.makeCalendar(`tasks-${count}`, 'VTODO')
     await server.put(calendar, 'a', meeting('20261123T090000'))

@@ -124,7 +124,7 @@ describe.each(versions)('a server on PostgreSQL %d', (version) => {
       () => '',
       (error: Error) => error.message,
     )
-    expect(refusal).toMatch(/^plain may not prepare the database \(permission denied for schema auth\)\. /)
+    expect(refusal).toMatch(/^plain cannot prepare the database \(permission denied for schema auth\)\. /)
     administer(refusal)
     await serves(at('plain'), at('plain'), 'plain')
   })

@@ -122,7 +122,7 @@ describe('a database address with several servers', () => {
   })
 })
 
-describe('an encrypted connection', () => {
+describe('an encrypted database connection', () => {
   const host = `127.${[...randomBytes(3)].map((byte) => (byte % 250) + 1).join('.')}`
   const file = (name: string) => join(folder, name)
   const make = (name: string, ...more: string[]) => {
@@ -134,7 +134,7 @@ describe('an encrypted connection', () => {
     })
   }
 
-  it('trusts only the certificate authority in sslrootcert', async () => {
+  it('is refused unless the server’s certificate comes from the certificate authority in sslrootcert', async () => {
     make('authority')
     make(
       'server',

@@ -92,7 +92,7 @@ test('signs a member in to the desk, shows new bookings without a reload, and ke
   await expect(search).toHaveValue('Arrives')
 })
 
-test('applies source changes at once: texts and styles without a reload, and server code after a restart', async ({
+test('applies source changes automatically: texts and styles without a reload, and server code by restarting the server', async ({
   page,
   development,
   faults,

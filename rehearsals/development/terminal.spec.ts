@@ -19,7 +19,7 @@ test('[G1] stops the database before `npm start` exits, regardless of how the co
     return { terminal, postgres: await terminal.postgres() }
   }
 
-  await test.step('stops the database after Ctrl-C', async () => {
+  await test.step('stops the database after Ctrl-C during `npm start`', async () => {
     const { terminal, postgres } = await start()
     terminal.type(press)
     expect(await terminal.ended()).toBe(0)
@@ -34,7 +34,7 @@ test('[G1] stops the database before `npm start` exits, regardless of how the co
     expect(isProcessRunning(postgres)).toBe(false)
   })
 
-  await test.step('stops the database after Ctrl-C while a command is running', async () => {
+  await test.step('stops the database after Ctrl-C during `npm run auth`', async () => {
     const terminal = new Terminal('npm run auth -- owner', dataDir)
     const postgres = await terminal.postgres()
     terminal.type(press)

@@ -102,7 +102,7 @@ describe('a server whose database has a standby', () => {
     await expect.poll(async () => (await standing()).loose).toBe(1)
   })
 
-  it('[D4] continues without a restart once the standby is promoted, and waits with one log message if it starts before the promotion', async () => {
+  it('[D4] continues without a restart once the standby is promoted, and waits for the promotion if it starts earlier', async () => {
     await store(running)
     lead(standby)
     primary.stop()

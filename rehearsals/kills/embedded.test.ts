@@ -204,7 +204,7 @@ describe.skipIf(!root)('the embedded PostgreSQL started by root', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  it('still runs as the unprivileged user who started it the first time', async () => {
+  it('switches to the unprivileged user who owns its data folder', async () => {
     const dataDir = openFolder()
     const account = { uid: 65_534, gid: 65_534 }
     chownSync(dataDir, account.uid, account.gid)

@@ -261,7 +261,7 @@ it('[G2] finishes the current requests after an uncaught exception, and then sto
   expect(await failing.exit).toBe(1)
 })
 
-it('[G2] keeps serving after the reader closes the server’s output pipes', async () => {
+it('[G2] keeps serving after the process that reads the server’s output closes the pipes', async () => {
   server.child.stderr?.destroy()
   server.child.stdout?.destroy()
   for (let many = 0; many < 20; many++) expect(await book()).toBe(201)

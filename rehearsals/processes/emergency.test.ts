@@ -11,7 +11,7 @@ afterAll(() => site.close())
 const within = { interval: 100 }
 const clientOf = (token: string) => createClient(site.url, token, { realtime: { transport: WebSocket as never } })
 
-it('cuts off a running download if the member’s sessions are ended', async () => {
+it('cuts off a member’s running download if the member’s sessions are ended', async () => {
   const agent = await site.member('agent')
   // Inserts more data than fits in the socket buffers while the client does not read.
   await site.test.asOwner(

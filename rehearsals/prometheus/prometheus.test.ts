@@ -121,7 +121,7 @@ describe('Prometheus and Alertmanager', () => {
       for (const { expr } of targets) expect(await idle.query(expr), `${title}: ${expr}`).toBeInstanceOf(Array)
   })
 
-  it('send an alert email only if a server cannot reach its mail server', async () => {
+  it('email an alert about a server that cannot send its emails, but not about a server without problems', async () => {
     const sink = await openSink()
     ends.push(() => sink.close())
     const mail = join(place, 'alertmanager.yml')

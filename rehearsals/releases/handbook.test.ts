@@ -68,7 +68,7 @@ describe('a fresh machine set up as the handbook describes', () => {
       realtime: { transport: WebSocket as never },
     })
 
-  it('serves the site behind Caddy and nginx, and after a restore keeps two-step verification and sends no email twice', async () => {
+  it('serves the site behind Caddy and nginx, keeps two-step verification after a restore, and sends no email twice', async () => {
     const first = await installed()
     const person = { email: 'olga@example.com', password: 'seven ducks on a pond' }
     let secret = ''

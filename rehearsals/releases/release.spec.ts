@@ -138,7 +138,7 @@ test('loads a view as a full page on retry if the view’s file is missing, and 
   await expect(fieldsOf(page.getByRole('dialog')).name).toHaveValue('Thandi Nkosi')
 })
 
-test.describe('page under Global Privacy Control', () => {
+test.describe('page with Global Privacy Control on', () => {
   test('keeps the typed text, and offers the new version, if a view’s file is missing', async ({ page, faults }) => {
     faults.expect(/404|about-|dynamically imported module/)
     await enablePrivacyControl(page)

@@ -122,7 +122,7 @@ describe('the metrics endpoint', () => {
   })
 })
 
-describe('a scrape of the metrics', () => {
+describe('the metrics endpoint with a failing database', () => {
   it.each(['refuses', 'is silent'] as const)(
     'reports at once that the database %s, and later that the database has recovered',
     async (how) => {

@@ -7,7 +7,7 @@ const ben = { name: 'Ben Okafor', place: 'phone' } as const
 const cleo = { name: 'Cleo', place: 'link' } as const
 
 it(
-  'names the hosts in one sentence, and mentions a colleague if there are other hosts',
+  'names the hosts who may take a call in one sentence, and adds “or a colleague” if there are other hosts',
   testEach(
     [
       [[], false, null],

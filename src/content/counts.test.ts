@@ -84,7 +84,7 @@ describe('home view', () => {
     expect(cards.map((card) => card.target)).toEqual(['success-kit', 'delivery-frameworks', 'qa-checklists'])
   })
 
-  it('states the specified claims', () => {
+  it('states the specified marketing claims', () => {
     expectSaid(home, [
       '3X',
       '50%',
@@ -135,7 +135,7 @@ describe('services view', () => {
     }),
   )
 
-  it('states the specified claims', () => {
+  it('states the specified marketing claims', () => {
     expect(services.claims.map(({ value }) => value)).toEqual(['300+', '4.8–4.9/5', '99.9%', '95%', '60+'])
     expectSaid(services.banner, ['30 minutes', '$500', '24 hours'])
     expectSaid(services.services, ['Most proposals back in 4–6 hours', '1–12 h', '60+ apps', '24/7'])
@@ -187,7 +187,7 @@ describe('proposal time', () => {
 describe('success kit view', () => {
   const { resources } = successKit
 
-  it('labels sizes from 3.2MB to 12.5MB as upper bounds', () => {
+  it('states pack sizes from 3.2MB to 12.5MB, and describes them as upper bounds', () => {
     const sizes = resources.map(({ downloadSize }) => amount(downloadSize))
     expect(Math.min(...sizes)).toBe(3.2)
     expect(Math.max(...sizes)).toBe(12.5)
@@ -230,13 +230,13 @@ describe('about and contact views', () => {
     expect(contact.faqs.items).toHaveLength(4)
   })
 
-  it('state the specified claims', () => {
+  it('state the specified marketing claims', () => {
     expectSaid(about, ['10+', '9 countries', '4.9/5', '30-day money-back guarantee', '$500'])
   })
 })
 
 describe('form texts', () => {
-  it('have a label for each option, in the same order as the contract', () => {
+  it('have a label for each option, in the same order as in the contract', () => {
     expect(Object.keys(inquiryTypeLabels)).toEqual([...inquiryTypes])
     expect(Object.values(inquiryTypeLabels)).toEqual([
       'Partner 360 Program',

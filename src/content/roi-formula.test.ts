@@ -29,7 +29,7 @@ const line = (one: RoiCalculation, id: string) => {
 }
 
 describe('example calculation', () => {
-  it("uses the site's claims, and assumes neither growth nor a price", () => {
+  it("uses the site's marketing claims, and assumes neither growth nor a price", () => {
     expect(example.speed).toBe(Number.parseFloat(claims.speed))
     expect(example.reduction).toBe(Number.parseFloat(claims.costReduction))
     const [from = 0, to = 0] = (claims.proposalTypical.match(/\d+/g) ?? []).map(Number)
@@ -92,7 +92,7 @@ describe('ROI formula', () => {
     for (const id of ['net', 'business', 'per-deal', 'gain']) expect(ids).not.toContain(id)
   })
 
-  it('points out each claim that the entered numbers cannot meet', () => {
+  it('points out each marketing claim that the entered numbers do not support', () => {
     expect(line(caseOf({ speed: 1.5 }), 'fair')).toContain('No price can do that')
     expect(followUpSentences(caseOf({ speed: 1.5 }))[0]).toContain('no price can')
     expect(followUpSentences(caseOf({ price: 5000 }))[1]).toBe(

@@ -134,7 +134,7 @@ it('names the same instant in the email, invitation and links on each day of a c
 })
 
 it(
-  'falls back to the desk’s time zone if the given time zone is invalid',
+  'shows times in the desk’s time zone if the visitor’s time zone is invalid',
   testEach(['', 'Mars/Olympus', '+02:00', '-0500', 'Africa/Johannesburg\r\nBcc: x', '<b>', null], (zone) => {
     expect(zoneOf(zone, 'Pacific/Auckland')).toBe('Pacific/Auckland')
     expect(zoneOf(zone, 'no zone either')).toBe('UTC')

@@ -198,7 +198,7 @@ it('directs a visitor’s replies to the team, and the team’s replies to the v
   expect((await writeLetter(sampleData('team-digest', now))).replyTo).toBe(undefined)
 })
 
-it('keeps the path of the site’s base URL in the links of emails', async () => {
+it('keeps the path of the site’s base URL in email links', async () => {
   const { html } = await writeLetter({
     ...sampleData('team-booking', now),
     siteUrl: 'https://x.example/base/',

@@ -102,7 +102,7 @@ describe('the state table in docs/architecture.md', () => {
 })
 
 describe('a hold', () => {
-  it('is lost, and causes one email, if another call takes all offered slots, and is restored if that call’s confirmation is undone', async () => {
+  it('is lost when another call takes all offered slots, and is restored when that call’s confirmation is undone', async () => {
     const id = await arrives()
     const times = [await slot(50), await slot(51)]
     const { call_at } = await rowOf(id)

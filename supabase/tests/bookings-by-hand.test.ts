@@ -40,7 +40,7 @@ describe('a booking by phone', () => {
       )
     )[0]
 
-  it('is confirmed with an available host, and is stored once, with its note, if it is sent repeatedly', async () => {
+  it('is confirmed with an available host and stored only once, with its note, even if it is sent repeatedly', async () => {
     const id = randomUUID()
     await add(id, wednesday(2))
     await add(id, wednesday(2))
@@ -68,7 +68,7 @@ describe('a booking by phone', () => {
     expect([await zoneOf(told), await zoneOf(untold)]).toEqual(['America/New_York', 'Africa/Johannesburg'])
   })
 
-  it('is unanswered, and leads to a receipt by email, if it is a request with an email address', async () => {
+  it('counts as unanswered and triggers an email receipt if it is a request with an email address', async () => {
     const id = randomUUID()
     await add(id, wednesday(3), { typed: { ...known, email: 'thandi@company.example' }, isWish: true })
     expect(await stored(id)).toMatchObject({

@@ -21,7 +21,7 @@ describe('the database', () => {
   const logged = (id: string) =>
     test.asOwner('select actor, action, details from audit_log where subject_id = $1 order by id', [id])
 
-  it('refuses, by its own clock, to mark a call as completed or as a no-show before the call starts', async () => {
+  it("refuses to mark a call as completed or as a no-show until the call has started according to the database's clock", async () => {
     const [clock] = await test.asOwner<{ hour: Date }>(`select date_trunc('minute', now()) as hour`)
     const at = (minutes: number) => new Date(Number(clock?.hour) + minutes * 60_000).toISOString()
     const call = (begins: number, status = 'confirmed') =>
@@ -84,7 +84,7 @@ describe('the database', () => {
     expect(await hostOf(teams)).toBe(agent.id)
   })
 
-  it("changes a confirmed call's time only if the member saw its current time", async () => {
+  it('changes the time of a confirmed call only if the member saw the latest confirmed time', async () => {
     const id = await row()
     const at = (time: string, expected_time: string | null) =>
       verdict(move(agent, id, 'confirmed', 'confirmed', { call_start: time, expected_time }))
@@ -97,7 +97,7 @@ describe('the database', () => {
     expect(await hintOf(late)).toBe('changed')
   })
 
-  it('refuses to confirm a request if the visitor has changed the requested time in the meantime', async () => {
+  it('refuses to confirm a request if the visitor has changed the requested time since the member saw it', async () => {
     const wish = '2030-04-02T10:00:00Z'
     const id = await row({ preferred_time: wish })
     await test.asOwner(`update strategy_call_bookings set preferred_time = '2030-04-03T10:00Z' where id = $1`, [id])

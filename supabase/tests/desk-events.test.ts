@@ -44,7 +44,7 @@ describe("webhook events about members' changes", () => {
     owner.run('select move_booking($1, $2, $3, call_start => $4, anyway => true)', [id, from, to, start])
   const who = ({ id }: TestDeskMember) => ({ id, name: null })
 
-  it('report completed calls, no-shows and new hosts, unless a member undoes the change', async () => {
+  it('report that a call was completed, reassigned or marked as a no-show, unless the member undoes that change', async () => {
     const id = await add('strategy_call_bookings')
     await told()
     await move(id, 'new', 'confirmed', begun)
@@ -92,7 +92,7 @@ describe("webhook events about members' changes", () => {
     expect(await told()).toMatchObject([{ kind: 'booking.confirmed', data }, { kind: 'booking.outcome' }])
   })
 
-  it('report answered and assigned messages, unless the change was undone or made by the server', async () => {
+  it('report that a message was answered or assigned, unless the change is undone or was made by the server', async () => {
     const id = await add('contact_messages')
     await told()
     const give = (to: string | null) =>

@@ -142,7 +142,7 @@ describe('the database', () => {
     expect(await at()).toEqual(first)
   })
 
-  it('returns the current state and the member who set it if the caller expected another state', async () => {
+  it('returns the current state and the member who set it if the caller expected a different state', async () => {
     const rival = await deskMember(test, 'owner')
     const id = await row('strategy_call_bookings')
     expect(await verdict(move(agent, id, 'confirmed', 'completed'))).toMatchObject({

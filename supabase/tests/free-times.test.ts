@@ -57,7 +57,7 @@ describe('the search for available times', () => {
     expect(await starts('2030-01-08')).toEqual([])
   })
 
-  it('respects days off, and dates with different hours', async () => {
+  it("respects days off, and the host's different hours on certain dates", async () => {
     const hours = [[1, '09:00', '09:30']] as const
     await hostForTest(test, { hours, dates: [['2030-01-14', null, null]] })
     await hostForTest(test, { hours, dates: [['2030-01-21', '15:00', '15:30']] })

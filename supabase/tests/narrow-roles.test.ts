@@ -131,7 +131,7 @@ describe('the database', () => {
     }),
   )
 
-  it('has exactly those backline_ roles that the test lists', () => {
+  it('has exactly the backline_ roles that the test lists', () => {
     expect(roles.filter((role) => role.startsWith('backline_'))).toEqual(Object.keys(rights))
   })
 
@@ -189,7 +189,7 @@ describe('the database', () => {
   })
 })
 
-it('encrypts exactly those database columns that the test lists', async () => {
+it('encrypts exactly the database columns that the test lists', async () => {
   const columns = await test.asOwner<{ name: string }>(
     `select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
      where table_schema in ('auth', 'private', 'public') and column_name ~ '^sealed|secret' order by 1`,

@@ -66,7 +66,7 @@ describe('the database', () => {
       }),
     )
 
-    it('stores the visit with trimmed addresses', async () => {
+    it('stores the id of the visit, and trims the addresses of the visit', async () => {
       const session_id = crypto.randomUUID()
       const told = { session_id, landing_page: `\t${page} `, referrer: '' }
       expect(await store(told)).toMatchObject({ session_id, landing_page: page, referrer: null })

@@ -91,7 +91,7 @@ describe('the server', () => {
     })
   })
 
-  it('uses one meeting link per call in every email, webhook event and page, even after the call moves', async () => {
+  it('uses one meeting link per call in all emails, webhook events and pages, even after the call is moved', async () => {
     const host = await hostForTest(test, { place: 'link', link: 'https://meet.example/{reference}' })
     await test.asOwner(
       `insert into webhooks (url, events, sealed_secret) values ('https://h.example/', '{booking.confirmed}', 's')`,

@@ -38,7 +38,7 @@ describe('the English patterns', () => {
     },
   )
 
-  it('have one sample each', () => {
+  it('have one pair of samples each', () => {
     expect(samples).toHaveLength(phrases.length)
   })
 })

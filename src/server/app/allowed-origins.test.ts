@@ -125,7 +125,7 @@ describe('[H3] data and auth API responses', () => {
       }
     }))
 
-  it('are unaffected by the list of allowed origins if the request comes from another origin', () =>
+  it('are unaffected by the list of allowed origins if the origin of the request is not on the list', () =>
     checkEachRow(services, async ([, request]) => {
       for (const origin of [undefined, own, ...others]) {
         expect(lasting(await ask(open, request, origin))).toEqual(lasting(await ask(plain, request, origin)))
@@ -144,7 +144,7 @@ it('[H3] sends the same headers to every origin on all routes except the data an
   }))
 
 describe('a preflight request', () => {
-  it('is granted the headers and methods that a data client sends', () =>
+  it('succeeds for the headers and methods that a data client sends', () =>
     checkEachRow(['POST', 'GET', 'PATCH', 'DELETE'], async (method) => {
       const sent = 'accept-profile,apikey,authorization,content-profile,content-type,prefer,x-client-info,x-retry-count'
       const { statusCode, headers, body } = await ask(open, preflight(bookings, method, sent), other)
@@ -161,7 +161,7 @@ describe('a preflight request', () => {
       expect(headers).not.toHaveProperty('access-control-allow-private-network')
     }))
 
-  it('is granted the methods that the auth contract lists', () =>
+  it('succeeds for the methods that the auth contract lists', () =>
     checkEachRow(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], async (method) => {
       const { statusCode, headers } = await ask(open, preflight('/auth/v1/user', method), other)
       expect(statusCode).toBe(204)
@@ -173,12 +173,12 @@ describe('a preflight request', () => {
       expect(headers['access-control-allow-headers']).toBe('apikey,authorization,content-type')
     }))
 
-  it("is granted an application's custom headers", async () => {
+  it("succeeds for an application's custom headers", async () => {
     const { headers } = await ask(open, preflight(bookings, 'POST', 'apikey,x-my-app,traceparent'), other)
     expect(headers['access-control-allow-headers']).toBe('apikey,x-my-app,traceparent')
   })
 
-  it('neither counts toward rate limits nor bypasses them', async () => {
+  it('counts toward rate limits only if its origin is not allowed', async () => {
     const from = '203.0.113.77'
     const [{ points }] = rateLimits.auth_recover.address
     const recover = { method: 'POST', url: '/auth/v1/recover', headers: json, payload: '{}', from } as const

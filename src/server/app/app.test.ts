@@ -101,7 +101,7 @@ it('[G2] [H5] responds to an error with a reference that is also logged, and con
   expect((await app.inject('/')).statusCode).toBe(200)
 })
 
-it('responds to an oversized form with an HTML page', async () => {
+it('responds to an oversized form with an HTML page that says the form is too large', async () => {
   const { body } = await app.inject({
     method: 'POST',
     url: '/forms/booking',
@@ -112,7 +112,7 @@ it('responds to an oversized form with an HTML page', async () => {
 })
 
 describe('the readiness check', () => {
-  it('[G1] fails before a planned shutdown, while other requests still succeed but close their connections', async () => {
+  it('[G1] fails before a planned shutdown, while the server still responds to other requests and then closes their connections', async () => {
     const readiness = new Readiness(0)
     const ending = await appForTest(undefined, { readiness })
     expect((await ending.app.inject('/')).headers.connection).not.toBe('close')

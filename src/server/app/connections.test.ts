@@ -57,7 +57,7 @@ async function answersTo(localAddress: string, bytes: string) {
   return text.split(/(?=HTTP\/1\.1 \d{3})/)
 }
 
-it('[O1] closes the least recently used connection of an address that opens too many', async () => {
+it("[O1] closes a client's least recently used connection if the client opens too many connections", async () => {
   const first = await open('127.0.0.2')
   const answered = once(first, 'data')
   first.write(ask('/healthz'))
@@ -102,7 +102,7 @@ it('[O1] allows a trusted proxy more connections than a client, and serves new c
   await closeAll([...proxied, ...slow])
 })
 
-it('refuses connections from an address for ten seconds after it sends thousands of requests at once', async () => {
+it("refuses a client's connections for ten seconds after the client sends thousands of requests at once", async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const other = await open('127.0.0.5')

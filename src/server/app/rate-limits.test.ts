@@ -26,7 +26,7 @@ const someBooking = (change = {}) => booking({ email: `${crypto.randomUUID()}@ex
 const someMessage = (change = {}) => message({ email: `${crypto.randomUUID()}@example.com`, ...change })
 const table = 'strategy_call_bookings'
 
-it("stores a booking with a selected time only as a request if it is the client's sixth within a day, and informs the visitor", async () => {
+it("stores a client's sixth booking with a selected time within a day only as a request, and informs the visitor", async () => {
   const preferred_time = new Date(Date.now() + 48 * 3_600_000).toISOString()
   const told = []
   for (let at = 0; at < 6; at++) {
@@ -43,7 +43,7 @@ it("stores a booking with a selected time only as a request if it is the client'
 })
 
 describe('[R1] a flood of bookings', () => {
-  it('gets 429 with a correct Retry-After and the data API’s error format if it comes from a single address', async () => {
+  it('gets 429 with a correct Retry-After and the data API’s error format if it comes from a single IP address', async () => {
     const flood = from('203.0.113.7')
     move(15)
     const answers = []
@@ -100,7 +100,7 @@ describe('[R1] a flood of bookings', () => {
   })
 })
 
-it("[R1] stores a visitor's request even after a flood that uses the visitor's email address", async () => {
+it("[R1] stores a visitor's booking or message even after a flood that uses the visitor's email address", async () => {
   for (const [name, rowOf] of [
     [table, booking],
     ['contact_messages', message],

@@ -25,7 +25,7 @@ it('loads a shared value once for all callers, and rejects callers immediately w
   expect(await ask()).toBe(3)
 })
 
-it('rejects all callers of a shared value if the value cannot be loaded', async () => {
+it('rejects every caller that waits for a shared value if the value cannot be loaded', async () => {
   const ask = sharedCall(times, () => Promise.reject(new Error('full')))
   await expect(Promise.all([ask(), ask()])).rejects.toThrow('full')
 })

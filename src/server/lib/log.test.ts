@@ -11,7 +11,7 @@ const logged = (error: unknown) => {
 it.each([
   ['22P02', 'invalid input syntax for type uuid: "canary"'],
   ['23514', 'new row violates a check: canary'],
-])('logs the table of error %s, but not the value that the error quotes', (code, message) => {
+])('logs the table named in database error %s, but not the value quoted in the error', (code, message) => {
   const error = Object.assign(new Error(message), {
     code,
     table: 'contact_messages',

@@ -83,7 +83,7 @@ describe('formatWithOffset', () => {
   })
 })
 
-it('formats days and times in each hour cycle', () => {
+it('formats dates and times according to the given hour cycle', () => {
   expect(formatShortDay('2026-11-24', 'h23')).toBe('Tue 24 Nov')
   expect([dayOfMonth('2026-11-24', 'h23'), dayOfMonth('2026-11-24', 'us')]).toEqual(['24 Nov', 'Nov 24'])
   expect(formatShortTime('2026-11-30T08:00', 'us')).toBe('Mon, Nov 30, 8:00 AM')

@@ -109,7 +109,7 @@ describe('calculateRoi with any accepted input', () => {
     )
   })
 
-  it('never returns more remaining hours for a higher speed, and returns the same value of freed hours for any win rate', () => {
+  it('never returns more remaining hours for a higher speed, or another value of freed hours for another win rate', () => {
     fc.assert(
       fc.property(inputs, between('speed'), between('win'), (input, speed, win) => {
         const other = calculateRoi({ ...input, speed })

@@ -4,7 +4,7 @@ import { fetchSelectedSlot } from './available-times.ts'
 vi.stubGlobal('document', { querySelector: () => null })
 afterAll(() => vi.unstubAllGlobals())
 
-it('treats the outcome for a selected slot as unknown if only a newer release defines that outcome', async () => {
+it("ignores the server's outcome for a selected slot if this release does not know that outcome", async () => {
   const told = (outcome: string) => {
     const answer = { outcome, next: [] }
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)))

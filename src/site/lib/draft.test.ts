@@ -37,10 +37,10 @@ const full = {
 }
 
 it.each([
-  ['under Global Privacy Control', () => vi.stubGlobal('navigator', { globalPrivacyControl: true })],
-  ['when storage is blocked', () => void Object.defineProperty(globalThis, 'sessionStorage', closed)],
-  ['when storage is full', () => vi.stubGlobal('sessionStorage', full)],
-])('reports a risk of losing typed text %s until the text is sent or erased', (_, refuse) => {
+  ['if Global Privacy Control is on', () => vi.stubGlobal('navigator', { globalPrivacyControl: true })],
+  ['if storage is blocked', () => void Object.defineProperty(globalThis, 'sessionStorage', closed)],
+  ['if storage is full', () => vi.stubGlobal('sessionStorage', full)],
+])('reports that unsent typed text can be lost %s', (_, refuse) => {
   refuse()
   expect(hasUnsavedWork()).toBe(false)
   draft.prefill({ message: 'ours' })
@@ -73,12 +73,12 @@ describe('a prefilled block', () => {
     expect(insertBlock('Call me at ten.\n', block, '')).toBe(`Call me at ten.\n\n${block}`)
   })
 
-  it('replaces the earlier block anywhere in the message', () => {
+  it('replaces the earlier block, wherever that block is in the message', () => {
     const edited = `${insertBlock('Hello.', 'old $& numbers', '')}\nThanks!`
     expect(insertBlock(edited, '$1 new', 'old $& numbers')).toBe('Hello.\n\n$1 new\nThanks!')
   })
 
-  it('is appended again if the visitor edited the earlier block', () => {
+  it('is appended if the visitor has edited the earlier block', () => {
     expect(insertBlock('My own: old numb', block, 'old numbers')).toBe(`My own: old numb\n\n${block}`)
   })
 })

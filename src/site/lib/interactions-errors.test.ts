@@ -135,7 +135,7 @@ describe('errorRow', () => {
     })
   })
 
-  it('reports every refusal together with the release', () => {
+  it('reports every refusal by the server together with the release, however often the refusal is repeated', () => {
     const refusal = { code: 'http_500', place: 'booking', fields: ['email'] }
     for (let count = 0; count < 12; count++) expect(errorRow(refusal, 'home')).toEqual({ ...refusal, release: 'Kq3x' })
   })

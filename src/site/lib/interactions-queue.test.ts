@@ -96,13 +96,13 @@ it('limits the bytes of pending requests to what a browser allows for keep-alive
 })
 
 it.each([
-  ['no response of the data API', 'no answer' as const],
+  ['no response from the data API', 'no answer' as const],
   ['500', refused(500)],
   ['503', refused(503)],
   ['429', refused(429)],
   ['a refusal by a proxy', refused(403, { code: '' })],
   ['a conflict from a proxy', refused(409, { code: '' })],
-])('sends queued rows again with increasing delays after %s', async (_, answer) => {
+])('sends queued rows again with increasing delays if the result is %s', async (_, answer) => {
   const { post, bodies, stored } = server(answer, answer, answer)
   const queue = createQueue(post)
   queue.push(row('a'))
@@ -168,7 +168,7 @@ it('drops only the refused row of a request, and delivers every other row once',
   expect(requests).toBeLessThan(20)
 })
 
-it('counts a single row as stored if the server already has it', async () => {
+it('counts a row that is sent alone as stored if the server already has it', async () => {
   const { post, bodies } = server(refused(409), refused(409))
   const queue = createQueue(post)
   queue.push(row('a'))
@@ -200,7 +200,7 @@ it('sends the remaining rows after a request with a refused row', async () => {
   expect(stored).toEqual(['y'.repeat(50_000)])
 })
 
-it('drops waiting and failed rows on request, but sends rows that are pushed afterward', async () => {
+it('drops waiting and failed rows when the queue is emptied, but sends rows that are pushed afterward', async () => {
   const { post, bodies } = server(refused(503))
   const queue = createQueue(post)
   queue.push(row('a'))

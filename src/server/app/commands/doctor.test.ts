@@ -7,7 +7,7 @@ import { runDoctor } from './doctor.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-it('prints what the doctor command finds and how to fix it, and exits with 1 if something must be fixed', async () => {
+it('prints the findings of the doctor command, with a fix for each problem, and exits with 1 if there is a problem', async () => {
   const settings = {
     DATABASE_URL: test.url,
     MIGRATION_URL: test.ownerUrl,

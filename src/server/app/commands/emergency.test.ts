@@ -60,7 +60,7 @@ async function watching({ strong }: { strong: Pick<Member['strong'], 'realtime' 
 }
 
 describe("a member's sessions", () => {
-  it('[S8] end at once on the operator’s command, together with subscriptions and any unused password link', async () => {
+  it('[S8] end at once on the operator’s command, which also ends subscriptions and voids an unused password link', async () => {
     const agent = await site.memberTwice('agent')
     const { access_token } = await sessionOf(agent)
     const states = await watching(agent)
@@ -106,7 +106,7 @@ describe('a leaked token', () => {
     expect(await ask(other)).toBe(200)
   })
 
-  it('no longer lets a program keep or open a subscription once the token is revoked', async () => {
+  it('cannot be used to keep or open a subscription once it is revoked', async () => {
     const token = await site.auth.keys.sign(
       { aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() },
       600,

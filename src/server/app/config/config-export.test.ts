@@ -22,7 +22,7 @@ function faultsOf(environment: Record<string, string>, read: (from: Environment)
 
 const site = { PUBLIC_URL: 'https://site.example' }
 
-it('requires the https address and the publishable key of a Supabase project, and a different address for the exported site', () =>
+it('requires the https address and publishable key of a Supabase project for an export, and a different address for the exported site', () =>
   checkEachRow<[string, Record<string, string>, RegExp[]]>(
     [
       ['all settings', {}, [/^SUPABASE_URL must be/, /^PUBLISHABLE_KEY must be/, /^PUBLIC_URL must be/]],

@@ -205,7 +205,7 @@ describe('the DKIM configuration', () => {
     expect(readConfig({ ...sender, ...oneLine }).dkim).toEqual({ ...dkim, selector: 'next' })
   })
 
-  it('is refused with an error that does not repeat the key if the key is invalid or the sender has no public domain', () =>
+  it('is refused if the key is invalid or the sender has no public domain, with an error that does not repeat the key', () =>
     checkEachRow(
       [
         [{ DKIM_PRIVATE_KEY: pem }, 'DKIM_PRIVATE_KEY needs a MAIL_FROM'],

@@ -33,7 +33,7 @@ const post = (headers: Record<string, string>) =>
   })
 
 describe('the publishable key', () => {
-  it('is accepted in the apikey header, as a bearer token or both', async () => {
+  it('is accepted as the apikey header, as a bearer token, or as both', async () => {
     for (const headers of [
       { apikey: key },
       { authorization: `Bearer ${key}` },
@@ -43,7 +43,7 @@ describe('the publishable key', () => {
     }
   })
 
-  it('[A1] is required, and cannot be replaced by a wrong key or a forged token', () =>
+  it('[A1] is required, and requests with a wrong key or a forged token are refused', () =>
     checkEachRow(
       [
         ['no key', {}, 'PGRST302'],
@@ -99,7 +99,7 @@ describe('a token', () => {
     expect([asKey.statusCode, asKey.json().code]).toEqual([401, 'PGRST301'])
   })
 
-  it('[S9] is refused if it is unsigned, expired or has an unknown role', () =>
+  it('[S9] is refused if it is unsigned or expired, or if its role is unknown', () =>
     checkEachRow(
       [
         ['without a signature', async () => `${plain({ alg: 'none' })}.${plain(claimsOf(ada))}.`, 'PGRST301'],

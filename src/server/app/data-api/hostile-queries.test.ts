@@ -66,7 +66,7 @@ it('[V4] serves or refuses every random read request without a server error', as
   expect(answered).toBeGreaterThan(50)
 })
 
-it("[V4] never changes or deletes other users' rows, whatever the filter is", async () => {
+it("[V4] never changes or deletes other users' rows, whatever filters a request contains", async () => {
   await fc.assert(
     fc.asyncProperty(query, async (text) => {
       await expectHandled('PATCH', `notes?${text}`, { token: room.tokens.bob, body: { score: 1 } })

@@ -82,7 +82,7 @@ it('[D4] tells the sender to retry a write later if the database is read-only', 
     expect([answer.status, answer.headers.get('retry-after')], await answer.text()).toEqual([503, '2'])
   }))
 
-it('reports a read-only server as healthy but not ready', async () => {
+it('reports the server as healthy but not ready if the database is read-only', async () => {
   const ready = await fetch(`${site.url}/readyz`)
   expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '2'])
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200)

@@ -16,7 +16,7 @@ async function invited(headers: Record<string, string>): Promise<number> {
   return (await site.app.inject({ method: 'POST', url: '/auth/v1/invite', headers, payload })).statusCode
 }
 
-it('lets a program with the secret key read, write and invite users as the service role, even if the key is over a year old', async () => {
+it('lets a program with the secret key read and write rows and invite users as the service role, even if the key is over a year old', async () => {
   const id = randomUUID()
   const added = await bookings()
     .insert(booking({ id, status: 'spam' }))
@@ -42,7 +42,7 @@ it('lets a program with the secret key receive notifications of changes', async 
   await client.realtime.disconnect()
 })
 
-it("accepts the secret key in the apikey header, as a bearer token or both, but applies a user's token if the request has one", async () => {
+it("accepts the secret key as the apikey header, as a bearer token, or as both, but a user's token takes precedence", async () => {
   const asked = async (headers: Record<string, string>) => {
     const rest = await site.app.inject({
       url: '/rest/v1/strategy_call_bookings?select=phone&limit=1',
@@ -60,7 +60,7 @@ it("accepts the secret key in the apikey header, as a bearer token or both, but 
   expect(await asked({ apikey, authorization: `Bearer ${publishableKey}` })).toEqual([401, 403])
 })
 
-it('accepts the secret key only if it is complete', async () => {
+it('refuses an incomplete or altered secret key', async () => {
   const last = secretKey.endsWith('0') ? '1' : '0'
   for (const guess of [
     secretKey.slice(0, -1),

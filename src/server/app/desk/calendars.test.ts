@@ -138,7 +138,7 @@ describe('a host', () => {
     expect([status, said.msg]).toEqual([409, 'The limit is 10 calendars: remove one first.'])
   })
 
-  it('can have a calendar read at once, and sees the result', async () => {
+  it('can have a calendar read at once and see the result', async () => {
     const { id } = await add()
     server.answer = (reply) => void reply.end(fileOf(meeting(24)))
     expect((await ask(`/${id}/read`)).said).toMatchObject({ id, events: 1, fault: null })

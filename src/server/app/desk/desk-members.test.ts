@@ -130,7 +130,7 @@ describe('an owner', () => {
     ])
   })
 
-  it('adds a member by email address, which also restores a suspended member with the new role', async () => {
+  it('adds a member by email address, or restores a suspended member with the new role', async () => {
     const { id, email } = await person()
     const add = (role: string, address = email) => owner.strong.rpc('add_member', { address, role })
     expect((await add('viewer', ` ${email.toUpperCase()} `)).data).toBe(id)

@@ -58,7 +58,7 @@ const confirmed = async () =>
   )[0]?.count
 
 describe('two people who act at the same time', () => {
-  it('cannot both confirm a booking: the second agent sees who was first', async () => {
+  it('cannot both confirm a booking: the second person sees who was first', async () => {
     const [booking = ''] = await book(1)
     const wish = { booking, call_start: time, anyway: true }
     expect(await confirmBoth(bookingLock(booking), [wish, wish])).toMatchObject({
@@ -71,7 +71,7 @@ describe('two people who act at the same time', () => {
     expect(await confirmed()).toBe(1)
   })
 
-  it('cannot both confirm a call with one host at the same hour: the second agent sees the first call', async () => {
+  it('cannot both confirm a call with one host at the same hour: the second person sees the first call', async () => {
     const [one = '', other = ''] = await book(2)
     const host = pair[0]?.id ?? ''
     const wish = (booking: string) => ({ booking, call_start: time, anyway: true, host })

@@ -38,7 +38,7 @@ describe('the email check', () => {
     expect(await found('mail', { mailServer: null })).toBe('folder')
   })
 
-  it('accepts a code only from its recipient, with unchanged mail settings, until the end of the next day', async () => {
+  it('accepts a code until the end of the next day, only from its recipient and only if the mail settings are unchanged', async () => {
     const later = { by: 0 }
     const { ask } = await room({}, { clock: () => site.auth.clock() + later.by })
     await ask('letter', {})

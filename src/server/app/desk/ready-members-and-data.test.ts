@@ -50,7 +50,7 @@ describe('the checks of members and data', () => {
         { ago: hour, every: 24, failure: 'full' },
       ],
     ],
-  ] as const)('report the backup as %s after %j', async (finding, tries: readonly Try[]) => {
+  ] as const)('report the backup as %s if the recorded backups are %j', async (finding, tries: readonly Try[]) => {
     await site.test.asOwner('delete from private.backups')
     for (const one of tries) await note(one)
     expect(await found('backup')).toBe(finding)

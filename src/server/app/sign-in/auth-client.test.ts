@@ -87,7 +87,7 @@ describe('a session', () => {
 })
 
 describe('an account', () => {
-  it('is returned by GET user', async () => {
+  it('is returned by GET /user', async () => {
     const who = await site.person()
     const client = await site.signedIn(who)
     const { data } = await client.auth.getUser()
@@ -115,7 +115,7 @@ describe('an account', () => {
     await site.signedIn({ email, password })
   })
 
-  it('gets a new password with PUT user and the code from GET reauthenticate', async () => {
+  it('can change its password with PUT /user and the code from GET /reauthenticate', async () => {
     const who = await site.person()
     const client = await site.signedIn(who)
     expect((await client.auth.reauthenticate()).error).toBeNull()
@@ -146,12 +146,12 @@ describe('an email', () => {
     expect((await arrive(client, await follow(site.letter(email)))).data.user?.email).toBe(email)
   })
 
-  it('is not sent by POST resend with a phone and a type', async () => {
+  it('is not sent by POST resend with a phone number and a type', async () => {
     const { error } = await site.client().auth.resend({ phone: '+15550100', type: 'sms' })
     expect(error).toMatchObject({ status: 400, code: 'phone_provider_disabled' })
   })
 
-  it('signs the user in by link, token or code if POST recover sent the email', async () => {
+  it('can sign the user in by link, token or code if it was sent by POST recover', async () => {
     const who = await site.person()
     const client = site.client()
     const redirectTo = `${site.url}/desk`

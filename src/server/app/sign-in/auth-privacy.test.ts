@@ -223,7 +223,7 @@ beforeAll(async () => {
 })
 
 describe('[P1] the log', () => {
-  it('contains no client address, secrets or user input', () => {
+  it('contains no client addresses, secrets or user input', () => {
     expect(site.log()).not.toContain(canary)
     expect(site.log()).not.toContain(client)
     expect(secrets.filter((secret) => site.log().includes(secret))).toEqual([])

@@ -69,7 +69,7 @@ describe('every URL in the source of the Supabase library', () => {
   const asked = new Set(paths.flatMap((path) => values.map((value) => path.replaceAll(/\$\{[^}]*\}/g, value))))
 
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
-    'never responds to %s requests with a server error, and refuses them only with a JSON error code',
+    'responds to each refused %s request with a JSON error code, never with a server error',
     async (method) => {
       expect(paths.length).toBeGreaterThan(45)
       const own = (await member.auth.getSession()).data.session?.access_token

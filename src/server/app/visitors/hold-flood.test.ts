@@ -63,7 +63,7 @@ it.each([
   ['with a mail server', true],
   ['without a mail server', false],
 ])(
-  '[R1] keeps four fifths of the calendar available when 45 clients select times with made-up addresses (%s)',
+  '[R1] keeps four fifths of the calendar available when 45 clients select times with made-up email addresses (%s)',
   async (_, sendsMail) => {
     const { test, times, pick } = await serving(sendsMail)
     const before = await times()

@@ -195,7 +195,7 @@ describe('a visitor and an agent who act at the same moment', () => {
   })
 
   it.each(orders)(
-    'can respectively move and reassign the same call only if the agent acts first (first: %s)',
+    'both succeed only if the agent reassigns a call before the visitor moves it (first: %s)',
     async (_, isVisitorFirst) => {
       const hosts = [await host(), await host()]
       const call = await confirmed()

@@ -42,7 +42,7 @@ it("rejects an auth token as the key to a call's page, and the key to a call's p
   expect((await app.inject({ url: '/rest/v1/strategy_call_bookings', headers })).statusCode).toBe(401)
 })
 
-it("limits how often the buttons on a call's page can be pressed, and logs no key", async () => {
+it("limits how often the buttons on a call's page can be pressed, and never logs the key to the page", async () => {
   const { points } = rateLimits.visitor_call.address[0]
   for (let i = 1; i < points; i++) expect((await cancel({})).statusCode).toBe(409)
   const [row] = await test.asOwner<{ call_at: Date }>('select call_at from strategy_call_bookings')

@@ -59,7 +59,7 @@ it("uses the site's host as the default issuer for an authenticator app", async 
   expect(new URL(said.totp.uri).searchParams.get('issuer')).toBe('site.example')
 })
 
-it('[S5] requires aal2 and a new name to enroll another factor if one is already verified', async () => {
+it('[S5] requires aal2 and a new name to enroll another factor if the user has a verified factor', async () => {
   const { user, strong } = await at.protectedUser()
   expect((await enroll(await at.signIn(user), app('Tablet'))).outcome).toEqual([403, 'insufficient_aal'])
   expect((await enroll(strong, app('Tablet'))).outcome).toBe(200)

@@ -49,7 +49,7 @@ describe('passkey sign-in', () => {
     expect((await at.signInWith(anna.device)).outcome).toEqual(failed)
   })
 
-  it('[S8] rejects a removed passkey, whose sessions end with the removal', async () => {
+  it('[S8] rejects a passkey after its removal, which also ends the sessions that the passkey opened', async () => {
     const { user, id, device, strong } = await at.passkeyUser()
     const { said: own } = await at.signInWith(device)
     expect((await at.ask('DELETE', `/passkeys/${id}`, { as: strong })).outcome).toBe(200)

@@ -97,7 +97,7 @@ describe('recovery code', () => {
 })
 
 describe('management of recovery codes', () => {
-  it.each(['', '/regenerate'])('replaces the old codes after POST recovery-codes%s', async (step) => {
+  it.each(['', '/regenerate'])('replaces the old codes in response to POST recovery-codes%s', async (step) => {
     const { made, weak, strong } = await withCodes()
     const { outcome, said } = await make(strong, step)
     expect(outcome).toBe(200)
@@ -127,7 +127,7 @@ describe('management of recovery codes', () => {
   })
 })
 
-it('removes the recovery codes of a user, and lowers a session to aal1 only if it used a code', async () => {
+it('removes the recovery codes of a user, and lowers a session to aal1 only if the session used a code', async () => {
   const { user, made, weak, strong } = await withCodes()
   const { said: recovered } = await use(weak, made.codes[0])
   expect((await remove(strong)).said).toEqual({ id: made.id })

@@ -32,7 +32,7 @@ describe('removal of a verified factor', () => {
     expect((await waited())[0]?.outcome).toEqual(insufficient)
   })
 
-  it('lowers the sessions of the factor to aal1, and keeps them there after a refresh', async () => {
+  it('lowers a session to aal1, even after a refresh, if the session used the factor', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const other = await at.pass(await at.signIn(user), factor)
     const { outcome, said } = await remove(strong, factor.id)
@@ -46,7 +46,7 @@ describe('removal of a verified factor', () => {
     expect(at.letterTo(user.email).kind).toBe('factor-removed')
   })
 
-  it('leaves the sessions of other factors and the recovery codes unchanged', async () => {
+  it('leaves sessions that used other factors unchanged, and keeps the recovery codes', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const both = await at.pass(strong, await at.enroll(strong, 'Tablet'))
     await at.pass(await at.signIn(user), factor)
@@ -56,7 +56,7 @@ describe('removal of a verified factor', () => {
     expect(await sets(user.id)).toHaveLength(1)
   })
 
-  it('removes the recovery codes with the last factor, and lowers a session to aal1 if it used a code', async () => {
+  it('also removes the recovery codes if no other factor remains, and lowers a session to aal1 if the session used a code', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const code = (await makeCodes(strong)).said.codes[0]
     const weak = await at.signIn(user)
@@ -76,7 +76,7 @@ describe('removal of a verified factor', () => {
   })
 })
 
-it('removes a pending factor in a session at aal1, and sends no email', async () => {
+it('lets a session at aal1 remove a pending factor, and sends no email', async () => {
   const session = await at.signIn()
   const factor = await at.enroll(session)
   const before = at.letters.length

@@ -202,7 +202,7 @@ describe('[S3] code guessing', () => {
     expect((await at.tryCode(session, factor, at.codeOf(factor))).outcome).toBe(200)
   })
 
-  it('is counted from zero again after a correct code', async () => {
+  it('has its limit reset by a correct code', async () => {
     const { factor, strong } = await at.protectedUser()
     for (let round = 0; round < 2; round++) {
       for (let tries = 0; tries < 9; tries++) await at.tryCode(strong, factor, '000000')
@@ -233,7 +233,7 @@ describe('[S3] code guessing', () => {
 })
 
 it(
-  'rejects a request to verify a second factor without a well-formed code',
+  'rejects a request to verify a second factor if its code is missing or malformed',
   testEach([{}, { code: '' }, { code: '  ' }, { code: 123456 }, { code: '1'.repeat(200) }], async (body) => {
     const { session, factor } = await enrolled()
     const challenge_id = await at.challenge(session, factor)

@@ -19,7 +19,7 @@ const kindsTo = (email: string) => at.letters.filter(({ to }) => to === email).m
 const tooMany = [429, 'over_email_send_rate_limit']
 
 describe('the service for account emails', () => {
-  it('[S6] [V7] links to the configured site even if the request names another host', async () => {
+  it('[S6] [V7] puts links to the configured site into emails even if the request names another host', async () => {
     const { email } = await at.person()
     const path = '/recover?redirect_to=https://site.example/new'
     await at.ask('POST', path, { body: { email }, headers: { host: 'evil.example' } })

@@ -133,7 +133,7 @@ describe('[S3] guessing the digits in an email', () => {
     if (exists) expect((await byCode(email, at.letterTo(email).code)).outcome).toBe(200)
   })
 
-  it('is counted from zero again after the correct digits', async () => {
+  it('has its limit reset by the correct digits', async () => {
     const { email, code } = await emailed()
     await guess(5, email, withWrongDigit(code))
     await send('/recover', email)
@@ -205,7 +205,7 @@ describe('GET /verify', () => {
     }
   }
 
-  it('redirects with a session in the fragment, but ignores HEAD requests', async () => {
+  it('redirects with a session in the fragment, even after a HEAD request for the same link', async () => {
     const { token, type } = await emailed()
     const link = { token, type, redirect_to: 'https://site.example/desk#x' }
     expect((await at.ask('HEAD', `/verify?${new URLSearchParams(link)}`)).status).toBe(204)

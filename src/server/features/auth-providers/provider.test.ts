@@ -75,7 +75,7 @@ describe('provider response', () => {
     return finish(by, `/callback?${query}`)
   }
 
-  it('signs the user in, and adds only known claims with valid values to the user metadata', async () => {
+  it('signs the user in, and adds only known JWT claims with valid values to the user metadata', async () => {
     const answer = await answeredWith({ name: 'a\u0000b', picture: 'x'.repeat(2000), admin: true })
     expect((await at.arrived(answer)).user_metadata).toEqual({
       iss: local.issuer,
@@ -120,7 +120,7 @@ describe('a failed provider sign-in', () => {
   it.each([
     ['an error', json({}, 500)],
     ['a cut connection', (request: IncomingMessage) => request.socket.destroy()],
-  ])('returns the browser to the page with an error code after %s', async (_, override) => {
+  ])('returns the browser to the starting page with an error code after %s', async (_, override) => {
     const { by, callback } = await at.departed('ada')
     local.overrides.set('/token', override)
     const { query, answer } = await finish(by, callback)
@@ -128,7 +128,7 @@ describe('a failed provider sign-in', () => {
     expect(query).toMatchObject(away)
   })
 
-  it('returns the browser to the page with an error code if the provider is unreachable, and leaves no stored flow', async () => {
+  it('returns the browser to the starting page with an error code if the provider is unreachable, and leaves no stored flow', async () => {
     const unreachable = await providersForTest()
     await unreachable.local.close()
     const start = unreachable.browser()

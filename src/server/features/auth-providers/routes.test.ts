@@ -85,14 +85,14 @@ describe('sign-in callback', () => {
     expect((await finish(by, second)).query).toMatchObject({ error_code: 'bad_oauth_state' })
   })
 
-  it('rejects a code from another flow', async () => {
+  it('rejects a code that belongs to another sign-in', async () => {
     const { by, first, second } = await twoFlows()
     const codeOf = (path: string) => new URL(path, 'http://x').searchParams.get('code') ?? ''
     const { query } = await finish(by, first.replace(codeOf(first), codeOf(second)))
     expect(query).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' })
   })
 
-  it("reports the provider's refusal to the page in our own words", async () => {
+  it('reports a refusal by the provider to the page with our own error message', async () => {
     const denied = await journey('deny', { redirect_to: 'https://site.example/desk?x=1' })
     expect(denied.url.pathname).toBe('/desk')
     expect(denied.query).toEqual({
@@ -107,7 +107,7 @@ describe('sign-in callback', () => {
     expect(parseLanding(odd.headers.location).url.href).not.toContain('number')
   })
 
-  it('responds to a posted form with a redirect, so that the browser sends its cookie', async () => {
+  it('responds to a posted form with a redirect, so that the browser sends its cookie with the next request', async () => {
     const by = browser()
     const away = String((await authorize({ response_mode: 'form_post' }, by)).headers.location)
     expect(new URL(away).searchParams.get('response_mode')).toBe('form_post')
@@ -138,17 +138,17 @@ describe('GET /authorize', () => {
     { provider: 'email' },
     { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' },
     { scopes: 'a"b' },
-  ])('rejects %j with a JSON error', async (query) => {
+  ])('rejects the query %j with a JSON error', async (query) => {
     const answer = await authorize(query as Record<string, string>)
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed'])
   })
 
-  it('[V7] never redirects to another site', async () => {
+  it('[V7] ignores a redirect_to address on another site', async () => {
     const { url } = await journey('ada', { redirect_to: 'https://evil.example' })
     expect(url.origin + url.pathname).toBe('https://site.example/desk/')
   })
 
-  it('forwards parameters to the provider, except those that would change the response', async () => {
+  it('forwards parameters such as prompt to the provider, but none that could change the sign-in flow', async () => {
     const query = new URLSearchParams({
       provider: 'work',
       scopes: 'calendar, offline_access',

@@ -45,7 +45,7 @@ describe('requireCaller', () => {
     await expect(at.callerOf(access_token)).rejects.toEqual(missing)
   })
 
-  it("rejects a token without a session and a token with another user's session", async () => {
+  it("rejects a token that names no session, an unknown session or another user's session", async () => {
     const [user, other] = [await at.person(), await at.person()]
     await at.change(user, banned)
     for (const more of [{}, { session_id: 'x' }]) {

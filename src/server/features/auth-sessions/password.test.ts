@@ -41,7 +41,7 @@ describe('password sign-in', () => {
     }
   })
 
-  it('[S1] reveals that the address is unconfirmed or the user is banned only if the password is correct', async () => {
+  it('[S1] reveals an unconfirmed email address or a ban only if the password is correct', async () => {
     const unconfirmed = await at.person({ confirmed: false })
     const banned = await at.person()
     await at.change(banned, { banned_until: new Date('2999-01-01') })
@@ -52,7 +52,7 @@ describe('password sign-in', () => {
     }
   })
 
-  it('succeeds with a warning if the current rules would reject the password', async () => {
+  it('succeeds, but returns a warning, if the current rules would reject the password', async () => {
     const { email } = await at.person({ hash: await hashPassword('password1') })
     const { status, said } = await signIn(email, 'password1')
     expect(status).toBe(200)
@@ -60,7 +60,7 @@ describe('password sign-in', () => {
     expect(said).toMatchObject({ weak_password: { message: expect.any(String) as string, reasons } })
   })
 
-  it('hashes the password again if the stored hash has a lower cost than the current setting', async () => {
+  it('hashes the password again if the cost of the stored hash is below the current setting', async () => {
     const old = await argon2(password, {
       algorithm: 2 satisfies Algorithm.Argon2id,
       memoryCost: 64,
@@ -89,7 +89,7 @@ describe('password sign-in', () => {
 })
 
 describe('[S1] wrong password', () => {
-  it('gets the same response as an account without a password or an unknown, deleted or invalid email address', async () => {
+  it('gets the same response even if the account has no password or the email address is unknown, deleted or invalid', async () => {
     const [known, without, deleted] = [await at.person(), await at.person({ hash: null }), await at.person()]
     await at.change(deleted, { deleted_at: new Date() })
     const emails = [known.email, without.email, deleted.email, 'nobody@example.com', 'no address']

@@ -125,7 +125,7 @@ describe('session of a device that sends its id', () => {
     expect(await at.isLive(session.access_token)).toBe(false)
   })
 
-  it('is bound to the first device that refreshes the session if the session was opened by a link', async () => {
+  it('is bound, if a link opened the session, to the first device that refreshes it', async () => {
     const next = await at.refresh(await at.open(await at.person(), 'invite'), desk)
     await expect(at.refresh(next, phone)).rejects.toEqual(reused)
   })

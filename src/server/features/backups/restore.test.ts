@@ -6,7 +6,7 @@ import { testDatabase } from '#server/lib/db/testing.ts'
 import { restoreBackup } from './service.ts'
 import { backUp, destinationForTest, expectRestored, filledDatabase, restoreInto } from './testing.ts'
 
-it('restores all rows of a backup with the same checksums, and starts a server on the restored database', async () => {
+it('restores every row of a backup unchanged, and starts a server on the restored database', async () => {
   await expectRestored('embedded', 'embedded')
 })
 

@@ -46,7 +46,7 @@ it('writes a backup on only one of several servers that share a database', async
   expect(files(folder)).toHaveLength(1)
 })
 
-it('notifies the team of a late backup, but only after the server has had time to write the backup', async () => {
+it('notifies the team of a late backup, but first gives a starting server time to write the backup', async () => {
   const { look, later, schedule, source } = await scheduled(folderForTest())
   const letters = async () => {
     const [row] = await source.asOwner("select count(*)::int as n from outbox where kind = 'team-backup'")

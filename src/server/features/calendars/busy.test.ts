@@ -31,7 +31,7 @@ describe('the calendar reader', () => {
     expect(read(file.replaceAll('\r\n', '\n').replace('DTEND:2026', 'DTEND:\n 2026'))).toHaveLength(1)
   })
 
-  it('finds no busy times if there are no events', () => {
+  it('finds no busy times in a calendar without events', () => {
     expect(read(fileOf())).toEqual([])
   })
 

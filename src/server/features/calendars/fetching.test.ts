@@ -66,7 +66,7 @@ describe('the calendar client', () => {
     await expect(open(AbortSignal.timeout(300))(server.url)).rejects.toThrow('too-slow')
   })
 
-  it('applies the limits to the total of all responses for one calendar', async () => {
+  it('limits the total size and the number of all responses for one calendar', async () => {
     server.answer = (reply) => void reply.end('x'.repeat(6_000_000))
     const fetch = open()
     await fetch(server.url)

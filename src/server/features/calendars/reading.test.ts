@@ -54,7 +54,7 @@ describe('the calendar reader', () => {
     expect(await read({ version: first.state === 'read' ? first.version : null })).toEqual({ state: 'same' })
   })
 
-  it('sends If-Modified-Since if the server sends no ETag', async () => {
+  it('sends If-Modified-Since if the calendar server sends no ETag', async () => {
     const date = 'Sun, 22 Nov 2026 10:00:00 GMT'
     server.answer = (reply) => void reply.writeHead(200, { 'last-modified': date }).end(fileOf())
     const first = await read()
@@ -68,7 +68,7 @@ describe('the calendar reader', () => {
     expect(server.asked[0]?.headers.authorization).toBe(`Basic ${Buffer.from('ada:päss').toString('base64')}`)
   })
 
-  it('reports a refused request or a wrong password', async () => {
+  it('distinguishes a refused request from a wrong password', async () => {
     server.answer = (reply) => void reply.writeHead(401).end()
     expect(await read()).toEqual({ state: 'fault', fault: 'forbidden' })
     const access = { url: server.url, username: 'ada', password: 'wrong' }
@@ -126,7 +126,7 @@ describe('the calendar reader', () => {
     expect(await read({ patience })).toEqual({ state: 'fault', fault: 'too-hard' })
   })
 
-  it('aborts at once when the server stops', async () => {
+  it('aborts a running download at once when this server stops', async () => {
     server.answer = () => {}
     const stopping = new AbortController()
     const reading = read({}, stopping.signal)

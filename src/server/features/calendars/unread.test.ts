@@ -12,7 +12,7 @@ const hour = ['DTSTART:20261123T090000Z', 'DURATION:PT1H']
 const at = '2026-11-23'
 
 it(
-  'counts a calendar entry as unreadable if any part of it cannot be read, stores the reason, and keeps the known busy times',
+  'counts a calendar entry with an unreadable part as unreadable, stores the reason, and keeps the known busy times',
   testEach(
     [
       ['start', ['DTSTART:23.11.2026', 'DURATION:PT1H'], null, []],
@@ -38,7 +38,7 @@ it(
 )
 
 it(
-  'does not count a calendar entry as unreadable if it cannot make the host busy',
+  'does not count a calendar entry as unreadable if the entry cannot make the host busy',
   testEach(
     [
       [['DTSTART:never', 'TRANSP:TRANSPARENT']],
@@ -69,7 +69,7 @@ it('stores the reasons for only the first three unreadable calendar entries', ()
   expect([unread.unread, unread.first.length]).toEqual([5, 3])
 })
 
-it('counts each busy time in a free/busy file as an entry', () => {
+it('counts each busy time in a free/busy file as one calendar entry', () => {
   const file = fileOf([
     'FREEBUSY;FBTYPE=BUSY:20261123T090000Z/20261123T103000Z, 20261124T090000Z/PT45M',
     'FREEBUSY;FBTYPE=FREE:20261125T090000Z/PT8H',

@@ -75,7 +75,7 @@ it(
 it.each([
   ['the same call', confirmed(one), confirmed(one), { what: 'confirmed', call: one }],
   ['a cancellation', { ...off, call: one }, off, { what: 'cancelled', was: one }],
-])('reports %s again in the next email if the earlier email may have been lost', (_, told, now, change) => {
+])('reports %s again in the next email if the last email may have been lost', (_, told, now, change) => {
   expect(changeFor({ ...told, isSure: false }, now)).toEqual(change)
 })
 

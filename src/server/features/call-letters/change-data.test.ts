@@ -68,7 +68,7 @@ describe('the host of a call', () => {
     expect(eventIn(off)).toMatchObject({ method: 'CANCEL', uid: before.uid, sequence: after.sequence })
   })
 
-  it('is not announced if the call returns to the first host before the email is sent', async () => {
+  it('is not announced if the call is reassigned and then returned to its first host before an email is sent', async () => {
     const [first, second] = [await host(), await host()]
     const { id } = await called(first)
     await pass(id, first, second)
@@ -76,7 +76,7 @@ describe('the host of a call', () => {
     expect(await deliver()).toEqual([])
   })
 
-  it('is announced in the same email as a new time', async () => {
+  it('is announced in the same email as the new time if both change together', async () => {
     const [first, second] = [await host(), await host()]
     const { id } = await called(first)
     await agent.run(
@@ -114,14 +114,14 @@ describe('the host of a call', () => {
     expect(toVisitor(await deliver())?.text).toContain('At the time below, we will call you.')
   })
 
-  it('is referred to as “we” and calls by phone if neither a name nor working hours are stored', async () => {
+  it('is referred to as “we”, with a promise to call by phone, if neither a name nor working hours are stored', async () => {
     const nobody = await deskMember(test, 'agent')
     const { letters } = await called(nobody.id)
     expect(toVisitor(letters)?.text).toContain('At the time below, we will call you.')
     expect(toVisitor(letters)?.text).toContain('By phone. We will call you at +44 20 7946 0000.')
   })
 
-  it('is named in reminders, and does not change in sent emails when the call is reassigned', async () => {
+  it('is named in reminders, and stays the same in emails that were sent before a reassignment', async () => {
     const [first, second] = [await host(), await host()]
     const { id } = await called(first)
     await test.asOwner('set session_replication_role = replica')
@@ -258,7 +258,7 @@ describe('a chosen time', () => {
     expect(letter?.text).not.toContain(nameOf(by))
   })
 
-  it('is confirmed to the visitor in one email with the invitation, and to the host with all details', async () => {
+  it('is confirmed, if confirmation is automatic, to the visitor with the invitation and to the host with all details', async () => {
     const by = await host()
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const id = await pick(2)

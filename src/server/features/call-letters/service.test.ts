@@ -78,7 +78,7 @@ describe('an email that is due', () => {
     expect([letter?.kind, letter?.calendar, others]).toEqual(['call-cancelled', undefined, []])
   })
 
-  it('cancels a reassigned call for the old host, and confirms the call for the new host', async () => {
+  it('reports a reassigned call as cancelled to the old host and as confirmed to the new host', async () => {
     const first = await deskMember(test, 'agent')
     const second = await deskMember(test, 'agent')
     const give = (to: string) => agent.run('update strategy_call_bookings set assigned_to = $1 where id = $2', [to, id])

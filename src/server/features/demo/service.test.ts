@@ -43,7 +43,7 @@ it('creates plausible sample data for three months', async () => {
   expect(facts.lines).toBeGreaterThan(500)
 })
 
-it('creates the emails about the sample bookings, including one email that was refused', async () => {
+it('creates the emails about the sample bookings and messages, including one refused email', async () => {
   const letters = await test.asOwner<{ state: string; kinds: string[] }>(
     `select state, array_agg(distinct sent_as order by sent_as) as kinds from outbox
      where sent_as is null or sent_as not in ('team-digest', 'reminder-day', 'reminder-hour')

@@ -23,7 +23,7 @@ it(
 )
 
 it(
-  'returns text unchanged if it is not a local time, so that the validation rules can reject it',
+  'leaves typed text unchanged if it is not a local time, so that the validation rules can reject it',
   testEach(['', 'tomorrow', '2027-02-30T10:00', '2027-13-01T10:00', '2027-01-01', '2027-01-01T10:00Z'], (text) => {
     expect(toInstant(text, 'Europe/Berlin')).toBe(text)
   }),

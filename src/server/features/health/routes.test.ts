@@ -20,7 +20,7 @@ const answer = async (ownClock: number, there: number | Error) => {
   return [statusCode, headers['retry-after'], JSON.parse(body)]
 }
 
-it('reports readiness if the database accepts writes, and reports a server clock that differs from the clock of the database', async () => {
+it('reports whether the database accepts writes, and whether the server clock differs from the database clock', async () => {
   const now = Date.now()
   expect(await answer(now, now - 59_000)).toEqual([200, undefined, { status: 'ready' }])
   for (const there of [now - 61_000, now + 61_000]) {

@@ -160,7 +160,7 @@ describe('cleanup job', () => {
     await settings('keep_people_days = null, keep_interaction_days = null')
   })
 
-  it('deletes expired holds, but keeps the requests', async () => {
+  it('deletes expired holds, but keeps their requests', async () => {
     const host = await hostForTest(test)
     now = Date.parse('2028-08-10T12:00:00Z')
     const hold = async (days: number, until: string) => {
@@ -219,7 +219,7 @@ describe('cleanup job', () => {
     expect(await test.asOwner('select day::text from private.rate_limit_salts')).toEqual([{ day: today }])
   })
 
-  it('runs again after each interval', async () => {
+  it('runs repeatedly at the given interval', async () => {
     const set = async (time: string) => {
       now = Date.parse(time)
       await test.setClock(now)

@@ -78,7 +78,7 @@ describe('an outbox worker', () => {
     },
   )
 
-  it('retries an item at once if no pause is set, and leaves no lease behind', async () => {
+  it('retries an item at once if the pause between attempts is zero, and leaves no lease behind', async () => {
     const left = new Map((await outbox.add(40)).map((id) => [id, 8]))
     outbox.start(
       async ({ id }) => {

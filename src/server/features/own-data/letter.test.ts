@@ -79,7 +79,7 @@ describe('a request for a link to a visitor’s data', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('leads to an email that contains nothing the visitor typed', async () => {
+  it('leads to an email that contains no text that the visitor typed', async () => {
     const { email } = await on.known({ name: 'Pia Canary', company: 'Canary' })
     await on.keyFor(email)
     const letter = on.letters.at(-1)
@@ -88,7 +88,7 @@ describe('a request for a link to a visitor’s data', () => {
   })
 })
 
-it('replaces the form on the data page with an address to write to if the server cannot send email', async () => {
+it('replaces the form on the data page with an email address for requests if the server cannot send email', async () => {
   const off = await ownDataForTest({ sendsMail: false })
   const page = await off.visit()
   expect([page.statusCode, page.body.includes(ownData.noMail.text), page.body.includes('<form')]).toEqual([

@@ -184,7 +184,7 @@ describe('erasure of a visitor’s data', () => {
     expect(JSON.stringify(links)).not.toContain(email)
   })
 
-  it('[P4] invalidates every link to the data, and shows the reason to a visitor who opens a link', async () => {
+  it('[P4] invalidates every link to the data, and explains the reason to a visitor who opens an old link', async () => {
     const { email, ids } = await on.known()
     const first = await on.keyFor(email)
     on.time.ahead = 20 * 60_000
@@ -210,7 +210,7 @@ describe('erasure of a visitor’s data', () => {
     expect((await on.post('/open', { key })).statusCode).toBe(410)
   })
 
-  it('cancels the visitor’s call and notifies the team, even ten minutes before the call', async () => {
+  it('cancels the visitor’s call, and notifies the team, even if the call starts in ten minutes', async () => {
     const starts = Date.now() + 10 * 60_000
     const { email, ids } = await on.known()
     await on.test.asOwner("update desk_settings set answer_mailboxes = '{team@example.com}'")

@@ -34,7 +34,7 @@ function start(number: number, days = 0) {
 const text = async (kept: Awaited<ReturnType<typeof start>>, path: string) =>
   (await kept.file(path))?.bodies.get('identity')?.bytes.toString()
 
-it('keeps only the assets of the previous release, compresses them, and lets clients cache them forever', async () => {
+it('serves no file of the previous release except its assets, which are compressed and can be cached forever', async () => {
   await start(1)
   const kept = await start(2)
   expect(await text(kept, '/assets/main-1.js')).toBe('console.log(1)')
@@ -55,7 +55,7 @@ it('deletes a release fourteen days after its replacement, not after its install
   expect(readdirSync(folder).sort()).toEqual([name(2), 'current'])
 })
 
-it('keeps only the ten releases before the current release', async () => {
+it('keeps the files of at most ten earlier releases', async () => {
   let kept = await start(1)
   for (let number = 2; number <= 12; number++) kept = await start(number, number / 24)
   expect(await text(kept, '/assets/main-1.js')).toBeUndefined()
@@ -70,7 +70,7 @@ it('serves the files of the replaced release after a rollback, and again after t
   expect(await text(await start(2), '/assets/main-1.js')).toBe('console.log(1)')
 })
 
-it('reports an error if the folder for earlier releases cannot be written to', async () => {
+it('reports an error if the folder for earlier releases is not writable', async () => {
   writeFileSync(join(folder, 'file'), '')
   const keeping = { siteFolder: site.folder, release: name(1), folder: join(folder, 'file'), now: new Date() }
   await expect(keepRelease(keeping)).rejects.toThrow(/EEXIST|ENOTDIR/)

@@ -66,7 +66,7 @@ describe('the route for views', () => {
     ),
   )
 
-  it('inserts this installation’s values into a view in every encoding', async () => {
+  it('inserts this installation’s values into every encoding of a view', async () => {
     const address = 'href="https://site.example/?view=services"'
     const plain = await get('/?view=services')
     expect(plain.body).toContain(address)
@@ -196,7 +196,7 @@ describe('the route for files', () => {
 })
 
 it(
-  '[H4] serves only built files',
+  '[H4] serves only the public files of the built site',
   testEach(
     [
       '/.env',

@@ -63,7 +63,7 @@ describe('socket', () => {
     expect(await closed).toBe(1008)
   })
 
-  it('sends an error in response to a meaningless message, and stays open', async () => {
+  it('sends an error in response to an invalid message, and stays open', async () => {
     const { send, heard } = await rawSocket(room.url)
     const requests: [string, string, unknown, RegExp | string][] = [
       [topic, 'access_token', {}, 'unmatched topic'],
@@ -89,7 +89,7 @@ describe('socket', () => {
     )
   })
 
-  it('limits the number of topics, but lets a client rejoin a topic', async () => {
+  it('limits the number of topics, but lets a client at the limit join one of its topics again', async () => {
     const { token } = await room.person()
     const { send, heard } = await rawSocket(room.url)
     const payload = join(await token())

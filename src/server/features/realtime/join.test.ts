@@ -34,7 +34,7 @@ it.each(['1.0.0', '2.0.0'])(
   },
 )
 
-it('accepts a realtime join with unknown options from newer clients if the options request nothing', async () => {
+it('accepts a realtime join whose unknown options, for example from a newer client, request nothing', async () => {
   const more = { broadcast: null, presence: { later: { on: false } }, shine: '', private: null }
   const payload = join(await desk.token())
   const joins = [{ ...payload, version: 'x', config: { ...payload.config, ...more } }]
@@ -82,7 +82,7 @@ it('rejects a realtime subscription to deletions if the caller has no right to r
   expect(states).toEqual(['CHANNEL_ERROR: No right to receive deletions from public.strategy_call_bookings'])
 })
 
-it('rejects a realtime join with the publishable key, an invalid token or no right to read the table, but allows a retry', async () => {
+it('rejects a realtime join, but allows a retry, if the token is the publishable key, is invalid or gives no right to read the table', async () => {
   const [late, good] = [await desk.token(-1), await desk.token()]
   const forged = `${good.slice(0, good.lastIndexOf('.'))}.${late.slice(late.lastIndexOf('.') + 1)}`
   const lateForged = `${late.slice(0, late.lastIndexOf('.'))}.${good.slice(good.lastIndexOf('.') + 1)}`

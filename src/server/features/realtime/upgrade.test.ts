@@ -21,7 +21,7 @@ describe('the WebSocket upgrade handler', () => {
     expect(opened).toBe(status)
   })
 
-  it('accepts requests from the site itself, and does not affect ordinary requests', async () => {
+  it('accepts upgrades from the site itself, and does not affect ordinary HTTP requests', async () => {
     for (const origin of ['https://site.example', room.url]) {
       expect((await rawSocket(room.url, undefined, { origin })).opened).toBe('open')
     }

@@ -156,7 +156,7 @@ describe('a function call with a method other than POST', () => {
   })
 })
 
-it('computes a shared response once for many requests, and again after it expires', async () => {
+it('computes a shared response once for many requests, and only once more after the response expires', async () => {
   let [now, times] = [0, 0]
   const answers = new SharedResponses<number>(() => now)
   const get = () => answers.get('calls', 60, async () => ++times)

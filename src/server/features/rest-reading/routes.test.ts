@@ -20,7 +20,7 @@ await room.asOwner(`
 const get = (query: string, headers: object = {}) => room.ask('GET', `notes?${query}`, { ...headers })
 
 it(
-  'applies each filter as PostgREST does',
+  'applies each filter of a REST query as PostgREST does',
   testEach(
     [
       ['title=eq.alpha', ['alpha']],
@@ -189,7 +189,7 @@ describe('a read request', () => {
 })
 
 describe('the reading route', () => {
-  it('returns the requested columns, names and types', async () => {
+  it('returns the requested columns under the requested names and with the requested types', async () => {
     const select =
       'select=number:id,score::text,place:data->city->>name,data->list,data->list->0::text,first:data->list->0,"odd \\"name"'
     const answer = await get(`${encodeURI(select)}&id=eq.1`)

@@ -9,7 +9,7 @@ afterAll(() => room.close())
 const table = 'strategy_call_bookings'
 const columns = (...names: string[]) => `${table}?columns=${encodeURIComponent(names.map((n) => `"${n}"`).join(','))}`
 
-it('inserts all rows of an array with one request', async () => {
+it('inserts every row of an array that a visitor sends in one request', async () => {
   const before = await room.count()
   const answer = await room.post(table, [booking(), booking(), booking()], { prefer: 'count=exact' })
   expect([answer.statusCode, answer.headers['content-range']]).toEqual([201, '*/3'])
@@ -118,7 +118,7 @@ it('[A1] never returns stored rows to visitors, and stores nothing if a visitor 
 })
 
 it.each(['merge-duplicates', 'ignore-duplicates'])(
-  '[A1] does not change existing rows if resolution=%s is sent',
+  '[A1] rejects resolution=%s from visitors, and changes no existing row',
   async (resolution) => {
     const id = crypto.randomUUID()
     await room.post(table, booking({ id }))

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const pairs = () => room.asOwner('select * from pairs order by a')
 
-it('inserts rows into any table if the policies allow a signed-in user to do so', async () => {
+it('lets a signed-in user insert rows into any table whose policies allow the insert', async () => {
   const answer = await post('notes?select=title,owner', { title: 'one' }, { prefer: 'return=representation' })
   expect([answer.status, answer.json(), answer.headers['content-range']]).toEqual([
     201,

@@ -148,7 +148,7 @@ describe.each(tables)('the insert route for $table', ({ table, row }) => {
 
   const named = (literal: string) => JSON.stringify(row()).replace('"Ada Lovelace"', literal)
   it(
-    '[V3] rejects hostile text and any body that is not one JSON object',
+    '[V3] rejects text that cannot be stored, and bodies that are not valid rows in JSON',
     testEach(
       [
         ['NUL', named('"a\\u0000b"'), '22P05'],
@@ -196,7 +196,7 @@ describe('the requested time of a booking', () => {
   const fromNow = (offset: number) => new Date(Date.now() + offset).toISOString()
   const post = (preferred_time: string) => room.post('strategy_call_bookings', booking({ preferred_time }))
 
-  it('[V1] can be up to five minutes ago or up to two years ahead', async () => {
+  it('[V1] can be up to five minutes in the past or up to two years in the future', async () => {
     for (const time of [fromNow(-4 * minute), fromNow(700 * day)]) expect((await post(time)).statusCode).toBe(201)
   })
 
@@ -220,7 +220,7 @@ describe('the requested time of a booking', () => {
   )
 })
 
-it('[V4] stores hostile text in a booking unchanged except for trimming, and uses the current name of the time zone', async () => {
+it('[V4] stores hostile text in a booking, trimmed but otherwise unchanged, and updates an outdated time zone name', async () => {
   const id = crypto.randomUUID()
   const name = `'); drop table contact_messages; -- <img src=x onerror=alert(1)> \${7*7}`
   const row = booking({ id, name: ` ${name} `, message: ' ', time_zone: 'Asia/Calcutta ' })

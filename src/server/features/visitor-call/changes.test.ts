@@ -104,7 +104,7 @@ describe('a proposal', () => {
     expect((await propose(100)).statusCode).toBe(303)
   })
 
-  it('is interpreted in the visitor’s time zone, even in an hour that a clock change skips', async () => {
+  it('uses the visitor’s time zone, even if the proposed time is in an hour that a clock change skips', async () => {
     const [zone, typed, instant] = ['America/New_York', '2027-03-14T02:30', '2027-03-14T07:30:00.000Z']
     time.ahead = Date.parse('2027-01-01T00:00:00Z') - Date.now()
     const { id, token } = await callOf({ time_zone: zone, preferred_time: '2027-02-01T10:00:00Z' })

@@ -52,7 +52,7 @@ async function offer(token: string, index = 0): Promise<Record<string, string> &
   return one
 }
 
-it('shows available times on the page of a call in the visitor’s time zone: first the times near the request, then all by day', async () => {
+it('shows available times on the page of a call in the visitor’s time zone: first those near the requested time, then all by day', async () => {
   time.ahead = Date.parse('2030-01-08T00:00:00Z') - Date.now()
   // The requested time is three in the morning in New York.
   const { token } = await callOf({

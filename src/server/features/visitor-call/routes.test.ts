@@ -47,7 +47,7 @@ describe('the page of a call', () => {
     expect(headers['content-security-policy']).toContain("form-action 'self'")
   })
 
-  it('shows the known part of data from a later release, and logs the unknown values', async () => {
+  it('shows the known values of a booking from a later release, and logs the unknown values', async () => {
     for (const column of ['status', 'team_size', 'current_challenges']) {
       await test.asOwner(`alter table strategy_call_bookings drop constraint strategy_call_bookings_${column}_check`)
     }

@@ -71,7 +71,7 @@ describe('a button on the page of a call', () => {
     expect(await stored(id)).toMatchObject({ status: 'new', preferred_time: new Date(at(30)) })
   })
 
-  it('is not available if the address contains two tokens', async () => {
+  it('is not shown if the address of the page contains two tokens', async () => {
     const [mine, other] = [await callOf(), await callOf()]
     expect((await app.inject({ url: `/?call=${mine.token}&call=${other.token}` })).statusCode).toBe(404)
   })

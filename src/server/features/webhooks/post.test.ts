@@ -166,7 +166,7 @@ describe('the webhook address check', () => {
     ),
   )
 
-  it('refuses a host name that changes from a public to a private address', async () => {
+  it('refuses a host name whose address changes from public to private', async () => {
     const { lookup, asked } = resolving([nowhere], ['127.0.0.1'])
     const url = `https://rebinding.example:${rawPort}/`
     expect(await guarded(url, lookup)).not.toEqual(inside)
@@ -239,7 +239,7 @@ describe('the webhook client', () => {
     expect(await open()).toEqual({ fault: 'broken-off', isDoubtful: true })
   })
 
-  it('aborts if the headers of the response arrive too slowly or are too large', async () => {
+  it('aborts a request if the headers of the response arrive too slowly or are too large', async () => {
     onRaw = (socket) => {
       const timer = setInterval(() => socket.write('x'), 20)
       socket.write('HTTP/1.1 200 OK\r\n')
@@ -282,7 +282,7 @@ describe('the webhook client', () => {
     })
   })
 
-  it('aborts at once when the server stops', async () => {
+  it('aborts a running request at once when this server stops', async () => {
     receiver.answer = () => {}
     const stopping = new AbortController()
     const posted = open(receiver.url, 60_000, stopping.signal)

@@ -126,7 +126,7 @@ describe('a webhook delivery', () => {
     expect(() => new Webhook(secret).verify(last().body, headersOf(last()))).not.toThrow()
   })
 
-  it('is signed with the old and the new secret for a day after a renewal, and then only with the new secret', async () => {
+  it('is signed with the old and the new secret for a day after the secret is renewed, and then only with the new secret', async () => {
     const { id, secret: old, item } = await hook()
     const secret = newSecret()
     await test.asOwner(
@@ -144,7 +144,7 @@ describe('a webhook delivery', () => {
     expect(() => new Webhook(old).verify(last().body, headersOf(last()))).toThrow('No matching signature')
   })
 
-  it('never reaches a private address, and leaves the address of the receiver out of the log', async () => {
+  it('never reaches a private address, and leaves no receiver address in the log', async () => {
     const { connections } = receiver
     for (const url of [receiver.url, receiver.url.replace('http:', 'https:')]) {
       const { item } = await hook({ url })
@@ -210,7 +210,7 @@ describe('a receiver’s response', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('switches the webhook off after five days of failures, counted from the last success', async () => {
+  it('switches the webhook off if the webhook has failed for five days without a success', async () => {
     const { id, item } = await hook()
     const failing = () => {
       receiver.answer = (reply) => void reply.writeHead(404).end()
@@ -232,7 +232,7 @@ describe('a receiver’s response', () => {
     expect(await row(id)).toMatchObject({ is_active: false, stopped_because: 'failing' })
   })
 
-  it('does not count as a failure if it is missing because the server stops', async () => {
+  it('does not count as a failure if the server stops before it arrives', async () => {
     const { id, item } = await hook()
     const stopping = new AbortController()
     receiver.answer = () => stopping.abort()

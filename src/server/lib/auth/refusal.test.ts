@@ -20,12 +20,12 @@ async function outcomes(wait: typeof withMinimumDuration, work: () => Promise<st
 const answer = async () => 'an answer'
 const refusal = () => Promise.reject(new Error('a refusal'))
 
-it('delays both successful responses and refusals until the minimum time has passed', async () => {
+it('delays both successful responses and refusals until the minimum response time has passed', async () => {
   expect(await outcomes(withMinimumDuration, answer)).toEqual(['nothing yet', 'an answer'])
   expect(await outcomes(withMinimumDuration, refusal)).toEqual(['nothing yet', 'a refusal'])
 })
 
-it('delays only refusals if a successful response reveals nothing new', async () => {
+it('delays refusals, but not successful responses, if the minimum response time applies only to refusals', async () => {
   expect(await outcomes(withMinimumRefusalDuration, answer)).toEqual(['an answer', 'an answer'])
   expect(await outcomes(withMinimumRefusalDuration, refusal)).toEqual(['nothing yet', 'a refusal'])
 })

@@ -71,7 +71,7 @@ describe('a delivery attempt', () => {
     ['be silent', 'ETIMEDOUT: the mail server did not respond'],
     ['554 5.3.2 not here', 'EPROTOCOL 554 5.3.2: the mail server sent an invalid reply'],
   ] as const)(
-    'is reported as a failure for all emails if the server sends no valid greeting (%s)',
+    'is reported as a failure that affects all emails if the server sends no valid greeting (%s)',
     async (turn, reason) => {
       const { send } = await open({ greeting: turn }, turn === 'be silent' ? { patience: 100 } : {})
       expect(await send()).toEqual({
@@ -87,7 +87,7 @@ describe('a delivery attempt', () => {
   it.each([
     ['smtp://127.0.0.1:1', 'ESOCKET: the connection failed'],
     ['smtp://mail.invalid?tls=off', 'EDNS: the name of the mail server was not found'],
-  ])('is reported as a failure for all emails if no server listens at %s', async (url, reason) => {
+  ])('is reported as a failure that affects all emails if no server listens at %s', async (url, reason) => {
     const sent = await mailerTo(url, phasesLong)()
     expect(sent).toEqual({ state: 'missed', reason, isDoubtful: false, isFinal: false, isGeneral: true })
   })

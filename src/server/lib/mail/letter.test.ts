@@ -52,35 +52,38 @@ describe('an email', () => {
     expect(mail.headers.map(({ key }) => key)).not.toContain('auto-submitted')
   })
 
-  it.each(['REQUEST', 'CANCEL'] as const)('contains an invitation that calendars accept: %s', async (method) => {
-    const text = ics(method, 'SUMMARY:Gespräch\r\n')
-    const got = await receive({ calendar: { method, text } })
-    expect(headersOf(got)).toEqual(usualHeaders)
-    const source = got.bytes.toString()
-    // The alternatives, simplest first, and the attached file.
-    const types = [...source.matchAll(/^Content-Type: ([^\r]+(?:\r\n\s+[^\r]+)*)/gm)].map(([, type]) => type)
-    expect(types).toEqual([
-      expect.stringMatching(/^multipart\/mixed;/),
-      expect.stringMatching(/^multipart\/alternative;/),
-      'text/plain; charset=utf-8',
-      'text/html; charset=utf-8',
-      `text/calendar; charset=utf-8; method=${method}`,
-      'application/ics; name=invite.ics',
-    ])
-    const parts = got.mail.attachments.map(({ mimeType, filename, method: said, content }) => ({
-      mimeType,
-      filename,
-      said,
-      // The parser changes line endings, so they are restored before the comparison.
-      text: Buffer.from(content as Uint8Array)
-        .toString()
-        .replaceAll(/\r?\n/g, '\r\n'),
-    }))
-    expect(parts).toEqual([
-      { mimeType: 'text/calendar', filename: null, said: method, text },
-      { mimeType: 'application/ics', filename: 'invite.ics', said: undefined, text },
-    ])
-  })
+  it.each(['REQUEST', 'CANCEL'] as const)(
+    'contains an invitation with the method %s in the form that calendars expect',
+    async (method) => {
+      const text = ics(method, 'SUMMARY:Gespräch\r\n')
+      const got = await receive({ calendar: { method, text } })
+      expect(headersOf(got)).toEqual(usualHeaders)
+      const source = got.bytes.toString()
+      // The alternatives, simplest first, and the attached file.
+      const types = [...source.matchAll(/^Content-Type: ([^\r]+(?:\r\n\s+[^\r]+)*)/gm)].map(([, type]) => type)
+      expect(types).toEqual([
+        expect.stringMatching(/^multipart\/mixed;/),
+        expect.stringMatching(/^multipart\/alternative;/),
+        'text/plain; charset=utf-8',
+        'text/html; charset=utf-8',
+        `text/calendar; charset=utf-8; method=${method}`,
+        'application/ics; name=invite.ics',
+      ])
+      const parts = got.mail.attachments.map(({ mimeType, filename, method: said, content }) => ({
+        mimeType,
+        filename,
+        said,
+        // The parser changes line endings, so they are restored before the comparison.
+        text: Buffer.from(content as Uint8Array)
+          .toString()
+          .replaceAll(/\r?\n/g, '\r\n'),
+      }))
+      expect(parts).toEqual([
+        { mimeType: 'text/calendar', filename: null, said: method, text },
+        { mimeType: 'application/ics', filename: 'invite.ics', said: undefined, text },
+      ])
+    },
+  )
 
   it.each([
     ['another method than its body', ics('CANCEL')],
