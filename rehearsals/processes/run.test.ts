@@ -159,7 +159,7 @@ it('accepts HTTP and WebSocket connections on every address of localhost', async
 it('reads hosts’ external calendars, and records why a calendar could not be read', async () => {
   const calendars = await calendarServerForTest()
   onTestFinished(() => calendars.close())
-  calendars.answer = (reply, { url }) => void reply.end(url === '/good' ? fileOf([]) : 'no calendar')
+  calendars.answer = (reply, { url }) => void reply.end(url === '/good' ? fileOf() : 'no calendar')
   const host = await hostForTest(test)
   for (const path of ['/good', '/bad']) {
     const id = randomUUID()

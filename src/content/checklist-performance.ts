@@ -31,7 +31,7 @@ export const performance = {
       title: 'Many users at once',
       items: [
         'With the expected peak number of users, the system meets its response targets for one hour',
-        'At twice the expected peak load, the system slows down but loses no document',
+        'At twice the expected peak load, the system slows down but does not lose any documents',
         'Fifty users posting stock moves for one item cause no deadlock',
         'At nine in the morning, the whole company can sign in within ten minutes',
         'Two people who edit the same record get a clear message, and neither loses work silently',
@@ -67,7 +67,7 @@ export const performance = {
         'The farthest office reaches the response targets over its own connection',
         'The vendor’s API limits leave room for twice the daily volume',
         'Hitting an API limit delays work but loses none of it',
-        'Attachments of the largest allowed size upload over a slow connection',
+        'Attachments of the maximum size can be uploaded over a slow connection',
         'Disk, log and license use raises a warning at 80 percent of the limit',
         'Response targets are met while a backup runs under load',
       ],

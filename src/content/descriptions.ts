@@ -9,7 +9,7 @@ export const descriptions = {
     'Proposals in 1–12 hours, developers across 60+ apps, project managers, testers and 24/7 support ' +
     'for your partner business.',
   services:
-    'Eight services for partners of a business-software vendor: proposals, development, project ' +
+    'Eight services for partners of a business-software vendor, such as proposals, development, project ' +
     'management, testing, consulting and support.',
   partner360:
     'Marketing, tech and success stacks set up for your partner business in 12 weeks, from ' +

@@ -34,7 +34,7 @@ export const addressWords = {
   /** The words before and after the suggested email address. */
   meant: ['Did you mean', '?'],
   take: 'Yes, use this address',
-  noEnding: 'This address has no ending such as .com. Is it complete?',
+  noEnding: 'The address needs an ending such as .com. Is it complete?',
 } as const
 
 /** Shown in both forms: how we use the data, and how long we keep it. This wording is true under any settings. */
