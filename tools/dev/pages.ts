@@ -4,7 +4,7 @@ import { isRunnableDevEnvironment, type Plugin, transformWithOxc, type ViteDevSe
 import { isViewId, type ViewId } from '#content/views.ts'
 import type { Config } from '#server/app/config/config.ts'
 import { siteValues } from '#server/app/feature-settings.ts'
-import { fillValues } from '#server/features/pages/service.ts'
+import { fillValues } from '#server/features/pages/values.ts'
 import type * as Prerenderer from '#site/app/prerender.tsx'
 import { bootScript } from '#tools/build/chunks.ts'
 import { deskHtml, documentHtml, webManifest } from '#tools/build/document.ts'

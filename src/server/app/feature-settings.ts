@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import type { Config } from '#server/app/config/config.ts'
 import type { PracticeSettings } from '#server/features/documents/service.ts'
 import { mailStatusOf } from '#server/features/letter-desk/service.ts'
-import type { SiteValues } from '#server/features/pages/service.ts'
+import type { SiteValues } from '#server/features/pages/values.ts'
 import type { ReadySettings } from '#server/features/ready/service.ts'
 import { readSender } from '#server/lib/mail/mailer.ts'
 

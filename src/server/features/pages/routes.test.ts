@@ -7,8 +7,9 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '#server/lib/db/database.ts'
 import { testEach } from '#shared/lib/testing.ts'
 import { pageRoutes } from './routes.ts'
-import { loadSite, readManifest, type SiteValues } from './service.ts'
+import { loadSite, readManifest } from './service.ts'
 import { siteForTest } from './testing.ts'
+import type { SiteValues } from './values.ts'
 
 const { folder, remove } = siteForTest()
 afterAll(remove)
