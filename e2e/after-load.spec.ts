@@ -16,7 +16,7 @@ const reference = (body: string | null) => String((JSON.parse(body ?? '{}') as {
 test.describe('page that can prefetch views', () => {
   test.use({ fetchesAhead: true })
 
-  test('opens every view and shows the receipt without a connection after three seconds of idle time', async ({
+  test('opens every view and shows the receipt offline once the page has been idle for three seconds', async ({
     page,
     context,
     stored,
@@ -52,7 +52,7 @@ test.describe('page that can prefetch views', () => {
     expect(await stored.bookings(wanted.email)).toHaveLength(1)
   })
 
-  test('loads at most 85,000 bytes of script in each view before the visitor’s first action', async ({ page }) => {
+  test('loads at most 85,000 bytes of JavaScript in each view before the visitor’s first action', async ({ page }) => {
     let sizes = new Map<string, number>()
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script')
@@ -74,7 +74,7 @@ test.describe('page that can prefetch views', () => {
   })
 })
 
-test('loads a view even if the first request fails, and offers to retry if the page is offline', async ({
+test('retries a failed request for a view, and offers a retry if the browser is offline', async ({
   page,
   context,
   faults,
@@ -113,7 +113,7 @@ test('loads a view even if the first request fails, and offers to retry if the p
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-test('keeps the view readable, and its links and dialog working, if the script crashes', async ({ page, faults }) => {
+test('keeps the view readable and its links and dialog usable if the JavaScript crashes', async ({ page, faults }) => {
   faults.expect(/broken on purpose/)
   await visit(page)
   await page.evaluate(() =>
@@ -136,7 +136,7 @@ test('keeps the view readable, and its links and dialog working, if the script c
 test.describe('page for a visitor in Auckland', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
-  test('still opens the booking dialog, sends the visitor’s time zone, and reports the error if the dialog’s code fails to load', async ({
+  test('still opens the booking dialog if its code fails to load, and sends the visitor’s time zone and an error report', async ({
     page,
     stored,
     faults,
@@ -206,7 +206,7 @@ test('keeps showing a prerendered view if one of its scripts is missing and the 
   expect(await shown.evaluate((element) => Reflect.get(element, 'isTheSame'))).toBe(true)
 })
 
-test("shows a short receipt if the receipt's code fails to load", async ({ page, faults }) => {
+test('shows a short receipt if the JavaScript for the full receipt fails to load', async ({ page, faults }) => {
   faults.expect(/ERR_FAILED|booking-receipt/)
   await page.route('**/assets/booking-receipt-*.js', (route) => route.abort())
   await page.clock.install()

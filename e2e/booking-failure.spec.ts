@@ -11,7 +11,7 @@ import { expect, test } from './test.ts'
 const sentence = 'Failed to submit booking. Please try again or contact us directly.'
 const endpoint = '**/rest/v1/strategy_call_bookings'
 
-test('reports a failed booking, shows our email address, keeps the typed values, and stores only one row after two quick clicks', async ({
+test('keeps the typed values after a failed booking, and stores one row if the visitor then clicks twice', async ({
   page,
   faults,
   stored,
@@ -187,7 +187,7 @@ test('reports a booking that fails after its dialog was closed, and offers to re
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
-test('shows the waiting time after too many requests, announces only the start and end of the wait, and then accepts the booking', async ({
+test('shows how long to wait after too many requests, and announces only the start and end of the wait', async ({
   page,
   faults,
   stored,

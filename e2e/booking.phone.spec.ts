@@ -80,7 +80,7 @@ test('moves the focus to the first invalid field of a refused booking, names all
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
-test('shows one "Book Call" button at a time, and limits fixed elements to less than a fifth of the screen’s height in the calculator', async ({
+test('shows only one "Book Call" button at a time, and keeps fixed elements below a fifth of the screen’s height', async ({
   page,
 }) => {
   const inView = () =>

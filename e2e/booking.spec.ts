@@ -16,7 +16,7 @@ test('books a call, shows its receipt, and keeps the booking after a server rest
   ])
 })
 
-test('lets the visitor close the confirmation early, keeps text typed in the reopened form, and shows the receipt after the form closes', async ({
+test('keeps the text in a form that the visitor reopens early, and shows the receipt once the form is closed', async ({
   page,
 }) => {
   await page.clock.install()

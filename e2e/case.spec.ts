@@ -17,7 +17,7 @@ const hasArrived = (page: Page, number: number) =>
     .poll(() => pictureOf(page, number).evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
     .toBeGreaterThan(400)
 
-test('opens the example case from the home view, and turns the example’s pages with the mouse and the keyboard', async ({
+test('lets a visitor open the example case from the home view and turn its pages by mouse or keyboard', async ({
   page,
 }) => {
   await visit(page)
@@ -43,7 +43,9 @@ test('opens the example case from the home view, and turns the example’s pages
   expect(await page.evaluate(() => history.length)).toBe(before)
 })
 
-test('shows the page of the example case whose link was clicked before the script loaded', async ({ page }) => {
+test('shows the example case in the URL fragment if its link was clicked before JavaScript loaded', async ({
+  page,
+}) => {
   await page.goto('/?view=services#case-3')
   await expect(nameOf(page, 3)).toHaveAttribute('aria-current', 'true')
   await expect(pictureOf(page, 3)).toBeInViewport({ ratio: 0.5 })

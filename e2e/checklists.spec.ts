@@ -54,7 +54,7 @@ test('selects a checklist tab with a click or an arrow key, and shows only that 
   await expect(box).toBeChecked()
 })
 
-test('counts checked checklist items, keeps them checked across views until the visit ends, and lets the visitor clear and restore a list', async ({
+test('counts checked items and keeps them until the visit ends, and lets the visitor clear and restore a checklist', async ({
   page,
 }) => {
   await visit(page, 'qa-checklists')

@@ -134,7 +134,7 @@ test('does not scroll or add a history entry when a placeholder link is clicked'
   await expect(heading(page, 'contact')).toBeVisible()
 })
 
-test('reports a failed message in the view that the visitor opened next, and offers to return to the form', async ({
+test('reports on the visitor’s current view that an earlier message failed, and offers to return to the form', async ({
   page,
   faults,
 }) => {

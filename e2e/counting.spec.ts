@@ -16,7 +16,7 @@ import { expect, test } from './test.ts'
 
 const kept = (page: Page) => page.evaluate(() => [localStorage.getItem('counting'), sessionStorage.getItem('visit')])
 
-test('applies an opt-out at once to events and forms, keeps it after a reload, and starts a new visit when the visitor opts in again', async ({
+test('applies an opt-out to events and forms at once and after a reload, and starts a new visit if the visitor opts in again', async ({
   page,
   stored,
 }) => {
@@ -75,7 +75,7 @@ test('applies an opt-out at once to events and forms, keeps it after a reload, a
   await expect(optOutButton(page)).toBeFocused()
 })
 
-test('drops interactions that were not sent before the opt-out, including interactions whose request failed', async ({
+test('discards interactions that were not sent, or whose request failed, when the visitor opts out', async ({
   page,
   faults,
 }) => {

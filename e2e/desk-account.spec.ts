@@ -135,7 +135,7 @@ test('lets a member change their name and password, add and replace devices, and
   await expectDeskOpen(page)
 })
 
-test('says after a long pause that the session expired, and reopens the same screen with the typed text after sign-in', async ({
+test('reports an expired session, and restores the screen and the typed text after the member signs in again', async ({
   page,
   at,
   stored,

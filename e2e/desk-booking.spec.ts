@@ -7,7 +7,7 @@ import { mark, openRow, recordOf, rowOf, sendBooking, wednesday } from './inbox.
 
 test.use({ timezoneId: 'Africa/Johannesburg' })
 
-test('shows a request in the member’s and the visitor’s time zones, and lets the member confirm, move or complete the call or undo a change', async ({
+test('lets a member see a request in two time zones, then confirm, move and complete the call, and undo changes', async ({
   page,
   at,
   anna,
@@ -203,7 +203,7 @@ test('shows two members each other’s changes to a record, and lists other requ
   await looksRight(page)
 })
 
-test('[V5] shows a visitor’s markup as text, and says when a booking does not exist', async ({
+test('[V5] shows a visitor’s HTML as plain text, and shows an error page for a booking that does not exist', async ({
   page,
   at,
   anna,

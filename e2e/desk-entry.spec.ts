@@ -6,7 +6,7 @@ import { linkIn } from './letters.ts'
 /** Chromium logs every unsuccessful response to the console. */
 const refusal = /status of 4\d\d .*\/(auth|rest)\/v1\//
 
-test('resets a forgotten password by email, and accepts a recovery code if the phone is lost', async ({
+test('lets a member reset a forgotten password by email, and sign in with a recovery code if the phone is lost', async ({
   page,
   at,
   faults,

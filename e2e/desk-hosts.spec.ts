@@ -101,7 +101,7 @@ async function pointOf(page: Page, day: number, lane: number, hour: number): Pro
 /** The viewport is wide enough for all days side by side, and tall enough for all hours. */
 const laptop = { width: 1440, height: 1500 }
 
-test('lets a member move a call by dragging or by keyboard, and confirm a request for a time selected by keyboard on the week screen', async ({
+test('lets a member use the week screen to move a call with the mouse or keyboard, and to confirm a request for a selected time', async ({
   page,
   at,
   anna,

@@ -2,7 +2,7 @@ import { openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 import { mark, openRow, sendBooking } from './inbox.ts'
 
-test('shows a visitor’s emails, reports a failed email on every screen, and sends it again', async ({
+test('reports a failed email on every screen, and lets a member read and resend the emails to a visitor', async ({
   page,
   at,
   ben,

@@ -6,7 +6,7 @@ import { phone } from './test.ts'
 
 test.use(phone)
 
-test('shows a message instead of the list on a phone, and returns to the same place in the list with Back', async ({
+test('shows a message instead of the list on a phone, and restores the list’s position when the member goes back', async ({
   page,
   at,
   ben,

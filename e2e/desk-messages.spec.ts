@@ -24,7 +24,7 @@ test('shows a new message without a reload', async ({ page, at, ben, browser }) 
   await visitor.close()
 })
 
-test('[V5] shows a message’s markup as text, changes the status with a key or a button, and names a member who changed the status first', async ({
+test('[V5] shows a message’s markup as text, and lets members change the status unless another member changed it first', async ({
   page,
   at,
   anna,
@@ -130,7 +130,12 @@ test('keeps a reply’s text if a captive portal responds instead of the server'
   await expect(record).toContainText('You replied')
 })
 
-test('asks a member to read another member’s newer reply before sending a reply', async ({ page, at, anna, ben }) => {
+test('requires a member to confirm before sending a reply if another member has replied in the meantime', async ({
+  page,
+  at,
+  anna,
+  ben,
+}) => {
   const name = `Both ${mark()}`
   const id = await sendMessage(at.url, { name })
   await openDesk(page, at.url, anna, '/messages')
@@ -158,7 +163,7 @@ test('asks a member to read another member’s newer reply before sending a repl
   await expect.poll(replies).toBe(2)
 })
 
-test('marks all messages in a list as spam with three key presses, and restores them with one undo', async ({
+test('lets a member mark all messages in a list as spam with three key presses, and restore them with one undo', async ({
   page,
   at,
   ben,

@@ -11,7 +11,7 @@ test.use({ ownServer: true })
 const refusal = /status of 4\d\d /
 const newCode = 'Current code from your app'
 
-test('leads the first owner from the printed link to the desk, through the setup of a password, two-step verification and recovery codes', async ({
+test('takes the first owner from the printed link through password, two-step verification and recovery code setup to the desk', async ({
   page,
   server,
   context,
@@ -81,7 +81,7 @@ test('leads the first owner from the printed link to the desk, through the setup
   await expectDeskOpen(page)
 })
 
-test('leads an invited member to two-step verification, and asks for a password in the desk if the member has none', async ({
+test('guides an invited member through two-step verification, and asks for a password if the member has none', async ({
   page,
   browser,
   at,
@@ -124,7 +124,7 @@ test('leads an invited member to two-step verification, and asks for a password 
   await theirs.close()
 })
 
-test('lets an owner change a role, suspend a member, restore access and reset two-step verification, each after a confirmation, and logs each change', async ({
+test('asks an owner to confirm each change to a member’s role, access or two-step verification, and logs each change', async ({
   page,
   at,
   anna,

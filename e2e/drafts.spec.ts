@@ -53,7 +53,9 @@ test('keeps a booking draft after a reload and a change of view, and deletes the
 test.describe('page for a visitor in UTC', () => {
   test.use({ timezoneId: 'UTC' })
 
-  test('keeps a draft for an hour, and reports a selected time that has passed in the meantime', async ({ page }) => {
+  test('keeps a draft for an hour, and rejects the draft’s preferred time if that time has passed', async ({
+    page,
+  }) => {
     await page.clock.setFixedTime('2026-07-01T09:00:00Z')
     const wanted = someBooking({ preferred_time: '2026-07-01T09:10' })
     await visit(page)

@@ -27,7 +27,7 @@ test.use({
 
 const holdScripts = (page: Page) => holdBack(page, '**/assets/*.js')
 
-test('replays a filter click, a typed search and a link click that happened before the script loaded', async ({
+test('replays a filter click, a typed search and a link click that happened before JavaScript loaded', async ({
   page,
   baseURL,
 }) => {
@@ -56,7 +56,7 @@ test('replays a filter click, a typed search and a link click that happened befo
   await expectView(page, 'home')
 })
 
-test('opens the Book Call dialog before the script loads, keeps the typed text, and records which button was clicked', async ({
+test('opens the Book Call dialog before JavaScript loads, keeps the typed text, and records which button was clicked', async ({
   page,
   stored,
 }) => {
@@ -89,7 +89,7 @@ test('opens the Book Call dialog before the script loads, keeps the typed text, 
   ])
 })
 
-test('shows no control that needs the script if the script fails to load', async ({ page, faults }) => {
+test('hides every control that needs JavaScript if the JavaScript fails to load', async ({ page, faults }) => {
   faults.expect(/ERR_BLOCKED_BY_CLIENT/)
   await page.route('**/assets/start-*.js', (script) => script.abort('blockedbyclient'))
   for (const view of ['services', 'success-kit', 'delivery-frameworks', 'qa-checklists'] as const) {
@@ -107,7 +107,7 @@ for (const [view, inDialog, where] of [
   ['home', true, 'beside'],
   ['contact', false, 'around'],
 ] as const)
-  test(`keeps typed text and the caret position in the ${view} view if an extension added elements ${where} the fields before the script loaded`, async ({
+  test(`keeps typed text and the caret position in the ${view} view if an extension adds elements ${where} the fields before JavaScript loads`, async ({
     page,
     faults,
   }) => {
@@ -142,7 +142,7 @@ for (const [view, inDialog, where] of [
     if (inDialog) expect(await dialogOf(page).evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
   })
 
-test('adds an id and the visitor’s time zone to a form sent before the script loads, and stores only one row if the receipt is reloaded', async ({
+test('adds an id and a time zone to a form sent before JavaScript loads, and stores one row even if the receipt is reloaded', async ({
   page,
   stored,
 }) => {

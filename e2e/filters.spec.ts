@@ -86,7 +86,7 @@ for (const { view, words, all, query, hits, category } of pages) {
   })
 }
 
-test('marks the selected delivery method, and changes nothing else', async ({ page }) => {
+test('marks the selected delivery method as pressed, and changes nothing else in the view', async ({ page }) => {
   await visit(page, 'delivery-frameworks')
   const group = page.getByRole('group', { name: deliveryFrameworks.methodLabel })
   const contents = async () => (await page.getByRole('main').locator('section').allInnerTexts()).slice(2)

@@ -171,7 +171,7 @@ test('confirms a selected time through an emailed link, then moves, reassigns an
   await changeConfirmedCall(page, people, wanted, nextTo, first)
 })
 
-test('lets a member offer times by keyboard, and lets the visitor accept one of the times without script', async ({
+test('lets a member offer times with the keyboard, and lets the visitor accept an offered time without JavaScript', async ({
   page,
   server,
   folder,

@@ -18,7 +18,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   await expect(target, `within 40 presses of ${key}`).toBeFocused()
 }
 
-test('books a call without a mouse', async ({ page, stored }) => {
+test('lets a visitor book a call with only the keyboard', async ({ page, stored }) => {
   await page.clock.install()
   await visit(page)
   await page.keyboard.press('Tab')

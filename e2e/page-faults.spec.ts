@@ -11,7 +11,7 @@ import { expect, test } from './test.ts'
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
 test.use({ userAgent })
 
-test('stores an error once per view, with its kind and place but without typed text', async ({
+test('stores each error once per view, and records its kind and location but no text that the visitor typed', async ({
   page,
   faults,
   stored,

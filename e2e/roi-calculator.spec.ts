@@ -170,7 +170,7 @@ test('prints only the calculator’s result, numbers, chart, formula and limits,
   expect(pdf).toHaveLength(1)
 })
 
-test('appends the calculator’s numbers to the text that the visitor has already typed in the booking form', async ({
+test('appends the calculator’s numbers to the text that the visitor has already typed into the booking form', async ({
   page,
   stored,
 }) => {

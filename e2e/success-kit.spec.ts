@@ -11,7 +11,9 @@ const [{ title }] = resources
 
 const coverOf = (page: Page) => page.getByRole('link', { name: `${peek.cover(title)} ${peek.open}`, exact: true })
 
-test('opens the preview of a pack by keyboard, and closes it with Escape or a click outside it', async ({ page }) => {
+test('opens a pack preview with the keyboard, and closes the preview with Escape or a click outside it', async ({
+  page,
+}) => {
   await visit(page, 'success-kit')
   const cover = coverOf(page)
   const dialog = page.getByRole('dialog', { name: title, exact: true })

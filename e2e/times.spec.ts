@@ -47,7 +47,7 @@ async function sendPicked(page: Page, dialog: Locator, wanted: BookingInput, tim
 }
 
 // This test must be the first: the server caches the number of calls left this week for a few seconds of real time.
-test('loads the number of calls left this week when the booking dialog opens, without a layout shift', async ({
+test('shows the number of calls left this week without a layout shift when the booking dialog opens', async ({
   page,
   stored,
   faults,
@@ -121,7 +121,7 @@ test.describe('booking form on a phone', () => {
 test.describe('booking form for a visitor in Cairo', () => {
   test.use({ timezoneId: 'Africa/Cairo' })
 
-  test('has no layout shift if the available times arrive late or fail to load, and still accepts a typed time', async ({
+  test('causes no layout shift if the available times arrive late or fail to load, and still accepts a typed time', async ({
     page,
     stored,
     faults,
@@ -174,7 +174,7 @@ test.describe('booking form for a visitor in Cairo', () => {
 test.describe('booking form with a draft', () => {
   test.use({ timezoneId: 'Africa/Harare' })
 
-  test('keeps the selected instant if the time zone changes, reads typed times in the new zone, and asks for another time if the selected time was taken', async ({
+  test('keeps the selected instant if the time zone changes, and asks for another time if the selected time was taken', async ({
     page,
     stored,
   }) => {
@@ -215,7 +215,7 @@ test.describe('booking form with a draft', () => {
 })
 
 test.describe('booking form on a device without a time zone', () => {
-  test('asks for the time zone first, keeps the focus on that field, and reads times in the selected time zone', async ({
+  test('asks for a time zone before it offers times, and interprets typed times in the selected time zone', async ({
     page,
     stored,
   }) => {
@@ -247,10 +247,7 @@ test.describe('booking form on a device without a time zone', () => {
 test.describe('booking form on a device whose clock is three days ahead', () => {
   test.use({ timezoneId: 'Africa/Maputo' })
 
-  test('accepts an available time, and disables taken times in the open dialog within a minute', async ({
-    page,
-    stored,
-  }) => {
+  test('accepts an available time, and disables each newly taken time within a minute', async ({ page, stored }) => {
     await stored.oneHost()
     await page.clock.install({ time: Date.now() + 3 * 86_400_000 })
     await visit(page)

@@ -101,7 +101,7 @@ test('moves between views with Back, Forward and the back link, and shows the ho
   await expect(page).toHaveTitle(views.home.title)
 })
 
-test('opens a view from an external link, changes the URL to / when the next view opens, and returns to the parent view with the back link', async ({
+test('opens a view directly from its URL, and opens the parent view at / when the visitor clicks the back link', async ({
   page,
   baseURL,
 }) => {
@@ -121,7 +121,7 @@ test('opens a view from an external link, changes the URL to / when the next vie
   await expect(heading(page, 'home')).toBeVisible()
 })
 
-test('marks the current view in the header, scrolls to the top if the view’s link is clicked, and opens a new tab after a click with Ctrl or Command', async ({
+test('scrolls to the top if the visitor clicks the current view’s link, and opens a new tab after a click with Ctrl or Command', async ({
   page,
   context,
   baseURL,

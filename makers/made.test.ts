@@ -15,7 +15,7 @@ it('keeps the files in made/ up to date with their sources', () => {
   expect(seal, 'a text or drawing has changed: run `npm run make`').toBe(hashSources())
 })
 
-it("keeps the brand's name and domain out of made/, so that a new brand changes no file there", async () => {
+it("does not write the brand's name or domain into any file in made/", async () => {
   const texts = new Map(viewIds.map((view) => [view as string, drawSharePicture(view, packFacts)]))
   for (const file of filesUnder(madeFolder)) await addTexts(texts, file, readFileSync(file))
   expect(texts.size).toBeGreaterThan(200)

@@ -57,7 +57,7 @@ describe('link preview', () => {
     expect(pictures.size).toBe(viewIds.length)
   })
 
-  it('shows the home view’s picture for a document', async () => {
+  it('uses the home view’s picture for every document', async () => {
     for (const id of Object.keys(documents)) {
       const page = await open(`/${id}`)
       for (const name of ['og:image', 'og:image:width', 'og:image:height', 'og:image:alt'])
@@ -72,7 +72,7 @@ it('lists each view and document in the sitemap', async () => {
     expect(map).toContain(`<loc>${publicUrl}${address}</loc>`)
 })
 
-it('gives search engines only the name, URL and logo of the organization on the About view', () => {
+it('includes only the organization’s name, URL and logo in the About view’s data for search engines', () => {
   const data = pages.about.querySelector('script[type="application/ld+json"]')?.textContent ?? ''
   const { logo, ...told } = JSON.parse(data) as { logo: string }
   expect(logo).toMatch(new RegExp(`^${publicUrl}/assets/icon-512-`))
@@ -111,7 +111,7 @@ it('serves the web app manifest, and each icon at the size that the manifest sta
 const sizesOf = (picture: Element) => picture.getAttribute('srcset') ?? picture.getAttribute('srcSet') ?? ''
 
 describe('pictures of pages', () => {
-  it('show every previewed page of the packs in each size, and no other pages', async () => {
+  it('exist in each size for every previewed page of the packs, and for no other page', async () => {
     const shown = packs.flatMap(({ id, examples }) => [`${id}-guide`, ...examples.map(({ file }) => `${id}-${file}`)])
     expect(shown.length).toBeGreaterThan(packIds.length)
     const wanted = shown.flatMap((document) =>
@@ -124,7 +124,7 @@ describe('pictures of pages', () => {
   })
 
   it.each(viewIds)(
-    'are cached forever in the %s view, and have alternative text and the stated sizes',
+    'are cached forever in the %s view, and have alternative text and the specified sizes',
     async (view) => {
       const pictures = [...pages[view].querySelectorAll('img')].filter((one) => sizesOf(one))
       expect(pictures.length).toBeGreaterThanOrEqual(view === 'success-kit' ? successKit.resources.length : 0)

@@ -82,7 +82,7 @@ describe('function call', () => {
     await expect(callFunction('available_times', { days: '14' })).rejects.toThrow()
   })
 
-  it('succeeds after a 200 response with JSON', async () => {
+  it('returns the data of a 200 response with JSON', async () => {
     says(200, { 'content-type': 'application/json; charset=utf-8' }, '{"left":2}')
     expect(await callFunction('remaining_calls_this_week')).toEqual({ left: 2 })
     expect(asked()).toEqual(['GET /rest/v1/rpc/remaining_calls_this_week'])

@@ -30,7 +30,7 @@ const missingIn = (page: Document, wanted: readonly string[]) => {
 const hrefs = (scope: ParentNode | null, selector = 'a') =>
   [...(scope?.querySelectorAll(selector) ?? [])].map((link) => link.getAttribute('href') ?? '')
 
-describe.each(viewIds)('%s view without script', (view) => {
+describe.each(viewIds)('%s view without JavaScript', (view) => {
   const page = pages[view]
   const main = page.querySelector('main')
 
@@ -124,7 +124,7 @@ describe('the site’s forms', () => {
     expect(hrefs(pages.contact.querySelector('main'))).toContain(email.href)
   })
 
-  it('send only the typed fields if there is no script', async () => {
+  it('send only the typed fields if JavaScript is off', async () => {
     const row = {
       name: 'Sam Okafor',
       email: 'sam@partner.example',
@@ -165,7 +165,7 @@ it.each(['/no-such-page', '/?view=nope'])(
 )
 
 it.each(['/forms/booking', '/nowhere', ...Object.keys(documents).map((id) => `/${id}`)])(
-  'links from %s to the documents, and has a target for each link within the page',
+  'provides %s with links to the documents, and with a target for each link within the page',
   async (address) => {
     const page = await open(address)
     const links = Object.keys(documents).map((id) => `/${id}`)

@@ -17,19 +17,19 @@ describe('the success kit’s packs', () => {
     expect(packs.map(({ title }) => title)).toEqual(successKit.resources.map(({ title }) => title))
   })
 
-  it('contain documents and workbooks, as the cards say', () => {
+  it('contain the documents and workbooks that the cards promise', () => {
     expect(successKit.packHint).toBe('ZIP: PDF, DOCX, XLSX')
     for (const { id, documents, workbooks } of packs) {
       expect([id, documents.length > 0, workbooks.length > 0]).toEqual([id, true, true])
     }
   })
 
-  it('are offered on exactly the views to which their cards link', () => {
+  it('are offered on exactly the detail views that their cards link to', () => {
     const own = successKit.resources.filter((card) => card.hasDetailPage)
     expect(own.map(({ id }) => id)).toEqual(Object.keys(packDownloads))
   })
 
-  it('are offered on the home view, each next to the link to its own view if it has one', () => {
+  it('are offered in the home view, next to the links to their own views', () => {
     const offered = home.resources.cards.flatMap((card) => ('pack' in card ? [[card.target, card.pack]] : []))
     const own = successKit.resources.flatMap((card) => (card.hasDetailPage ? [[card.detailView, card.id]] : []))
     expect(offered).toEqual(own)

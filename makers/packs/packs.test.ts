@@ -26,7 +26,7 @@ const tableFaults = (block: PackBlock) => {
 
 describe('the packs', () => {
   it(
-    'have formulas whose results match values.txt',
+    'contain formulas with the results listed in values.txt',
     testEach(packs, async ({ id, workbooks }) => {
       const values = workbooks.flatMap(({ file, sheets }) =>
         sheets.flatMap((sheet) =>
@@ -47,7 +47,7 @@ describe('the packs', () => {
   )
 
   it(
-    'have sheets that Excel accepts, and a column heading for each cell',
+    'have sheets that Excel accepts, and have a heading for every column',
     testEach(packs, ({ workbooks }) => {
       for (const workbook of workbooks) {
         const names = workbook.sheets.map((sheet) => sheet.name.toLowerCase())
@@ -64,7 +64,7 @@ describe('the packs', () => {
   )
 
   it(
-    'have tables with a width for each column, and a cell for each column in every row',
+    'have a width for each table column, and a cell for each column in every table row',
     testEach(packs, (pack) => {
       const blocks = [pack.guide, ...pack.documents, ...pack.examples].flatMap((document) => document.blocks)
       expect(blocks.flatMap(tableFaults)).toEqual([])

@@ -12,7 +12,7 @@ for (const view of viewIds) {
 }
 
 for (const id of Object.keys(documents)) {
-  test(`passes the axe accessibility checks in the document /${id}`, async ({ page }) => {
+  test(`passes the axe accessibility checks on the page /${id}`, async ({ page }) => {
     await page.goto(`/${id}`)
     await isAccessibleInBoth(page)
   })

@@ -11,7 +11,7 @@ test.use({
   ],
 })
 
-test('opens a dialog on a laptop without a layout shift, and does not let the mouse wheel scroll the page behind the dialog', async ({
+test('opens a dialog without a layout shift, and keeps the mouse wheel from scrolling the page behind the dialog', async ({
   page,
 }) => {
   await visit(page)

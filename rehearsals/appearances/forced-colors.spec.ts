@@ -99,7 +99,7 @@ async function expectSystemColors(page: Page): Promise<void> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`shows which of the site’s controls are selected in forced colors (${colorScheme})`, async ({ page }) => {
+  test(`makes selected controls on the site recognizable in forced-colors mode (${colorScheme})`, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme })
     for (const view of ['services', 'success-kit', 'delivery-frameworks', 'qa-checklists'] as const) {
       await visit(page, view)
@@ -119,7 +119,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('shows which of the desk’s controls are selected in forced colors', async ({ page, server, folder }) => {
+test('shows in forced colors which of the desk’s controls are selected', async ({ page, server, folder }) => {
   const anna = await createMember({ folder, url: server.url }, 'owner', 'Anna')
   const word = mark()
   for (const name of ['One', 'Two']) {

@@ -36,7 +36,7 @@ const hasDisplayFont = (page: Page) =>
   })
 
 for (const { address, title, status, ...look } of pages) {
-  test(`shows ${address} with the site’s header and font, without a layout shift`, async ({ page, faults }) => {
+  test(`shows ${address} with the site’s header and font, and without a layout shift`, async ({ page, faults }) => {
     if (status >= 400) faults.expect(new RegExp(`status of ${status}`))
     await watchShifts(page)
     for (const width of [320, 390, 1440, 2560]) {

@@ -28,7 +28,7 @@ test('fits every view into the window, at widths from 320 to 2560 px', async ({ 
   }
 })
 
-test('fits the booking dialog into the window, at widths from 320 to 2560 px', async ({ page }) => {
+test('fits the booking dialog into windows from 320 to 2560 px wide', async ({ page }) => {
   await visit(page)
   const dialog = await openBooking(page)
   for (const width of widths) {
@@ -41,7 +41,7 @@ test('fits the booking dialog into the window, at widths from 320 to 2560 px', a
 })
 
 for (const width of [320, 390, 1440]) {
-  test(`draws bars of equal length below the labels of all checklist tabs, at ${width} px`, async ({ page }) => {
+  test(`shows equally long bars below all checklist tab labels if the window is ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await visit(page, 'qa-checklists')
     const bars = await page.getByRole('tab').evaluateAll((tabs) =>

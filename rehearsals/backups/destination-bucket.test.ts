@@ -120,7 +120,7 @@ describe('the backup destination for buckets', () => {
     expect(readdirSync(draftFolder)).toEqual([])
   })
 
-  it('stores nothing and reports an error if the backup fails, or if the bucket denies access or is unreachable', async () => {
+  it('stores nothing and reports an error if the backup fails or the bucket cannot be used', async () => {
     const draftFolder = folderForTest()
     const place = bucketDestination('s3://backups/torn', { access: { ...access, endPoint }, draftFolder })
     const torn = place.keep('torn.zip', async () => {

@@ -52,7 +52,7 @@ beforeAll(async () => {
   renameSync(path, backup)
 })
 
-it('[G3] does not replace a missing encryption key with a new key, so that the right key can be restored', async () => {
+it('[G3] refuses to create a new encryption key if the old key is missing, and starts after the old key is restored', async () => {
   const says = await refusal()
   expect(says).toContain('The database was encrypted with a key that is missing')
   expect(says).toContain(`restore ${path} from a backup`)

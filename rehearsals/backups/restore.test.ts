@@ -99,7 +99,7 @@ describe('a restore', () => {
     expect(await target.asOwner(due)).toEqual([{ n: 0 }])
   })
 
-  it('[G3] refuses a database with data, a wrong key or passphrase, or an invalid file, and changes nothing', async () => {
+  it('[G3] is refused, and changes nothing, if the database has data, the key or passphrase is wrong, or the file is invalid', async () => {
     const source = await filledDatabase('embedded')
     const { place, folder } = await destinationForTest()
     await backUp(source, place)
@@ -132,7 +132,7 @@ describe('a restore', () => {
     expect((await restoreInto(target, open, { withoutKey: true })).key).toBeNull()
   })
 
-  it('leaves the tables empty if a row in the backup was changed, so that the restore can be repeated', async () => {
+  it('leaves all tables empty and can be repeated if a row in the backup was changed', async () => {
     const source = await filledDatabase('embedded')
     const { place, folder } = await destinationForTest()
     await backUp(source, place)

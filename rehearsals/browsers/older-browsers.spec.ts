@@ -3,7 +3,7 @@ import { book, fieldsOf, openBooking, someBooking, submitOf } from '#e2e/booking
 import { visit } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
 
-test('accepts a second booking in browsers without dialog commands and toggle events, such as Safari 18', async ({
+test('accepts a second booking if the browser, such as Safari 18, lacks dialog commands and toggle events', async ({
   page,
 }) => {
   await page.addInitScript(() => {

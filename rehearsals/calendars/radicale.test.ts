@@ -67,7 +67,7 @@ describe('the calendar reader with a real CalDAV server', () => {
       .replace('BEGIN:VEVENT', berlin)
       .replace('0@test', `${start}@test`)
 
-  it('reads a single calendar from its address, including recurrence rules and exceptions', async () => {
+  it('reads a single calendar from its URL, including recurrence rules and exceptions', async () => {
     await server.put(calendar, 'a', meeting('20261123T090000'))
     await server.put(
       calendar,
@@ -82,7 +82,7 @@ describe('the calendar reader with a real CalDAV server', () => {
     expect(await busy(calendar)).toEqual(['11-23T08:00', '12-07T09:00', '12-14T09:00'])
   })
 
-  it('finds all of an account’s calendars, but not its task lists, from the server’s address', async () => {
+  it('finds all of an account’s calendars, but no task lists, if it knows only the server’s URL', async () => {
     const other = await server.makeCalendar(`other-${count}`)
     await server.makeCalendar(`tasks-${count}`, 'VTODO')
     await server.put(calendar, 'a', meeting('20261123T090000'))

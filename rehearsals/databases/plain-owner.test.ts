@@ -67,21 +67,24 @@ describe.each(versions)('a server on PostgreSQL %d', (version) => {
   it.each([
     ['without a separate login', 'plain'],
     ['with a separate login', 'plainly'],
-  ])('names a command for an administrator if the database owner cannot create roles (%s)', async (_, user) => {
-    const at = await databaseOf('plain', `of_${user}`)
-    const refusal = await open(at(user), at('plain')).then(
-      () => '',
-      (error: Error) => error.message,
-    )
-    expect(refusal).toMatch(
-      /^The user \w+ of DATABASE_URL cannot switch to the role anon, and plain cannot grant it\. /,
-    )
-    administer(refusal)
-    await serves(at(user), at('plain'), user)
-    // A second run changes nothing.
-    administer(refusal)
-    await (await open(at(user), at('plain'))).close()
-  })
+  ])(
+    'reports the command that an administrator must run if the database owner cannot create roles (%s)',
+    async (_, user) => {
+      const at = await databaseOf('plain', `of_${user}`)
+      const refusal = await open(at(user), at('plain')).then(
+        () => '',
+        (error: Error) => error.message,
+      )
+      expect(refusal).toMatch(
+        /^The user \w+ of DATABASE_URL cannot switch to the role anon, and plain cannot grant it\. /,
+      )
+      administer(refusal)
+      await serves(at(user), at('plain'), user)
+      // A second run changes nothing.
+      administer(refusal)
+      await (await open(at(user), at('plain'))).close()
+    },
+  )
 
   it.each(['maker', 'plain'])(
     'backs up one database and restores it into another database with the same owner (%s)',
@@ -116,7 +119,7 @@ describe.each(versions)('a server on PostgreSQL %d', (version) => {
     },
   )
 
-  it('names a command for an administrator if the database owner cannot create roles, even if bootstrap.sql has already been run', async () => {
+  it('names the command that an administrator must run if bootstrap.sql was run but the owner cannot create roles', async () => {
     const at = await databaseOf('plain', 'half_made')
     administer('run once: psql -d half_made -f supabase/administrator.sql')
     administer('run once: psql -d half_made -f supabase/bootstrap.sql')

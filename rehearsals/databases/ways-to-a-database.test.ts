@@ -69,7 +69,7 @@ describe('a pooler', () => {
     await expectNotified(through, () => sql("notify room, 'news'"))
   })
 
-  it('is refused in transaction mode, with a message that names DATABASE_URL', async () => {
+  it('causes an error that names DATABASE_URL if it is in transaction mode', async () => {
     const { user, name, folder: server } = await database('fifteen')
     const pooler = await startPgbouncer(folder, server, 'transaction')
     closing.push(() => pooler.stop())
@@ -79,14 +79,14 @@ describe('a pooler', () => {
   })
 })
 
-it('accepts a socket’s folder as the host of a database address, whether or not the folder is percent-encoded', async () => {
+it('accepts a socket directory as the host in a database URL, whether or not the path is percent-encoded', async () => {
   const { user, name, folder: server } = await database('embedded')
   await book(await open(`postgres:///${name}?host=${server}&user=${user}`))
   await book(await open(`postgres://${user}@/${name}?host=${encodeURIComponent(server)}&port=5432`))
 })
 
-describe('a database address with several servers', () => {
-  it('leads to the server that accepts writes, even after a failover', async () => {
+describe('a database URL with several servers', () => {
+  it('connects to the server that accepts writes, even after a failover', async () => {
     const addresses = [await requestShared('fifteen'), await requestShared('embedded')]
     const name = `ways_${randomBytes(6).toString('hex')}`
     const servers = addresses.map((address) => ({
@@ -134,7 +134,7 @@ describe('an encrypted database connection', () => {
     })
   }
 
-  it('is refused unless the server’s certificate comes from the certificate authority in sslrootcert', async () => {
+  it('succeeds only if the server’s certificate was issued by the certificate authority in sslrootcert', async () => {
     make('authority')
     make(
       'server',

@@ -62,7 +62,7 @@ test('shows a component state in the gallery, and opens a sent email', async ({ 
 })
 
 // This test must be last, because it stops the server.
-test('signs a member in to the desk, shows new bookings without a reload, and keeps the page’s state when a text in the source changes', async ({
+test('runs the desk with live updates, and keeps the page’s state when a text in the source code changes', async ({
   page,
   development,
   faults,
@@ -92,7 +92,7 @@ test('signs a member in to the desk, shows new bookings without a reload, and ke
   await expect(search).toHaveValue('Arrives')
 })
 
-test('applies source changes automatically: texts and styles without a reload, and server code by restarting the server', async ({
+test('applies changes to texts and styles without a page reload, and applies changes to server code with a server restart', async ({
   page,
   development,
   faults,

@@ -43,7 +43,7 @@ test('[G1] stops the database before `npm start` exits, regardless of how the co
   })
 })
 
-test('[G1] stops the database before `npm run demo` exits, both while filling the database and while serving', async ({
+test('[G1] stops the database before `npm run demo` exits, both while it adds sample data and while it serves the site', async ({
   folder,
 }) => {
   const dataDir = join(folder, 'demo')

@@ -61,7 +61,7 @@ describe('a server whose database has a standby', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('logs a message if commits do not wait for the standby, and another once they do', async () => {
+  it('logs one message if commits do not wait for the standby, and another when commits wait again', async () => {
     const said: string[] = []
     const write = (line: unknown, _encoding: string, done: () => void) => {
       said.push(String(line))
@@ -83,7 +83,7 @@ describe('a server whose database has a standby', () => {
     await settle('')
   })
 
-  it('has metrics for the lag of the standby and for whether commits wait for the standby', async () => {
+  it('reports the lag of the standby, and reports whether commits wait for the standby', async () => {
     const standing = async (read = databaseMetrics(running, createLog({ write: () => {} }))) => {
       const found = await read()
       const value = (name: string) => found.find((each) => each.name === `backline_${name}`)?.values[0]?.value
@@ -102,7 +102,7 @@ describe('a server whose database has a standby', () => {
     await expect.poll(async () => (await standing()).loose).toBe(1)
   })
 
-  it('[D4] continues without a restart once the standby is promoted, and waits for the promotion if it starts earlier', async () => {
+  it('[D4] continues without a restart after the standby is promoted, and waits for the promotion at startup', async () => {
     await store(running)
     lead(standby)
     primary.stop()

@@ -29,7 +29,7 @@ async function machineOf(user: string) {
 
 /** Runs the README's two commands on Debian 12 with only Node and npm. */
 describe('a bare machine', { timeout: 3_600_000 }, () => {
-  it('serves the site and passes the checks as root, and does both a second time', async () => {
+  it('serves the site and passes the checks as root, on both the first and the second run', async () => {
     const { machine, starts } = await machineOf('root')
     await starts()
     await starts()
@@ -39,7 +39,7 @@ describe('a bare machine', { timeout: 3_600_000 }, () => {
     }
   })
 
-  it('serves the site and passes the checks as an unprivileged user, and names skipped tests in a single line', async () => {
+  it('serves the site and passes the checks as an unprivileged user, and reports skipped tests on a single line', async () => {
     const { machine, starts } = await machineOf('ada')
     await starts()
     await starts()

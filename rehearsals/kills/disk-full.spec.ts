@@ -24,7 +24,7 @@ async function post(url: string, table: string, rows: object[]): Promise<Respons
   })
 }
 
-test('[D3] refuses only requests whose data a full disk cannot store, and recovers once there is space', async () => {
+test('[D3] refuses only requests that store data while the disk is full, and recovers once there is free space', async () => {
   test.setTimeout(150_000)
   const folder = mkdtempSync(join(tmpdir(), 'backline-full-'))
   chmodSync(folder, 0o755)

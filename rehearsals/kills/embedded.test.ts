@@ -48,7 +48,7 @@ describe('the embedded PostgreSQL', () => {
   afterEach(() => clear(dataDir))
   afterAll(() => remove(dataDir))
 
-  it('has an owner who is not a superuser, applies row security to the service role, and gives the server a login that owns nothing', async () => {
+  it('has a database owner that is not a superuser, a server login that owns nothing, and row security for the service role', async () => {
     const superuser = async (sql: string) => {
       const client = new pg.Client({
         host: join(dataDir, 'postgres'),
@@ -82,7 +82,7 @@ describe('the embedded PostgreSQL', () => {
     await database.close()
   })
 
-  it('[D5] lets exactly one server start if several servers start with the same new data folder at once', async () => {
+  it('[D5] lets only one server start if several servers try to start at the same time with the same new data folder', async () => {
     const folder = openFolder()
     const rivals = [1, 2, 3].map(() => start(folder, 'idle'))
     const outcomes = await Promise.all(
@@ -195,7 +195,7 @@ describe.skipIf(!root)('the embedded PostgreSQL started by root', () => {
     rmSync(copy, { recursive: true })
   })
 
-  it('reports where a broken link in DATA_DIR points, and creates no folder there', async () => {
+  it('reports the missing target of a symbolic link in DATA_DIR, and does not create the target', async () => {
     mkdirSync(dataDir)
     symlinkSync(join(closed, 'nowhere'), join(dataDir, 'postgres'))
     await expect(open(dataDir)).rejects.toThrow(

@@ -134,7 +134,7 @@ it('[G2] keeps serving despite errors from webhook receivers and a mail server',
   await expectHealthy(harassed)
 })
 
-it('[G2] keeps serving despite socket errors from clients and the database', async () => {
+it('[G2] keeps serving requests despite socket errors from clients and the database', async () => {
   const keys = await openKeys({
     database: test.database,
     clock: Date.now,
@@ -220,7 +220,7 @@ it('[G2] keeps serving despite socket errors from clients and the database', asy
 })
 
 it.skipIf(process.platform !== 'linux')(
-  '[G2] keeps serving while the log cannot be written, reports the gap later, and can stop without a writable log',
+  '[G2] keeps serving requests and can stop while the log is not writable, and reports the gap in the log later',
   async () => {
     const file = join(site.folder, '../server.log')
     const log = openSync(file, 'a')
@@ -261,7 +261,7 @@ it('[G2] finishes the current requests after an uncaught exception, and then sto
   expect(await failing.exit).toBe(1)
 })
 
-it('[G2] keeps serving after the process that reads the server’s output closes the pipes', async () => {
+it('[G2] keeps serving requests after the process that reads the server’s output closes the pipes', async () => {
   server.child.stderr?.destroy()
   server.child.stdout?.destroy()
   for (let many = 0; many < 20; many++) expect(await book()).toBe(201)

@@ -91,7 +91,7 @@ async function startBehind(database: Awaited<ReturnType<typeof startRestartingPr
   return statements
 }
 
-it('[D4] starts the server even if the database restarts at any point during the start', async () => {
+it('[D4] starts the server even if the database restarts at any point during startup', async () => {
   const whole = await startRestartingProxy(Number.POSITIVE_INFINITY)
   const all = await startBehind(whole)
   await whole.close()

@@ -24,7 +24,7 @@ it('[R1] accepts a visitor’s booking after ten IP addresses have booked with t
   expect(statusCode).toBe(201)
 })
 
-it('[R1] sends a verified mailbox at most four emails a day about requests that others make with its address, and confirms none of these requests', async () => {
+it('[R1] sends at most four emails a day and confirms no calls if others book with a verified visitor’s email address', async () => {
   const email = 'known@customer.example'
   const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
   for (let n = 0; n < 3; n++) await hostForTest(test, { hours: everyDay })
@@ -70,7 +70,7 @@ it('[R1] uses at most 60 MB of disk space when two IP addresses send 12,000 larg
   expect(megabytes).toBeLessThan(60)
 })
 
-it('[S2] removes the creator’s access to an unverified account when the account’s address is invited', async () => {
+it('[S2] removes the creator’s access to an unverified account when the account’s email address is invited', async () => {
   const at = await authForTest([linkRoutes])
   const user = await plantedAccount(at, ada)
   await invitePerson(at.context, { email: ada, role: 'agent' })

@@ -16,7 +16,7 @@ const csv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,fals
 /** Values that spreadsheets show for errors. */
 const isError = /(^|[,"])(Err:\d+|#(REF|NAME|VALUE|DIV\/0|N\/A|NUM|NULL)[!?]?)/
 
-it.each(packIds)('opens every office file of %s in LibreOffice, and finds no errors in the sheets', (id) => {
+it.each(packIds)('opens every office file of %s in LibreOffice, and finds no errors in the spreadsheets', (id) => {
   const at = (name: string) => join(folder, `${id}-${name}`)
   const files = Object.entries(unzipSync(readFileSync(join(madeFolder, 'packs', `${id}.zip`))))
     .filter(([name]) => /\.(docx|xlsx)$/.test(name))

@@ -88,7 +88,7 @@ describe.each([...readPacks(), samplePack])('the pack $id, $title', (pack) => {
   })
 })
 
-it('writes a pack with the same bytes each time', async () => {
+it('produces the same bytes each time it writes a pack', async () => {
   const [first, second] = [await writePack(samplePack), await writePack(samplePack)]
   expect(first.equals(second)).toBe(true)
 })

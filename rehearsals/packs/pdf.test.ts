@@ -67,7 +67,7 @@ async function read(file: Buffer) {
 const guides = [...readPacks(), samplePack]
 
 describe.each(guides)('the guide in the pack $title', (pack) => {
-  it('is tagged as PDF/UA requires, with all content in the structure or marked as decoration', async () => {
+  it('is tagged as PDF/UA requires, and contains only content that is in the structure or marked as decoration', async () => {
     const file = await writeGuide(pack, filesOf(pack))
     const raw = file.toString('latin1')
     const found = await read(file)
@@ -113,11 +113,11 @@ describe.each(guides)('the guide in the pack $title', (pack) => {
 
 const examples = readPacks().flatMap((pack) => pack.examples)
 
-it('finds only one example document in the packs: the example proposal', () =>
+it('finds exactly one example document in the packs: the example proposal', () =>
   expect(examples.map(({ file }) => file)).toEqual(['example-proposal']))
 
 it.each(examples)(
-  'writes $file as a tagged PDF with the sender’s name and as many pages as the site shows',
+  'writes $file as a tagged PDF that contains the sender’s name and has the page count shown on the site',
   async (example) => {
     const file = await writeExample(example)
     const found = await read(file)
@@ -152,7 +152,7 @@ it('writes a guide whose PDF contains every kind of structure element', async ()
   expect(text).toContain('The office file of the first client: “fluffy” office fixtures, 1–12 hours.')
 })
 
-it('refuses a guide with a character that is missing from the font, or with a table row that is taller than a page', async () => {
+it('refuses a guide if the font lacks one of its characters, or if a table row is taller than a page', async () => {
   const guide = (text: string) => ({
     ...samplePack,
     guide: {

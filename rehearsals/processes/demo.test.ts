@@ -27,7 +27,7 @@ async function demo() {
   return { ...written, code }
 }
 
-it('fills an empty database with sample data, serves the site, and prints how to sign in, but refuses a database that contains data', async () => {
+it('fills an empty database with sample data and serves the site, but refuses a database that already contains data', async () => {
   const first = await demo()
   expect(first.out).toMatch(
     /^Created a quarter of sample data in the database: 140 bookings, \d+ messages, \d+ interactions\.\nBackline is at .*\n.*\n.*owner\?token=.*\nThe desk is at http:\/\/127\.0\.0\.1:\d+\/desk\/\n$/,

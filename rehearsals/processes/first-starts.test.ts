@@ -69,7 +69,7 @@ it('stores every interaction and one signing key if two servers start at once on
   expect(await empty.asOwner('select count(*)::int as count from user_interactions_other')).toEqual([{ count: 0 }])
 })
 
-it('lets only one server start if two with different keys start at once on one database, and leaves no key file from the other', async () => {
+it('lets only one of two servers with different keys start on the same database, and leaves no key file for the other', async () => {
   const folders = ['one', 'other'].map((name) => join(site.folder, `../data-${name}`))
   const starts = await Promise.allSettled(
     folders.map((folder) => {

@@ -125,7 +125,7 @@ it('reports an unreachable database at once and without the password, and keeps 
   expect(await exit).toBe(0)
 })
 
-it('reports a read-only database once, starts serving when the database accepts writes, and can be stopped during the wait', async () => {
+it('reports a read-only database once, waits until the database accepts writes, and can be stopped while it waits', async () => {
   const [row] = await test.asOwner<{ name: string }>('select current_database() as name')
   const readOnly = (verb: string) =>
     test.asOwner(`alter database ${row?.name} ${verb}`.replace('?', 'default_transaction_read_only'))

@@ -48,7 +48,7 @@ it('[G2] restarts a server that failed, and reports the failure', async () => {
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
 })
 
-it('[G2] does not restart a server with invalid settings', async () => {
+it('[G2] does not restart a server that exits because of invalid settings', async () => {
   const { exit, written } = await supervise({ PORT: 'http' })
   expect(await exit).toBe(78)
   expect(written.err).toBe('PORT must be a whole number from 0 to 65535.\n')

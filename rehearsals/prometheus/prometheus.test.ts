@@ -28,13 +28,13 @@ describe('the delivered configuration files', () => {
     expect(run('amtool', 'check-config', 'alertmanager.yml')).toContain('SUCCESS')
   })
 
-  it('pass a test for each alert rule', () => {
+  it('include a passing test for each alert rule', () => {
     expect(run('promtool', 'test', 'rules', 'alerts.test.yml')).toContain('SUCCESS')
     const tested = readFileSync(join(folder, 'alerts.test.yml'), 'utf8')
     expect(alerts.filter((name) => !tested.includes(name))).toEqual([])
   })
 
-  it('describe late backups with the same text as the desk and the email to the team', () => {
+  it('describe a late backup in the same words as the desk and the email to the team', () => {
     const [, said = ''] = /alert: BacklineBackupLate([\s\S]*?)- alert/.exec(rules) ?? []
     expect(said).toContain(`summary: ${backupWords.late}\n`)
     expect(said).toContain(`what: ${backupWords.mendLate}\n`)
@@ -121,7 +121,7 @@ describe('Prometheus and Alertmanager', () => {
       for (const { expr } of targets) expect(await idle.query(expr), `${title}: ${expr}`).toBeInstanceOf(Array)
   })
 
-  it('email an alert about a server that cannot send its emails, but not about a server without problems', async () => {
+  it('send an alert email for a server that cannot send email, but none for a healthy server', async () => {
     const sink = await openSink()
     ends.push(() => sink.close())
     const mail = join(place, 'alertmanager.yml')

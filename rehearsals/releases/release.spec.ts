@@ -115,7 +115,7 @@ test('loads the new release even if a cached response names the old release', as
   await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false)
 })
 
-test('loads a view as a full page on retry if the view’s file is missing, and keeps the typed text', async ({
+test('reloads the page with the requested view when the visitor retries a failed load, and keeps the typed text', async ({
   page,
   faults,
 }) => {

@@ -109,10 +109,7 @@ test('stores the exported site’s bookings, messages and downloads in the Supab
   expect(new Set(asked)).toEqual(new Set([`GET ${site}`, `POST ${server.url}`, `GET ${server.url}`]))
 })
 
-test('serves every exported view both from the view’s own folder and at the view’s usual ?view= address', async ({
-  page,
-  exported,
-}) => {
+test('serves each exported view at its folder’s URL and at its usual ?view= URL', async ({ page, exported }) => {
   for (const view of viewIds) {
     const folder = view === 'home' ? '/' : `/${view}/`
     const address = view === 'home' ? '/?utm_medium=mail#main' : `/?view=${view}&utm_medium=mail#main`
@@ -152,7 +149,7 @@ test('explains on the exported site which pages are unavailable without a server
   await expect(heading(page, 'home')).toBeVisible()
 })
 
-test('lets the exported site send requests only to the Supabase project, as the content security policy requires', async ({
+test('blocks requests from the exported site to any server except the Supabase project', async ({
   page,
   faults,
   exported,
@@ -172,7 +169,7 @@ test('lets the exported site send requests only to the Supabase project, as the 
   expect(headers).toContain('x-content-type-options: nosniff')
 })
 
-test('opens the exported desk at every desk address', async ({ page, server, stored, folder, faults }) => {
+test('opens the exported desk at every desk URL', async ({ page, server, stored, folder, faults }) => {
   faults.expect(/status of 404/)
   const wanted = someBooking()
   await page.goto('/')
@@ -224,10 +221,12 @@ test('explains in the desk which features are missing in a hosted Supabase proje
   await expect(page.getByText(`${bea.email} already had an account and now has access.`)).toBeVisible()
 })
 
-test.describe('exported site without script', () => {
+test.describe('exported site without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('links to every view, and replaces forms with a link to a page that names the mailbox', async ({ page }) => {
+  test('links to every view, and replaces each form with a link to a page that shows the team’s email address', async ({
+    page,
+  }) => {
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
     await expect(page).toHaveURL(`${site}/contact/`)

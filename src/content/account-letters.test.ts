@@ -14,7 +14,7 @@ const all = [
   accountAlertWords.largeExport('12,000 bookings', null),
 ]
 
-it('says in every email what happened, and what to do if the reader did not request the email', () => {
+it('states in every account email what happened, and what to do if the recipient did not request it', () => {
   for (const { subject, heading, paragraphs, footnote } of all) {
     expect(subject.length).toBeLessThanOrEqual(70)
     expect(heading.length).toBeLessThanOrEqual(40)

@@ -7,7 +7,7 @@ const ben = { name: 'Ben Okafor', place: 'phone' } as const
 const cleo = { name: 'Cleo', place: 'link' } as const
 
 it(
-  'names the hosts who may take a call in one sentence, and adds “or a colleague” if there are other hosts',
+  'writes a sentence that names the possible hosts of a call, and adds “or a colleague” if there are more hosts',
   testEach(
     [
       [[], false, null],

@@ -236,7 +236,7 @@ describe('about and contact views', () => {
 })
 
 describe('form texts', () => {
-  it('have a label for each option, in the same order as in the contract', () => {
+  it('contain a label for each option, in the same order as the API contract', () => {
     expect(Object.keys(inquiryTypeLabels)).toEqual([...inquiryTypes])
     expect(Object.values(inquiryTypeLabels)).toEqual([
       'Partner 360 Program',

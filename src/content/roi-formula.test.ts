@@ -55,7 +55,7 @@ describe('example calculation', () => {
   })
 })
 
-it('names only one amount in the ROI texts as the highest possible price', () => {
+it('states a maximum price in only one sentence of the ROI texts', () => {
   const said = [...Object.values(roiCalculator.figures), ...followUpSentences(caseOf())]
   expect(said.filter((sentence) => /\bmost\b/.test(sentence))).toEqual([
     expect.stringContaining('at most $960 a month'),
@@ -63,7 +63,7 @@ it('names only one amount in the ROI texts as the highest possible price', () =>
 })
 
 describe('ROI formula', () => {
-  it('shows each line with its numbers', () => {
+  it('shows the calculation and the result in each line', () => {
     const one = caseOf({ price: 900, gain: 5 })
     const written = formulaLines(one).map(({ id }) => [id, line(one, id)])
     expect(Object.fromEntries(written)).toEqual({

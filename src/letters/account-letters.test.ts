@@ -31,7 +31,7 @@ it('provides a sample of every account email', () => {
 
 describe('an email with a link', () => {
   it(
-    'contains the link once in the text, and twice in the HTML: as a button and as an address',
+    'contains the link once in the plain text and twice in the HTML: as a button and as a visible URL',
     testEach(withLink, (_, letter) => {
       expect(count(letter.text, link)).toBe(1)
       const escaped = link.replaceAll('&', '&amp;')
@@ -67,7 +67,7 @@ describe('an email without a link', () => {
   )
 })
 
-it('says in an alert email what happened and when', () => {
+it('states in an alert email what happened and when', () => {
   const { text, html } = addressChangedLetter({ to, when, newAddress })
   for (const part of [text, html]) {
     expect(part).toContain(newAddress)

@@ -49,7 +49,7 @@ const goldens = [
 ] as const
 
 it(
-  'writes an invitation that matches the stored snapshot and that another parser reads as the expected event',
+  'writes a calendar file that matches its snapshot and contains the expected event',
   testEach(goldens, async (name, data) => {
     const { calendar } = await writeLetter(data)
     await expect(calendar?.text).toMatchFileSnapshot(`invitation-${name}.ics`)
@@ -118,7 +118,7 @@ const plain: Invitation = {
 }
 
 it(
-  'escapes any text in an invitation so that a parser returns the text unchanged',
+  'escapes text in a calendar invitation so that a parser reads the original text',
   testEach(
     [
       'Smith, Jones; "Sons" \\ Ltd',

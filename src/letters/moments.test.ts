@@ -102,7 +102,7 @@ describe('an email in any time zone', () => {
   )
 })
 
-it('names the same instant in the email, invitation and links on each day of a clock change', async () => {
+it('states the same time in the email, the invitation and the links on each day of a clock change', async () => {
   const usual = sampleData('call-confirmed', Date.UTC(2026, 0, 1)) as DataOf<'call-confirmed'>
   for (const { zone } of partnerCountries) {
     for (const at of changesOf(zone).flatMap((change) => [change - 15 * minute, change + 9 * 60 * minute])) {

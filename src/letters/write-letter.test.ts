@@ -122,7 +122,7 @@ describe('every email', () => {
   )
 })
 
-it('repeats only plausible phone numbers in emails, and links only to https addresses', async () => {
+it('includes only plausible phone numbers in emails, and links only to HTTPS URLs', async () => {
   const usual = sampleData('call-confirmed', now)
   if (usual.kind !== 'call-confirmed') throw new Error('wrong email kind')
   const said = async (phone: string, link: string | null = null) => {

@@ -52,7 +52,7 @@ describe('the database', () => {
   })
 
   it.each(tables)(
-    'lets a signed-in user without a role insert into $table, but neither read nor change its rows',
+    'lets a signed-in user without a role insert rows into $table, but not read or change them',
     async ({ table, row }) => {
       expect((await run('authenticated', ...insertion(table, row()))).rowCount).toBe(1)
       expect(
@@ -108,7 +108,7 @@ describe('the database', () => {
     }),
   )
 
-  it('[A2] refuses a status from a visitor, even if a grant was widened by mistake', async () => {
+  it('[A2] refuses a booking if the visitor sets its status, even if a grant allows this by mistake', async () => {
     await test.asOwner('grant insert (status) on strategy_call_bookings to anon')
     const row = booking({ status: 'spam' })
     expect(await refusal('anon', ...insertion('strategy_call_bookings', row))).toBe('42501')

@@ -144,7 +144,7 @@ describe('the server', () => {
     expect(await stateOf(id)).toMatchObject({ time: 'held', held_until: null, turn: 'team' })
   })
 
-  it('does not confirm a typed time automatically, even if it is available', async () => {
+  it('does not automatically confirm a time that the visitor typed, even if that time is available', async () => {
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const id = await chosen()
     const { call_at } = await rowOf(id)
@@ -155,7 +155,7 @@ describe('the server', () => {
     expect([said, (await rowOf(id)).status, (await stateOf(id)).time]).toEqual(['done', 'new', 'requested'])
   })
 
-  it('lets an offer expire on the next working day, at the time of day at which it was sent', async () => {
+  it('lets an offer expire at the same local time on the next working day', async () => {
     await test.asOwner("update desk_settings set work_days = '{1,2,3,4,5}', time_zone = 'Europe/Berlin'")
     await test.asOwner("insert into days_off (day) values ('2026-12-07')")
     const ends = async (at: string) => (await one<Date>('private.next_work_day($1)', [at])).toISOString()

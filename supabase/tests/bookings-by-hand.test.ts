@@ -40,7 +40,7 @@ describe('a booking by phone', () => {
       )
     )[0]
 
-  it('is confirmed with an available host and stored only once, with its note, even if it is sent repeatedly', async () => {
+  it('is confirmed and assigned to an available host, and is stored only once even if it is sent repeatedly', async () => {
     const id = randomUUID()
     await add(id, wednesday(2))
     await add(id, wednesday(2))
@@ -97,7 +97,7 @@ describe('a booking by phone', () => {
     expect(await hintOf(add(randomUUID(), wednesday(5), { who: viewer }))).toBe('42501')
   })
 
-  it("can omit form fields and contain a member's id, unlike a visitor's booking", async () => {
+  it("can omit fields that a visitor's booking requires, and can contain a member's id", async () => {
     const send = (change: object) =>
       hintOf(
         test.database.transaction('anon', {}, (tx) =>

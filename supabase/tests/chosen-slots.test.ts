@@ -108,7 +108,7 @@ describe('the server', () => {
     expect(await stored(bot)).toMatchObject({ status: 'spam?', starts: null })
   })
 
-  it('[R1] neither holds nor confirms a slot if only an earlier request verified the mailbox', async () => {
+  it('[R1] neither holds nor confirms a slot if the visitor verified the mailbox only for an earlier request', async () => {
     await host()
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const email = 'known@example.com'
@@ -118,7 +118,7 @@ describe('the server', () => {
     expect(await test.asOwner('select from private.call_holds where booking = $1', [typed])).toEqual([])
   })
 
-  it('holds slots without a mail server, but does not confirm them or count them toward the weekly capacity', async () => {
+  it('holds slots if no mail server is set up, but does not confirm bookings or count them toward the weekly capacity', async () => {
     await host()
     await test.asOwner('update desk_settings set weekly_capacity = 1, confirm_at_once = true')
     await test.asOwner('select private.record_mail_service(false)')
@@ -249,7 +249,7 @@ describe('the server', () => {
     })
   })
 
-  it("suggests the held slot's host to members, regardless of the call's length", async () => {
+  it('suggests the host of a held slot to members even if the call is longer than the slot', async () => {
     await host()
     const id = await pick(noon(2))
     const [hold] = await test.asOwner<{ host: string }>('select host from private.call_holds where booking = $1', [id])

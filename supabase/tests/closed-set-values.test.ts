@@ -112,7 +112,7 @@ describe('the desk', () => {
     return row?.said
   }
 
-  it('counts bookings of each status except spam in the insights', async () => {
+  it('counts bookings with every status except spam in the insights', async () => {
     const { totals, funnel } = v.parse(insightsSchema, await counted())
     const isSpam = (status: string) => status.startsWith('spam')
     expect(totals.now.bookings).toBe(bookingStatuses.filter((status) => !isSpam(status)).length)

@@ -34,13 +34,13 @@ const rows = await test.asOwner<{ column: string; definition: string }>(listChec
 const checks = new Map(rows.map(({ column, definition }) => [column, definition]))
 
 describe('the list of closed sets', () => {
-  it('names every column whose check constraint lists words', () => {
+  it('contains every column whose check constraint lists the allowed values', () => {
     const columns = Object.keys(closedColumns).map((column) => column.replace('[]', ''))
     expect([...checks.keys()].sort()).toEqual(columns.sort())
   })
 
   it(
-    "contains the same words as each column's check constraint",
+    "contains the same values as each column's check constraint",
     testEach(Object.entries(closedColumns), (column, list) => {
       const definition = checks.get(column.replace('[]', '')) ?? ''
       expect(sorted(wordsOf(definition))).toEqual(sorted(list))
@@ -83,7 +83,7 @@ describe('the list of closed sets', () => {
   })
 
   it(
-    'contains the same words as each database function that returns a closed set',
+    'contains the exact words that each database function for a closed set returns',
     testEach(Object.entries(closedFunctions), async (name, expected) => {
       const [row] = await test.asOwner<{ answer: unknown }>(`select ${name}() as answer`)
       expect(row?.answer).toEqual(expected)

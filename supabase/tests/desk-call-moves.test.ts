@@ -140,7 +140,7 @@ describe('the database', () => {
     expect(await verdict(move(agent, seen, 'confirmed', 'confirmed', more))).toBe('done')
   })
 
-  it('refuses a call without a start, with an invalid length or at an infinite time', async () => {
+  it('refuses a call if its start is missing or infinite, or if its length is invalid', async () => {
     const id = await row()
     for (const change of [
       {},

@@ -113,7 +113,7 @@ describe('the database', () => {
     expect(told.others).toEqual({ bookings: 1, messages: 1 })
   })
 
-  it("logs a member's repeated reads of a row at most once every ten minutes, without the row's content", async () => {
+  it('logs reads of a row at most once every ten minutes per member, and never logs the content of the row', async () => {
     const id = await book()
     const reading = { action: 'booking_read', subject: 'strategy_call_bookings', details: {} }
     for (const who of [viewer, viewer, agent]) await read(who, 'read_booking', id)

@@ -34,7 +34,7 @@ describe('the desk search', () => {
   const write = (change: Record<string, unknown>) =>
     test.asOwner(...insertion('contact_messages', message({ id: randomUUID(), ...change })))
 
-  it('finds a phone number in any format, and by its last digits', async () => {
+  it('finds a phone number by its last digits or by the full number in any format', async () => {
     await book({ name: 'Prefix', phone: '+27 21 555 0100' })
     await book({ name: 'Trunk', phone: '(021) 555-0101' })
     await book({ name: 'Both', phone: '+44 (0)20 7946 0958' })
@@ -60,7 +60,7 @@ describe('the desk search', () => {
     expect(await found('100% c')).toEqual(['Niamh O’Brien'])
   })
 
-  it('returns near matches for a term with one typo if there is no exact match, and reports that they are not exact', async () => {
+  it('returns near matches if a search term has one typo and no exact match, and marks these matches as near', async () => {
     await book({ name: 'Thandiwe Nkosi', email: 'thandiwe@slips.example' })
     for (const term of [
       'Thandiwe Nkosi',
@@ -164,7 +164,7 @@ describe('the desk search', () => {
   })
 })
 
-it('starts the desk search without the pg_trgm extension, logs how to add it, and adds it at a later start if permitted', async () => {
+it('starts the desk search without the pg_trgm extension, and adds the extension at a later start if permitted', async () => {
   const made = await emptyDatabase()
   await made.asOwner(`create function refuse() returns event_trigger language plpgsql
     as $$ begin raise insufficient_privilege using message = 'not you'; end $$`)

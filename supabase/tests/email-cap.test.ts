@@ -31,7 +31,7 @@ describe('the email limiter', () => {
   const over = 'this mailbox is not verified and has received four emails within a day'
   const four = Array.from({ length: 4 }, () => 'waiting')
 
-  it('[R1] allows four emails for nineteen simultaneous requests whose addresses differ only after a plus sign', async () => {
+  it('[R1] allows only four emails for nineteen simultaneous requests whose email addresses differ only after the plus sign', async () => {
     const forms = Array.from({ length: 19 }, (_, n) =>
       arrives(`victim+${n}@x.example`, n % 2 ? 'contact_messages' : 'strategy_call_bookings'),
     )
@@ -75,7 +75,7 @@ describe('the email limiter', () => {
     expect(await letters()).toEqual([...four, over])
   })
 
-  it('limits emails about every request, except a request whose own link verified the mailbox', async () => {
+  it('exempts a request from the limit only if the link for that request verified the mailbox', async () => {
     const ids = []
     for (let n = 0; n < 4; n++) ids.push(await arrives('one@x.example'))
     await test.asOwner('select private.confirm_mailbox($1)', [ids[0]])
@@ -96,7 +96,7 @@ describe('the email limiter', () => {
     expect(await letters()).toEqual([...four, over])
   })
 
-  it('[R1] limits each team mailbox to 100 emails an hour about requests, and drops the others', async () => {
+  it('[R1] limits each team mailbox to 100 emails an hour about new bookings and messages, and drops the rest', async () => {
     await test.asOwner("update desk_settings set answer_mailboxes = '{team@x.example}'")
     for (let n = 0; n < 51; n++)
       await Promise.all([arrives(`${n}@x.example`), arrives(`${n}@y.example`, 'contact_messages')])
@@ -116,7 +116,7 @@ describe('the email limiter', () => {
     expect(await letters()).toEqual([...four, 'waiting'])
   })
 
-  it('shares its mailbox rule with the spam check, which counts addresses that differ only after a plus sign together', async () => {
+  it('identifies a mailbox by the same rule as the spam check, which ignores text after a plus sign', async () => {
     for (let n = 0; n < 3; n++) {
       const row = message({ email: `v+${n}@x.example`, fill_seconds: 1, filled_by: 'browser' })
       await test.database.transaction('anon', {}, (tx) => tx.query(...insertion('contact_messages', row)))

@@ -73,7 +73,7 @@ describe('the function for remaining calls', () => {
     })
   })
 
-  it('never returns a negative number, and returns the current week even if that week is full', async () => {
+  it('returns 0 remaining calls for the current week if that week is full or overbooked', async () => {
     for (const hour of ['09', '10', '11']) await call(`2030-01-08T${hour}:00Z`)
     await set('weekly_capacity = 2')
     expect(await at('2030-01-08T12:00Z')).toMatchObject({
@@ -90,7 +90,7 @@ describe('the function for remaining calls', () => {
     expect(await at('2030-01-11T14:30Z')).toMatchObject({ remaining_calls: 0, week: 'this', left: 0 })
   })
 
-  it('counts no calls on days off, and skips a week that has only days off', async () => {
+  it('counts no calls on days off, and returns null as the week if all remaining days in both weeks are days off', async () => {
     await off('2030-01-10', '2030-01-11')
     expect(await at('2030-01-09T15:45Z')).toMatchObject({ remaining_calls: 0, week: 'next', left: 5 })
     await off('2030-01-14', '2030-01-15', '2030-01-16', '2030-01-17', '2030-01-18')

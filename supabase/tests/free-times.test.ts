@@ -67,7 +67,7 @@ describe('the search for available times', () => {
     expect(await starts('2030-01-21')).toEqual([])
   })
 
-  it("excludes busy times and existing calls, including the host's breaks around them", async () => {
+  it("excludes busy times and existing calls, together with the host's breaks before and after them", async () => {
     const hours = [[1, '09:00', '12:00']] as const
     const busy = await hostForTest(test, {
       hours,

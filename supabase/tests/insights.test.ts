@@ -216,7 +216,7 @@ describe('the insights service', () => {
     expect({ sources, views }).toEqual({ sources: expected.sources, views: expected.views })
   })
 
-  it('deletes the visit that led to a booking together with the booking', async () => {
+  it('deletes the visit of a booking when the booking is deleted', async () => {
     await test.asOwner('begin')
     await test.asOwner("delete from strategy_call_bookings where status = 'completed'")
     const [left] = await test.asOwner('select count(*)::int as count from private.booking_visits')

@@ -22,7 +22,7 @@ const look = async (at: string) =>
   (await upkeep<{ count: number }>('select private.plan_backup_letter($1) as count', [at]))[0]?.count
 const letters = () => test.asOwner('select recipient, state, facts from outbox order by created_at, recipient')
 
-it('emails the team once each time backups become late, and names the last failure', async () => {
+it('sends the team one email whenever backups become late, and names the last failure in the email', async () => {
   await tried('2026-11-20T12:00:00Z')
   expect(await look('2026-11-22T11:59:00Z')).toBe(0)
   await tried('2026-11-22T11:00:00Z', 'place')

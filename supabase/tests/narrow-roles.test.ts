@@ -159,7 +159,7 @@ describe('the database', () => {
     expect(sealed.filter(({ readers }) => readers.length > 0)).toEqual([])
   })
 
-  it('[A2] has a row policy for each granted right, so that no role silently sees zero rows', async () => {
+  it('[A2] has a row policy for each granted privilege, so that no query silently returns zero rows', async () => {
     const silent = await test.asOwner(
       `select c.oid::regclass::text as relation, r.rolname as role, a.privilege_type as right
        from pg_class c cross join lateral (
@@ -176,7 +176,7 @@ describe('the database', () => {
     expect(silent).toEqual([])
   })
 
-  it('[A2] applies row security to every role, and prevents roles from owning or creating anything', async () => {
+  it('[A2] applies row-level security to every role, and lets no role own database objects or create other roles', async () => {
     const free = await test.asOwner(
       `select rolname from pg_roles where rolname = any ($1) and (
          rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or rolcanlogin

@@ -104,7 +104,7 @@ describe('the server', () => {
     expect(await stands(confirmed)).toMatchObject({ status: 'confirmed', starts: new Date(noon(5)) })
   })
 
-  it('replaces an offer whose email has not been sent, and undoes both offers together', async () => {
+  it('replaces an offer if its email has not been sent, and withdraws both offers if a member undoes the new one', async () => {
     const id = await asked()
     await offer(id, [noon(5), noon(6)])
     expect(await offer(id, [noon(6), noon(7), noon(8)])).toBe('done')
@@ -135,7 +135,7 @@ describe('the server', () => {
     expect(await pick(id, noon(6))).toBe('taken')
   })
 
-  it('refuses an offer unless it has two or three available times that do not overlap and is based on the current booking', async () => {
+  it('accepts an offer only if it has two or three available, separate times and is based on the current booking', async () => {
     const id = await asked()
     const other = await asked({ email: 'other@example.com' })
     await offer(other, [noon(5), noon(6)])

@@ -66,13 +66,13 @@ describe('the database', () => {
       }),
     )
 
-    it('stores the id of the visit, and trims the addresses of the visit', async () => {
+    it('stores the id of the visit, and trims the URLs of the landing page and the referrer', async () => {
       const session_id = crypto.randomUUID()
       const told = { session_id, landing_page: `\t${page} `, referrer: '' }
       expect(await store(told)).toMatchObject({ session_id, landing_page: page, referrer: null })
     })
 
-    it('does not accept an origin from a visitor, even if a grant was widened by mistake', async () => {
+    it('stores no origin that a visitor sends, even if a grant was widened by mistake', async () => {
       const made = { source: 'x', campaign: 'x', first_view: 'x' }
       for (const [column, value] of Object.entries(made)) {
         expect(await attempt('anon', {}, table, row({ [column]: value }))).toBe('42501')
@@ -84,7 +84,7 @@ describe('the database', () => {
     })
   })
 
-  it('decodes malformed addresses from visitors without an error', async () => {
+  it('decodes malformed percent-encoding from visitors without an error', async () => {
     const parts = fc.constantFrom('%', '%%', '%2z', '%c3', '%e0', '%ed', '%f4', '%8f', '%A0', '%41', '%00', '9')
     const sent = fc.sample(fc.array(parts, { maxLength: 8 }), { numRuns: 3000, seed: 1 })
     const [read] = await test.asOwner<{ count: number }>(
@@ -94,7 +94,7 @@ describe('the database', () => {
     expect(read).toEqual({ count: 3000 })
   })
 
-  it('decodes an address as browsers do if the result is printable text', async () => {
+  it('decodes percent-encoded text in a URL exactly as a browser does if the result is printable', async () => {
     const sent = fc.sample(fc.string({ unit: 'binary', maxLength: 12 }), { numRuns: 500, seed: 1 })
     const printable = sent.filter((text) => text.isWellFormed() && !/\p{Cc}/u.test(text))
     const read = await test.asOwner<{ text: string }>(

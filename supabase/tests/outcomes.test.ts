@@ -51,7 +51,7 @@ describe('the desk', () => {
     expect(log.map(({ details }) => details)).toEqual([value, steps, {}])
   })
 
-  it('refuses an outcome from a viewer, for a call that is not completed, or with invalid values', async () => {
+  it('refuses an outcome if a viewer sends it, if the call is not completed, or if its values are invalid', async () => {
     const id = await held('2021-03-09')
     expect(await save(viewer, id, { outcome: 'won' })).toBe('42501')
     expect(await save(agent, id, { outcome: 'won' }, {})).toBe('22023')
@@ -92,7 +92,7 @@ describe('the desk', () => {
     expect(await told()).toMatchObject(mine)
   })
 
-  it('counts outcomes by source, campaign and week, on the day of the call', async () => {
+  it('counts outcomes by source, campaign and week, and assigns each outcome to the day of its call', async () => {
     const won = { outcome: 'won', source: 'letter', campaign: 'spring' }
     await held('2028-02-29', { ...won, outcome_value: 100.25 })
     await held('2028-03-01', { ...won, outcome_value: 50, campaign: null })
@@ -139,7 +139,7 @@ describe('the desk', () => {
     return { ids: row?.page.rows.map(({ id }) => id), count: row?.count }
   }
 
-  it("stores a second call without an outcome, and keeps the first call's outcome and open next step", async () => {
+  it("starts a booking's second call without an outcome, and keeps the first call's outcome and open next step", async () => {
     const [agent, other] = [await deskMember(test, 'agent'), await deskMember(test, 'agent')]
     const mine = { ...step, next_step_by: other.id }
     const id = await held('2021-05-03', {
@@ -181,7 +181,7 @@ describe('the desk', () => {
     expect(await save(agent, id, { outcome: 'won' }, seen)).toMatchObject({ hint: 'changed' })
   })
 
-  it("keeps an outcome while the call's time is unchanged, and restores the outcome together with that time", async () => {
+  it('keeps an outcome if the call is confirmed again for the same time, even after a different time in between', async () => {
     const id = await held('2021-05-05', { outcome: 'later', ...step, next_step_by: agent.id })
     const first = await stored(id)
     const time = { anyway: true, call_start: '2021-05-05T10:00:00Z' }
@@ -205,7 +205,7 @@ describe('the desk', () => {
     expect(await stored(id)).toEqual({ ...nothing, earlier_calls: null })
   })
 
-  it("counts the first call's outcome on the day of that call even if a second call follows, and exports it with the visitor's data", async () => {
+  it("counts and exports the outcome of a visitor's first call even if a second call follows", async () => {
     const won = { outcome: 'won', outcome_value: 70, source: 'letter', campaign: 'twice' }
     const id = await held('2021-05-10', { ...won, email: 'twice@company.example' })
     const counted = async () =>

@@ -58,7 +58,7 @@ describe('the server', () => {
     expect(await caused()).toEqual([])
   })
 
-  it('queues emails about suspected spam once, after a member marks it as genuine', async () => {
+  it('queues emails about a suspected spam row only once, when a member marks the row as genuine', async () => {
     const id = await arrives({ fill_seconds: 0.2 })
     const note = await arrives({ fill_seconds: 0.2 }, 'contact_messages')
     expect(await caused()).toEqual([])
@@ -83,7 +83,7 @@ describe('the server', () => {
     expect(await caused()).toEqual([])
   })
 
-  it('emails the visitor and the host about a confirmed, moved or cancelled call, with increasing sequence numbers', async () => {
+  it('increments the sequence number in emails to the visitor and the host each time a call is confirmed, moved or cancelled', async () => {
     const id = await arrives()
     await forget()
     const first = freeTime()
@@ -213,7 +213,7 @@ describe('the server', () => {
     expect(await caused()).toEqual([])
   })
 
-  it('emails the visitor once about a declined proposal, if the member has seen that proposal', async () => {
+  it('emails the visitor once when a member declines a proposal, but rejects the decision if the proposal has changed', async () => {
     const id = await arrives()
     await confirm(id)
     const [wish, other] = [freeTime(), freeTime()]

@@ -37,7 +37,7 @@ describe('the desk', () => {
   const owed = { status: 'new', answered: false, due: true, letters: [] }
 
   it.each(['booking', 'message'] as const)(
-    'counts a %s as answered from its first reply, and as unanswered again if that reply is undone',
+    'counts a %s as answered after its first reply, and as unanswered if that reply is undone',
     async (kind) => {
       const id = await arrived(kind)
       const reply = randomUUID()
@@ -53,7 +53,7 @@ describe('the desk', () => {
     },
   )
 
-  it('refuses to undo a reply that is being sent, and keeps a later status when a reply is undone', async () => {
+  it('refuses to undo a reply that is being sent, and keeps a closed message closed when its reply is undone', async () => {
     const late = await arrived('message')
     const first = randomUUID()
     await send(agent, { message: late }, { reply: first })
@@ -107,7 +107,7 @@ describe('the desk', () => {
     expect(await stands(id)).toEqual(owed)
   })
 
-  it("reopens a booking when both a reply and another member's later cancellation are undone", async () => {
+  it('reopens a booking only after both a reply and a later cancellation by another member are undone', async () => {
     const id = await arrived('booking')
     const reply = randomUUID()
     await send(agent, { booking: id }, { reply })
@@ -128,7 +128,7 @@ describe('the desk', () => {
     expect(await stands(id)).toMatchObject({ status: 'new', answered: true })
   })
 
-  it('keeps a message marked as answered if another member replies while the first reply is being undone', async () => {
+  it('leaves a message marked as answered if one member undoes a reply while another member sends one', async () => {
     const id = await arrived('message')
     const first = randomUUID()
     await send(agent, { message: id }, { reply: first })

@@ -41,7 +41,7 @@ describe('the spam check', () => {
       expect(rows).toEqual([expect.objectContaining({ status, name: 'Ada Lovelace', assigned_to: null })])
     })
 
-    it("marks a mailbox's third instantly autofilled form within an hour as suspected spam", async () => {
+    it('suspects spam if a mailbox sends a third instantly autofilled form within an hour', async () => {
       const company = crypto.randomUUID()
       const send = (change: object = {}) =>
         store({ email: `${company}@x.example`, company, fill_seconds: 1, filled_by: 'browser', ...change })
@@ -81,7 +81,7 @@ describe('the spam check', () => {
       expect(rows).toEqual([{ count: 2 }])
     })
 
-    it('has the same limits in the table and in the contract', async () => {
+    it('accepts the same values in the table as in the contract', async () => {
       for (const change of [
         { fill_seconds: 0, budget_note: 'é'.repeat(2000) },
         { fill_seconds: 1e9, budget_note: '' },

@@ -101,7 +101,7 @@ describe('the server', () => {
     })
   })
 
-  it('queues no webhook events without a subscription, for restored rows or for suspected spam', async () => {
+  it('queues no webhook event if no webhook subscribes to it, or if the row is restored or suspected spam', async () => {
     const id = await book()
     await move(id, 'new', 'confirmed', monday)
     expect(await kinds()).toEqual([])
@@ -152,7 +152,7 @@ describe('the server', () => {
     })
   })
 
-  it("reports a visitor's cancellation to webhooks at once, and reports the same confirmed time only once", async () => {
+  it("sends a webhook event at once for a visitor's cancellation, but no second event for the same confirmed time", async () => {
     await all()
     const [one, other] = [await book(), await book()]
     await send()

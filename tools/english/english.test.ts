@@ -38,12 +38,12 @@ describe('the English patterns', () => {
     },
   )
 
-  it('have one pair of samples each', () => {
+  it('each have one pair of samples', () => {
     expect(samples).toHaveLength(phrases.length)
   })
 })
 
-describe('the texts read from a file', () => {
+describe('the texts extracted from a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'english-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   const read = (name: string, source: string) => {
@@ -77,7 +77,7 @@ describe('the texts read from a file', () => {
     expect(read('some.test.ts', source)).toEqual(['subject 1: rows', 'title 1: stores %s'])
   })
 
-  it('include the comments and error messages in SQL, and Markdown outside code', () => {
+  it('include comments and error messages from SQL files, and text outside code from Markdown files', () => {
     expect(read('some.sql', "-- A row\nperform private.refuse('x', 'Choose another time.');")).toEqual([
       'comment 1: A row',
       'string 2: Choose another time.',

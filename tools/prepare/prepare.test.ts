@@ -66,12 +66,12 @@ test('shows the output of a failed build, and builds again at the next start', a
   expect(await builds()).toBe(1)
 })
 
-test('[G4] installs a package whose version in the lock file has changed', async () => {
+test('[G4] installs a package again if its version in the lock file changes', async () => {
   await write('package-lock.json', lock('1.0.1'))
   expect(await asked('install')).toMatch(/^install --no-save --omit=dev/)
 })
 
-test('installs only runtime packages at start, adds the development packages for tests, and keeps them at the next start', async () => {
+test('installs only runtime packages at startup, but keeps development packages that an earlier test run installed', async () => {
   const vite = { version: '1.0.0' }
   const both = { 'node_modules/vite': vite, 'node_modules/vitest': { version: '1.0.0', dev: true } }
   await write('package-lock.json', locked(both))

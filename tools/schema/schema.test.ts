@@ -16,7 +16,7 @@ const ordered = async (sql: string) => {
 }
 
 describe('the statement sorter', () => {
-  it('puts each statement after the statements that it depends on, and otherwise keeps the order', async () => {
+  it('puts each statement after its dependencies, and otherwise keeps the original order', async () => {
     const statements = [
       'select private.fill()',
       'grant select on public.orders to anon',
@@ -63,7 +63,7 @@ describe('the schema', () => {
     expect(open).toEqual([])
   })
 
-  it('[A2] grants the same rights in a hosted project, whose defaults grant everything to the request roles', async () => {
+  it('[A2] grants the same rights in a hosted project whose defaults grant all rights to the request roles', async () => {
     const hosted = await emptyDatabase()
     for (const kind of ['tables', 'sequences', 'functions'])
       await hosted.asOwner(

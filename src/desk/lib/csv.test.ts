@@ -4,7 +4,7 @@ import { csvOf } from './csv.ts'
 
 const name = '=HYPERLINK("https://x.example")'
 
-it('writes CSV with a header, and with values that a parser reads back unchanged', () => {
+it('writes a CSV header, and writes values that a CSV parser reads back unchanged', () => {
   const rows = [
     { name: 'Thandi, "T"', said: 'two\nlines', visits: 3, before: null },
     { name: 'Ärzte & Söhne', said: '', visits: -1, before: 0.5 },

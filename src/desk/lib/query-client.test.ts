@@ -32,7 +32,7 @@ it('removes an erased row from all lists, and resets the queries about that row'
   expect(JSON.stringify(all.map(({ state }) => state.data))).not.toContain('Pia')
 })
 
-it('refetches a query about a removed row if a screen uses the query', async () => {
+it('refetches a query for a removed row if a screen still uses the query', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   let asked = 0
   const observer = new QueryObserver(client, {

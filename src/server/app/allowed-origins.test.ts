@@ -133,7 +133,7 @@ describe('[H3] data and auth API responses', () => {
     }))
 })
 
-it('[H3] sends the same headers to every origin on all routes except the data and auth APIs', () =>
+it('[H3] sends the same response headers to every origin on all routes except those of the data and auth APIs', () =>
   checkEachRow(elsewhere, async ([, request]) => {
     for (const origin of [undefined, own, ...allowed, ...others]) {
       const answer = await ask(open, request, origin)

@@ -79,7 +79,7 @@ describe('the security headers', () => {
       expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
     }))
 
-  it('neither break pages nor cause browser warnings over plain http', async () => {
+  it('include no HTTPS-only headers if the site is served over HTTP', async () => {
     const { headers } = await plain.app.inject('/')
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
     expect(headers).not.toHaveProperty('strict-transport-security')
@@ -87,7 +87,7 @@ describe('the security headers', () => {
   })
 })
 
-it('[G2] [H5] responds to an error with a reference that is also logged, and continues to serve requests', async () => {
+it('[G2] [H5] responds to an error with a reference ID that is also logged, and keeps serving requests', async () => {
   const { body } = await app.inject('/broken')
   const [, reference = 'none'] = /<code>([0-9a-f]{12})<\/code>/.exec(body) ?? []
   const line = running
@@ -112,7 +112,7 @@ it('responds to an oversized form with an HTML page that says the form is too la
 })
 
 describe('the readiness check', () => {
-  it('[G1] fails before a planned shutdown, while the server still responds to other requests and then closes their connections', async () => {
+  it('[G1] fails before a planned shutdown, while the server still responds to requests and then closes each connection', async () => {
     const readiness = new Readiness(0)
     const ending = await appForTest(undefined, { readiness })
     expect((await ending.app.inject('/')).headers.connection).not.toBe('close')

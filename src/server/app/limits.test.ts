@@ -40,7 +40,7 @@ describe('an oversized body', () => {
   it.each([
     ['with a length', 'Content-Length: 10485760', kilobyte],
     ['in endless chunks', 'Transfer-Encoding: chunked', `400\r\n${kilobyte}\r\n`],
-  ])('[O2] is refused before it is complete if it is sent %s', async (_, header, piece) => {
+  ])('[O2] is refused before the client finishes sending it %s', async (_, header, piece) => {
     const { answer, sent } = await pour(head(header), piece, 10 * 1024)
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(sent).toBeLessThan(10 * 1024)
@@ -70,14 +70,14 @@ it.each([
     'the headers of the request are too large","details":null,"hint":"Send at most 16 kB',
   ],
   ['two lengths', head('Content-Length: 5\r\nTransfer-Encoding: chunked'), 400, 'could not be read'],
-])('responds to %s with the reason for the refusal and the common headers', async (_, bytes, status, why) => {
+])('explains the refusal of %s in a response with the security headers', async (_, bytes, status, why) => {
   const { answer } = await pour(bytes, '', 0)
   expect(answer).toContain(why)
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(answer).toContain('x-content-type-options: nosniff')
 })
 
-it('[O1] gives a client less than 15 seconds to send the headers and less than 30 seconds to send the whole request', () => {
+it('[O1] closes a connection if the client takes 15 seconds to send the headers or 30 seconds to send the request', () => {
   const { headersTimeout, requestTimeout } = app.server
   const { connectionsCheckingInterval } = connectionOptions.http
   expect(headersTimeout + connectionsCheckingInterval).toBeLessThan(15_000)

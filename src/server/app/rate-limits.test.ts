@@ -26,7 +26,7 @@ const someBooking = (change = {}) => booking({ email: `${crypto.randomUUID()}@ex
 const someMessage = (change = {}) => message({ email: `${crypto.randomUUID()}@example.com`, ...change })
 const table = 'strategy_call_bookings'
 
-it("stores a client's sixth booking with a selected time within a day only as a request, and informs the visitor", async () => {
+it("does not hold a client's sixth selected time within a day, and tells the visitor that the booking is only a request", async () => {
   const preferred_time = new Date(Date.now() + 48 * 3_600_000).toISOString()
   const told = []
   for (let at = 0; at < 6; at++) {
@@ -72,7 +72,7 @@ describe('[R1] a flood of bookings', () => {
     expect(log()).not.toContain('203.0.113')
   })
 
-  it('[A3] is limited in every variant: as a form, with encoded paths, with a wrong key, and with invalid rows', async () => {
+  it('[A3] is rate-limited in every variant: as a form, with encoded paths, with a wrong key, and with invalid rows', async () => {
     const flood = from('203.0.113.7')
     const fields = { ...someBooking(), preferred_time: '2027-07-01T14:00' }
     for (let i = 0; i < 5; i++) {
@@ -91,7 +91,7 @@ describe('[R1] a flood of bookings', () => {
     expect(await test.asOwner(`select 1 from ${table}`)).toHaveLength(10)
   })
 
-  it('is counted by row, and leaves no rows from a request that exceeds the limit', async () => {
+  it('counts toward the rate limit by row, and stores no row of a request that exceeds the rate limit', async () => {
     const rows = (count: number) => Array.from({ length: count }, () => someBooking())
     expect((await from('203.0.113.7').rows(table, rows(21))).statusCode).toBe(429)
     expect(await test.asOwner(`select 1 from ${table}`)).toEqual([])
@@ -100,7 +100,7 @@ describe('[R1] a flood of bookings', () => {
   })
 })
 
-it("[R1] stores a visitor's booking or message even after a flood that uses the visitor's email address", async () => {
+it("[R1] stores a visitor's booking or message even after a flood of requests with the same email address", async () => {
   for (const [name, rowOf] of [
     [table, booking],
     ['contact_messages', message],
@@ -114,7 +114,7 @@ it("[R1] stores a visitor's booking or message even after a flood that uses the 
   }
 })
 
-it('refuses messages from all clients when the shared limit is reached, and keeps the text that a visitor typed', async () => {
+it('refuses messages from all clients when the shared rate limit is reached, and returns the form with the typed text', async () => {
   const [{ points }] = rateLimits.contact_messages.everybody
   const twenty = () => Array.from({ length: 20 }, () => someMessage())
   for (let i = 0; i < points / 20; i++) {
@@ -200,7 +200,7 @@ describe('the rate limits for public routes', () => {
       expect([url, (await get(url)).statusCode]).toEqual([url, before[index]])
   })
 
-  it('[R2] count interactions by row', async () => {
+  it('[R2] count each interaction in a request', async () => {
     const { rows } = from('203.0.113.7')
     const event = { session_id: crypto.randomUUID(), event_type: 'custom_event', event_data: { name: 'x' } }
     const hundred = Array.from({ length: 100 }, () => event)
@@ -214,10 +214,10 @@ describe('the rate limits for public routes', () => {
   })
 })
 
-describe('the client address', () => {
+describe('the client’s IP address', () => {
   const spoofed = (i: number) => ({ 'x-forwarded-for': `198.51.100.${i}`, forwarded: `for=198.51.100.${i}` })
 
-  it('[R3] is the connection’s address, so rotating X-Forwarded-For does not bypass a limit', async () => {
+  it('[R3] is taken from the connection, so changing X-Forwarded-For does not bypass a rate limit', async () => {
     const statuses = []
     for (let i = 0; i < 30; i++)
       statuses.push((await from('203.0.113.7', spoofed(i)).rows(table, someBooking())).statusCode)

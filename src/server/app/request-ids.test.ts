@@ -48,7 +48,7 @@ describe('the id of a request', () => {
       expect([bad, await ask(proxied, bad)]).toEqual([bad, expect.stringMatching(/^[\da-f]{12}$/)])
   })
 
-  it('is in responses to malformed requests and to protocol upgrades', async () => {
+  it('is included in responses to malformed requests and to protocol upgrades', async () => {
     await proxied.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = proxied.app.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')

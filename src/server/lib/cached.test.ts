@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const times = { fresh: 1000, patience: 2000 }
 
-it('loads a shared value once for all callers, and rejects callers immediately while a load is overdue', async () => {
+it('loads a shared value once for all concurrent callers, and rejects new callers at once while a load is overdue', async () => {
   const answers = [Promise.resolve(1), new Promise<number>(() => {}), Promise.resolve(3)]
   let asked = 0
   const ask = sharedCall(times, () => answers[asked++] as Promise<number>)

@@ -28,7 +28,7 @@ function heldStore(own = limits) {
 const moment = () =>
   new Promise((resolve) => setImmediate(resolve)).then(() => new Promise((resolve) => setImmediate(resolve)))
 
-it('stores a group of batches immediately, and collects more batches only while other groups are being stored', async () => {
+it('stores the first two groups of batches immediately, and collects later batches until one of these groups is stored', async () => {
   const { commits, groups } = heldStore()
   const first = commits.add([1])
   await moment()

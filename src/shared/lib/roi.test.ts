@@ -58,7 +58,7 @@ describe('calculateRoi', () => {
     expect([deals, hoursPerDeal, newBusiness]).toEqual([0, null, 0])
   })
 
-  it('does not mix the additional deals from an assumed gain with the other results', () => {
+  it('keeps the additional deals from an assumed gain separate from the other results', () => {
     const { moreDeals, moreBusiness, ...rest } = calculateRoi({ ...example, gain: 5 })
     expect([moreDeals, moreBusiness]).toEqual([0.4, 8000])
     expect(rest).toMatchObject({ worth: 3840, newBusiness: 40_000, deals: 2 })
@@ -109,7 +109,7 @@ describe('calculateRoi with any accepted input', () => {
     )
   })
 
-  it('never returns more remaining hours for a higher speed, or another value of freed hours for another win rate', () => {
+  it('never returns more remaining hours if the speed is higher, and returns the same value of freed hours for every win rate', () => {
     fc.assert(
       fc.property(inputs, between('speed'), between('win'), (input, speed, win) => {
         const other = calculateRoi({ ...input, speed })

@@ -13,7 +13,7 @@ it('suggests the earliest slot, then at most two slots per day, several hours ap
   expect(suggestSlots(times, zone)).toEqual([at(24, 9), at(24, 13), at(25, 9), at(25, 13), at(27, 9), at(30, 9)])
 })
 
-it('suggests more than two slots on a day, in order, if no other day has available slots', () => {
+it('suggests up to six slots on the same day if no other day has available slots', () => {
   expect(suggestSlots(open(24, 9, 11), zone)).toEqual(open(24, 9, 11).slice(0, 6))
   expect(suggestSlots([at(24, 9), at(24, 13)], zone)).toEqual([at(24, 9), at(24, 13)])
   expect(suggestSlots([], zone)).toEqual([])

@@ -38,7 +38,7 @@ it('asks whether an email address without a top-level domain is complete', () =>
 })
 
 it(
-  'does not ask about an email address that is still incomplete',
+  'suggests no correction while an email address is incomplete',
   testEach(['', 'thandi', 'thandi@', '@gmial.com', 'thandi@gmail.'], (typed) => {
     expect(findTypingError(typed)).toBe(null)
   }),
@@ -61,7 +61,7 @@ const companies = `odoo.com sap.com google.com cloud.com grail.com gail.com gail
   acme.consulting acme.solutions acme.agency acme.cm acme.om acme.co.ke acme.com.ng acme.ae acme.qa acme.sa`
 
 it(
-  'does not ask about the email domains of mailbox providers and companies',
+  'does not suggest a correction for the email domains of mailbox providers and companies',
   testEach([...mailboxes.split(/\s+/), ...companies.split(/\s+/)], (domain) => {
     expect(findTypingError(`thandi@${domain}`)).toBe(null)
   }),

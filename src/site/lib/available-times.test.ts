@@ -4,7 +4,7 @@ import { fetchSelectedSlot } from './available-times.ts'
 vi.stubGlobal('document', { querySelector: () => null })
 afterAll(() => vi.unstubAllGlobals())
 
-it("ignores the server's outcome for a selected slot if this release does not know that outcome", async () => {
+it('returns null for a selected slot if the server sends an outcome that this release does not know', async () => {
   const told = (outcome: string) => {
     const answer = { outcome, next: [] }
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)))

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('reports no risk of losing typed text while the tab stores the text', () => {
+it('reports no unsaved work while the tab stores the typed text', () => {
   draft.edit({ name: 'Thandi' })
   expect(hasUnsavedWork()).toBe(false)
 })
@@ -40,7 +40,7 @@ it.each([
   ['if Global Privacy Control is on', () => vi.stubGlobal('navigator', { globalPrivacyControl: true })],
   ['if storage is blocked', () => void Object.defineProperty(globalThis, 'sessionStorage', closed)],
   ['if storage is full', () => vi.stubGlobal('sessionStorage', full)],
-])('reports that unsent typed text can be lost %s', (_, refuse) => {
+])('treats text that the visitor typed as unsaved work %s', (_, refuse) => {
   refuse()
   expect(hasUnsavedWork()).toBe(false)
   draft.prefill({ message: 'ours' })

@@ -124,7 +124,7 @@ describe('errorRow', () => {
     expect(more.filter(Boolean)).toHaveLength(8)
   })
 
-  it("ignores other scripts' errors, and does not count them toward the limit", () => {
+  it('ignores errors from other scripts, and does not count them toward the limit on error reports', () => {
     const reason = { ...thrownAt(1), stack: 'a@moz-extension://0a-1b/x.js:1:2' }
     const foreign = { code: '', place: '', cause: Object.assign(new Event('error'), { error: reason }) }
     for (let count = 0; count < 30; count++) expect(errorRow(foreign, 'home')).toBeNull()
@@ -135,7 +135,7 @@ describe('errorRow', () => {
     })
   })
 
-  it('reports every refusal by the server together with the release, however often the refusal is repeated', () => {
+  it('returns a row with the release for every refusal by the server, even if the same refusal is repeated', () => {
     const refusal = { code: 'http_500', place: 'booking', fields: ['email'] }
     for (let count = 0; count < 12; count++) expect(errorRow(refusal, 'home')).toEqual({ ...refusal, release: 'Kq3x' })
   })

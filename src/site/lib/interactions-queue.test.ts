@@ -73,7 +73,7 @@ it('puts at most 100 rows into a request', async () => {
   expect(stored).toEqual(names(250))
 })
 
-it('limits the bytes of pending requests to what a browser allows for keep-alive requests', async () => {
+it('limits the total size of pending requests to what browsers allow for keepalive requests', async () => {
   let inFlight = 0
   let most = 0
   const stored: string[] = []
@@ -102,7 +102,7 @@ it.each([
   ['429', refused(429)],
   ['a refusal by a proxy', refused(403, { code: '' })],
   ['a conflict from a proxy', refused(409, { code: '' })],
-])('sends queued rows again with increasing delays if the result is %s', async (_, answer) => {
+])('resends queued rows after increasing delays if the result is %s', async (_, answer) => {
   const { post, bodies, stored } = server(answer, answer, answer)
   const queue = createQueue(post)
   queue.push(row('a'))
@@ -132,7 +132,7 @@ it('sends failed rows again, before newer rows, when the queue is flushed', asyn
   expect(stored).toEqual(['a', 'b'])
 })
 
-it('sends rows again only after the Retry-After delay, even if more rows are pushed in the meantime', async () => {
+it('resends rows only after the Retry-After delay, even if more rows are queued in the meantime', async () => {
   const { post, bodies, stored } = server(refused(429, { wait: 30 }))
   const queue = createQueue(post)
   queue.push(row('a'))
@@ -168,7 +168,7 @@ it('drops only the refused row of a request, and delivers every other row once',
   expect(requests).toBeLessThan(20)
 })
 
-it('counts a row that is sent alone as stored if the server already has it', async () => {
+it('treats a row as stored if the server refuses it as a duplicate', async () => {
   const { post, bodies } = server(refused(409), refused(409))
   const queue = createQueue(post)
   queue.push(row('a'))
@@ -190,7 +190,7 @@ it('keeps only the latest thousand queued rows while no row can be sent', async 
   expect(stored).toEqual(names(1200).slice(200))
 })
 
-it('sends the remaining rows after a request with a refused row', async () => {
+it('sends the remaining rows after the server refuses a row', async () => {
   const { post, stored } = server(refused(400))
   const queue = createQueue(post)
   queue.push(row('x'.repeat(50_000)))

@@ -36,7 +36,7 @@ describe('the session', () => {
     for (const at of [1, 30, 60, 89, 119]) expect(sessionAt(at * minute)).toBe(first)
   })
 
-  it('is replaced after 30 idle minutes', () => {
+  it('is replaced after 30 minutes without activity', () => {
     const sessionAt = createIds(tab())
     const first = sessionAt(0)
     const second = sessionAt(30 * minute + 1)
@@ -45,7 +45,7 @@ describe('the session', () => {
     expect(sessionAt(31 * minute)).toBe(second)
   })
 
-  it('continues after a reload until 30 idle minutes have passed', () => {
+  it('continues after a reload unless it has been idle for 30 minutes', () => {
     const storage = tab()
     const first = createIds(storage)(5 * minute)
     expect(createIds(storage)(20 * minute)).toBe(first)
@@ -70,7 +70,7 @@ describe('the session', () => {
     expect(sessionAt(32 * minute)).not.toBe(first)
   })
 
-  it('keeps its first page address and referrer until it ends', () => {
+  it('keeps its first page URL and referrer until the session ends', () => {
     const storage = tab()
     const first = createSession(storage, here)(0)
     expect(first).toMatchObject({ landing_page: here.page_url, referrer: here.referrer })
@@ -83,7 +83,7 @@ describe('the session', () => {
 })
 
 describe('the recorded facts about a page', () => {
-  it('include only the view and the campaign from the page address', () => {
+  it('include only the view and the campaign from the page URL', () => {
     const query =
       '?view=about&utm_source=a%26b&utm_medium=mail&email=a%40b.example&token=1&utm_id=7&utm_term=x&utm_content=a%40b'
     expect(facts(query).page_url).toBe('https://site.example/?view=about&utm_source=a%26b&utm_medium=mail&utm_term=x')
@@ -105,7 +105,7 @@ describe('the recorded facts about a page', () => {
   })
 })
 
-it('marks a browser as a team browser from ?team=on until ?team=off, and never if storage is blocked', () => {
+it('marks a browser as a team browser from ?team=on until ?team=off, but only if storage is available', () => {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -22,7 +22,7 @@ test('formats small shares with one decimal, and shares of a zero total as a das
   ]).toEqual(['6.2%', '94%', '0%', '–', '150%'])
 })
 
-test('formats all shares in a column with one decimal', () => {
+test('formats all shares in a column with one decimal place', () => {
   expect([formatRate(1, 125), formatRate(11, 100), formatRate(0, 7), formatRate(3, 0)]).toEqual([
     '0.8%',
     '11.0%',
@@ -49,7 +49,7 @@ test('labels every Monday on a chart of four weeks', () => {
   expect(labels('2026-10-25', 28, 800)).toEqual(days('2026-10-26', 4, 7).map(inWords))
 })
 
-test('labels as many Mondays as fit on a narrow chart of a quarter', () => {
+test('labels only every second Monday if the chart is too narrow for every Monday', () => {
   expect(labels('2026-10-01', 52, 240)).toEqual(days('2026-10-05', 4, 14).map(inWords))
 })
 

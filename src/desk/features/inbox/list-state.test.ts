@@ -9,7 +9,7 @@ test('shows the refetched list if no row is hovered or focused', () => {
   expect(mergePage(page(row('a'), row('b')), next, true)).toEqual({ shown: next, held: null })
 })
 
-test('updates rows in place while a row is hovered, but does not add or remove rows', () => {
+test('updates existing rows, but adds and removes none, while a row is hovered', () => {
   const shown = page(row('a'), row('b'), row('c'))
   const next = page(row('n'), row('a', 'confirmed'), row('c'))
   const arrival = mergePage(shown, next, false, [row('b', 'spam')])
@@ -41,7 +41,7 @@ test('moves the selection to the neighboring row if the selected row has left th
   expect(rowAfterStep(place('b'), 1, ['a', 'd'])).toBe('d')
 })
 
-test('moves the selection from the selected row’s old position if that row has moved', () => {
+test('continues the selection from the selected row’s previous position if that row has moved', () => {
   expect(rowAfterStep(place('b'), 1, ['a', 'c', 'd', 'b'])).toBe('c')
   expect(restorePosition(place('b'), ['a', 'c', 'd', 'b']).id).toBe('c')
   expect(rowAfterStep(place('c'), -1, ['c', 'a', 'b', 'd'])).toBe('b')

@@ -8,7 +8,7 @@ test('links a phone number only if it can be dialed', () => {
   expect(telLink('ask Mere')).toBeNull()
 })
 
-test('escapes the address in a mailto link', () => {
+test('escapes the email address in a mailto link', () => {
   expect(mailtoLink('a&b?c=d%@example.com', 'Your call: 09:30')).toBe(
     'mailto:a%26b%3Fc%3Dd%25@example.com?subject=Your%20call%3A%2009%3A30',
   )

@@ -13,7 +13,7 @@ it.each([
   expect(mentionedIn(body, team)).toEqual(ids)
 })
 
-it('splits a text at mentions without changing any character', () => {
+it('splits text at mentions without changing any character', () => {
   expect(splitAtMentions('For @Ann: now', ['Ann'])).toEqual(['For ', '@Ann', ': now'])
   expect(splitAtMentions('For @Ann: now', [])).toEqual(['For @Ann: now'])
 })

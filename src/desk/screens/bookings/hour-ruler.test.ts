@@ -5,7 +5,7 @@ import { hourMarks, intersectSpans, isDaytime, isOpenAt, spansWhere } from './ho
 const at = (time: string) => Date.parse(`2026-11-25T${time}:00Z`)
 const day = { from: at('00:00'), until: at('00:00') + 86_400_000 }
 
-test('finds the hours that are working hours for the team and daytime for the visitor', () => {
+test('finds the working hours of the team that are also daytime for the visitor', () => {
   const ours = spansWhere(day, isOpenAt(week))
   expect(ours).toEqual([{ from: at('07:00'), until: at('15:00') }])
   const theirs = spansWhere(day, isDaytime('Asia/Kolkata'))

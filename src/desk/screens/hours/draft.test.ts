@@ -42,7 +42,7 @@ describe('draft of the host form', () => {
     expect(hasError(draftOf(host))).toBe(false)
   })
 
-  it('can contain {reference}, but no other placeholder, in a link', () => {
+  it('accepts {reference}, but no other placeholder, in a meeting link', () => {
     expect(hasError({ ...draftOf(host), link: 'https://meet.example/{reference}' })).toBe(false)
     for (const stray of ['{name}', '{', '}', '{reference', '{}']) {
       const link = `https://meet.example/{reference}/${stray}`
@@ -51,7 +51,7 @@ describe('draft of the host form', () => {
     }
   })
 
-  it('is the same for equal hosts, and is unchanged when it is restored from stored text', () => {
+  it('is the same for equal hosts, and does not change when it is saved and restored', () => {
     const draft = draftOf(host)
     expect(draftOf(structuredClone(host))).toEqual(draft)
     expect(parseDraft(JSON.stringify(draft))).toEqual(draft)

@@ -60,7 +60,7 @@ test('compares figures only with a period that has complete data', () => {
   expect(comparisonOf(of(null, null))).toEqual({ visits: false, requests: false })
 })
 
-test('says when data begins if figures cannot be compared', () => {
+test('states the date from which data is available if figures cannot be compared with an earlier period', () => {
   expect(describeMissingComparison(of('2026-07-01', '2026-07-01'))).toBe('')
   expect(describeMissingComparison(of('2026-09-01', '2026-09-01'))).toBe(
     ` No comparison: data is only available from ${longDay(new Date('2026-09-01'), 'UTC')}.`,

@@ -37,7 +37,7 @@ test('shows a request in the lane of the host whose time is held for it, until t
   expect(laneMemberOf(booking(1), { ...week, hosts })).toBeNull()
 })
 
-test('splits hours that cross midnight between the two days', () => {
+test('splits a range of hours that crosses midnight into one range for each day', () => {
   const zone = 'Pacific/Auckland'
   const spans = [['2026-11-24T09:00:00Z', '2026-11-24T12:30:00Z']] as const
   expect(spansOfDay(spans, '2026-11-24', zone)).toEqual([{ from: 22 * 60, until: 24 * 60 }])

@@ -22,7 +22,7 @@ function faultsOf(environment: Record<string, string>, read: (from: Environment)
 
 const site = { PUBLIC_URL: 'https://site.example' }
 
-it('requires the https address and publishable key of a Supabase project for an export, and a different address for the exported site', () =>
+it("requires a Supabase project's URL and publishable key for an export, and a different URL for the exported site", () =>
   checkEachRow<[string, Record<string, string>, RegExp[]]>(
     [
       ['all settings', {}, [/^SUPABASE_URL must be/, /^PUBLISHABLE_KEY must be/, /^PUBLIC_URL must be/]],
@@ -43,7 +43,7 @@ it('requires the https address and publishable key of a Supabase project for an 
     },
   ))
 
-it('allows an http address for a Supabase project on this machine', () => {
+it('allows an http URL for a Supabase project on the same machine', () => {
   const { projectUrl } = readExportConfig({ ...site, ...project, SUPABASE_URL: 'http://127.0.0.1:54321' })
   expect(projectUrl).toBe('http://127.0.0.1:54321')
 })

@@ -172,7 +172,7 @@ it('reads the settings for sign-in, encryption and email', () => {
   ])
 })
 
-it('accepts arguments for settings without an environment variable, such as the pool size', () => {
+it('accepts settings without an environment variable, such as the pool size, as arguments', () => {
   const config = readConfig({}, { rateLimit: false, poolSize: 2 })
   expect(config).toMatchObject({ rateLimit: false, poolSize: 2 })
   // Benchmarks of sign-ins send many emails, so the limit must be high.
@@ -197,7 +197,7 @@ describe('the DKIM configuration', () => {
   const other = pemOf(generateKeyPairSync('ed25519'))
   const sender = { MAIL_FROM: 'Backline <hello@Example.com>' }
 
-  it('contains the domain of MAIL_FROM if a key is set', () => {
+  it('contains the domain of MAIL_FROM if a private key is set', () => {
     expect(readConfig(sender).dkim).toBe(null)
     const dkim = { domain: 'example.com', selector: 'backline', privateKey: pem.trim() }
     expect(readConfig({ ...sender, DKIM_PRIVATE_KEY: pem }).dkim).toEqual(dkim)
@@ -205,7 +205,7 @@ describe('the DKIM configuration', () => {
     expect(readConfig({ ...sender, ...oneLine }).dkim).toEqual({ ...dkim, selector: 'next' })
   })
 
-  it('is refused if the key is invalid or the sender has no public domain, with an error that does not repeat the key', () =>
+  it('causes an error that never contains the key, if the key is invalid or MAIL_FROM has no public domain', () =>
     checkEachRow(
       [
         [{ DKIM_PRIVATE_KEY: pem }, 'DKIM_PRIVATE_KEY needs a MAIL_FROM'],

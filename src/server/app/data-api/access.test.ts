@@ -43,7 +43,7 @@ describe('the publishable key', () => {
     }
   })
 
-  it('[A1] is required, and requests with a wrong key or a forged token are refused', () =>
+  it('[A1] must be present and correct, and grants no access together with a forged token', () =>
     checkEachRow(
       [
         ['no key', {}, 'PGRST302'],

@@ -76,7 +76,7 @@ const writes: [string, () => Promise<Response>][] = [
   ['the end of a call by its visitor', () => form('/call/cancel', { call: token, status: 'new', starts })],
 ]
 
-it('[D4] tells the sender to retry a write later if the database is read-only', () =>
+it('[D4] tells the client to retry a write later if the database is read-only', () =>
   checkEachRow(writes, async ([, send]) => {
     const answer = await send()
     expect([answer.status, answer.headers.get('retry-after')], await answer.text()).toEqual([503, '2'])

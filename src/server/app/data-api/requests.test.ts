@@ -49,7 +49,7 @@ describe('a request body', () => {
     expect(await codeOf(room.post(table, packed, { 'content-encoding': 'gzip' }))).toEqual([415, 'HTTP415'])
   })
 
-  it('[O2] can be at most 64 kB long, or 1 MB if a program sends it, with or without a content length', async () => {
+  it('[O2] is refused above 64 kB, or above 1 MB with a service token, even if it has no Content-Length header', async () => {
     const program = await room.keys.sign({ aud: 'authenticated', role: 'service_role' }, 600)
     const tokens = { stranger: key, person: await room.token(ada), program }
     async function post(token: string, bytes: number, isNamed: boolean) {
@@ -129,7 +129,7 @@ describe('a database error', () => {
     return answer
   }
 
-  it('[D4] is returned as 503 with Retry-After if the database is unavailable', async () => {
+  it('[D4] causes a 503 response with Retry-After if the database is unavailable', async () => {
     const answer = await answerTo(new DatabaseUnavailable('canary at 10.0.0.1'))
     expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '2', '08006'])
     expect((await answerTo(new PoolExhausted('canary'))).statusCode).toBe(504)

@@ -29,7 +29,7 @@ it('lets a program with the secret key read and write rows and invite users as t
   expect([invited.error, invited.data.user?.email]).toEqual([null, `${id}@example.com`])
 })
 
-it('lets a program with the secret key receive notifications of changes', async () => {
+it('lets a program with the secret key receive realtime notifications', async () => {
   const heard: unknown[] = []
   const channel = client
     .channel('programs')
@@ -42,7 +42,7 @@ it('lets a program with the secret key receive notifications of changes', async 
   await client.realtime.disconnect()
 })
 
-it("accepts the secret key as the apikey header, as a bearer token, or as both, but a user's token takes precedence", async () => {
+it("accepts the secret key in the apikey header, the Authorization header or both, unless the bearer token is a user's token", async () => {
   const asked = async (headers: Record<string, string>) => {
     const rest = await site.app.inject({
       url: '/rest/v1/strategy_call_bookings?select=phone&limit=1',

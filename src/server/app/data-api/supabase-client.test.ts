@@ -105,7 +105,7 @@ describe('a signed-in user', async () => {
     expect([missing.error, missing.data]).toEqual([null, null])
   })
 
-  it('inserts, changes and deletes only their own rows', async () => {
+  it('can insert, change and delete only their own rows', async () => {
     const made = await hers
       .from('notes')
       .insert({ title: 'new', tags: ['x'] })

@@ -32,7 +32,7 @@ describe('the calendar job', () => {
     expect((await rows()).map(({ events }) => events)).toEqual(expect.arrayContaining([1, 2]))
   })
 
-  it('requests the complete calendar once a day, and otherwise only changes', async () => {
+  it('requests the complete calendar once a day, and requests only changes at all other times', async () => {
     server.answer = (reply, { headers }) =>
       void (headers['if-none-match']
         ? reply.writeHead(304).end()
@@ -116,7 +116,7 @@ describe('the calendar job', () => {
     expect(await letters()).toEqual([first, first])
   })
 
-  it('notifies the host at once if more than a tenth of the entries are unreadable, and keeps the last busy times', async () => {
+  it('keeps the last busy times, and notifies the host at once, if more than a tenth of the entries are unreadable', async () => {
     const good = fileOf(meeting(24), meeting(48))
     server.answer = (reply) => void reply.writeHead(200, { etag: '"good"' }).end(good)
     await add()
@@ -216,7 +216,7 @@ describe('the calendars of a host', () => {
     },
   )
 
-  it('cannot be read while their host is suspended, and afterward block all slots until they are read again', async () => {
+  it('are not read while the host is suspended, and block all slots after the suspension until they are read again', async () => {
     await addAsOwner()
     const [row] = await rows()
     await member('disabled_at = now()')
@@ -230,7 +230,7 @@ describe('the calendars of a host', () => {
     expect(await offered()).toBe(0)
   })
 
-  it('can no longer load the call feed once the host is suspended', async () => {
+  it('lose access to the call feed when the host is suspended', async () => {
     await test.asOwner("update private.hosts set feed_key_hash = 'x', feed_since = now()")
     await member('disabled_at = now()')
     expect(await test.asOwner('select feed_key_hash, feed_since from private.hosts')).toEqual([

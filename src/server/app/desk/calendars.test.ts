@@ -20,7 +20,7 @@ const log = () =>
   )
 
 describe('a host', () => {
-  it('adds a calendar, which is read at once and whose address is encrypted', async () => {
+  it('can add a calendar, which the server reads at once and whose URL it encrypts', async () => {
     const added = await add()
     expect(added).toMatchObject({
       host: agent.id,
@@ -49,12 +49,12 @@ describe('a host', () => {
     expect(await rows()).toMatchObject([{ version: null }])
   })
 
-  it('can enter a webcal address, which is read over https', async () => {
+  it('can enter a webcal URL, which is fetched over https', async () => {
     const { status, said } = await ask('', input({ url: server.url.replace('http:', 'webcal:') }))
     expect([status, said.msg]).toEqual([400, expect.stringContaining('certificate')])
   })
 
-  it('cannot add an unreadable calendar, and sees why it cannot be read', () =>
+  it('cannot add an unreadable calendar, and sees why the calendar is unreadable', () =>
     checkEachRow(
       [
         [
@@ -138,7 +138,7 @@ describe('a host', () => {
     expect([status, said.msg]).toEqual([409, 'The limit is 10 calendars: remove one first.'])
   })
 
-  it('can have a calendar read at once and see the result', async () => {
+  it('can refresh a calendar immediately and see the result', async () => {
     const { id } = await add()
     server.answer = (reply) => void reply.end(fileOf(meeting(24)))
     expect((await ask(`/${id}/read`)).said).toMatchObject({ id, events: 1, fault: null })
@@ -150,7 +150,7 @@ describe('a host', () => {
     expect((await log())[0]).toEqual({ action: 'calendar_read', actor: agent.id, subject_id: agent.id })
   })
 
-  it('removes a calendar', async () => {
+  it('can remove a calendar', async () => {
     const { id } = await add()
     expect((await agent.strong.rpc('remove_calendar', { calendar: id })).error).toBeNull()
     expect(await rows()).toEqual([])

@@ -122,7 +122,7 @@ describe('the calendar feed', () => {
 })
 
 describe("a feed's key", () => {
-  it('[S6] is created by the host or an owner, is stored as a hash, and replaces the previous key', async () => {
+  it('[S6] can be renewed by the host or an owner, and is stored only as a hash', async () => {
     const first = await renew()
     const second = await renew(owner)
     expect([(await get(first)).status, (await get(second)).status]).toEqual([404, 200])

@@ -107,7 +107,7 @@ describe('every callable function', () => {
     expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(functions).sort())
   })
 
-  it('[A5] is open only to the callers in the table of rights', () =>
+  it('[A5] can be called only by the callers listed in the table of rights', () =>
     checkEachRow(Object.entries(functions), async ([name, row]) => {
       const found = await outcome(async (who) => {
         const { status, said } = await ask(who, 'POST', `rpc/${name}`, row.with ?? {})

@@ -192,7 +192,7 @@ describe('an owner', () => {
 
 describe('one of two owners', () => {
   it.each([{ role: 'viewer' }, { disabled_at: '2026-11-21' }])(
-    'remains an owner if they demote or suspend each other at the same time: %o',
+    'remains an owner if the two owners demote or suspend each other at the same time: %o',
     async (change) => {
       const desk = await authAppForTest()
       try {

@@ -58,7 +58,7 @@ const confirmed = async () =>
   )[0]?.count
 
 describe('two people who act at the same time', () => {
-  it('cannot both confirm a booking: the second person sees who was first', async () => {
+  it('cannot both confirm a booking: the second person sees who confirmed it first', async () => {
     const [booking = ''] = await book(1)
     const wish = { booking, call_start: time, anyway: true }
     expect(await confirmBoth(bookingLock(booking), [wish, wish])).toMatchObject({
@@ -71,7 +71,7 @@ describe('two people who act at the same time', () => {
     expect(await confirmed()).toBe(1)
   })
 
-  it('cannot both confirm a call with one host at the same hour: the second person sees the first call', async () => {
+  it('can confirm only one call with the same host at the same hour, and the refusal names that call', async () => {
     const [one = '', other = ''] = await book(2)
     const host = pair[0]?.id ?? ''
     const wish = (booking: string) => ({ booking, call_start: time, anyway: true, host })
@@ -86,7 +86,7 @@ describe('two people who act at the same time', () => {
     ['the agent', true],
     ['the visitor', false],
   ])(
-    "cannot both succeed if one accepts and the other replaces a visitor's proposal (%s acts first)",
+    'cannot both succeed if one accepts a proposal and the other replaces it (%s acts first)',
     async (_, isAgentFirst) => {
       const [booking = ''] = await book(1)
       const call = { booking, target: 'confirmed', anyway: true }

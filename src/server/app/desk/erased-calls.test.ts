@@ -62,7 +62,7 @@ describe('the erasure of a visitor', () => {
     expect(kindsAndReaders(await deliver())).toEqual([`team-call-erased > ${teamMailbox}`])
   })
 
-  it('notifies nobody about a call that was never announced or whose cancellation was already sent', async () => {
+  it('sends no email about a call if no confirmation was sent or if the cancellation was already sent', async () => {
     const untold = await asked()
     await move(untold, 'confirmed', freeTime())
     await erase()
@@ -77,7 +77,7 @@ describe('the erasure of a visitor', () => {
     expect(await deliver()).toEqual([])
   })
 
-  it('notifies the host if a confirmation may have arrived, or if a cancellation is still waiting to be sent', async () => {
+  it('notifies the host if the host may already have a confirmation, or if a cancellation email is still queued', async () => {
     const off = await asked()
     const start = freeTime()
     await move(off, 'confirmed', start)
@@ -97,7 +97,7 @@ describe('the erasure of a visitor', () => {
     expect(kindsAndReaders(await deliver())).toEqual([`team-call-erased > ${host}`])
   })
 
-  it('leaves a past call in the calendar, and writes no email to an erased recipient', async () => {
+  it('leaves a past call in the calendar, and sends no email to the erased email address', async () => {
     const past = await asked()
     await move(past, 'confirmed', Date.UTC(2026, 0, 5, 10))
     await test.asOwner(`update outbox set state = 'sent', sent_as = 'team-call-confirmed', settled_at = now()`)
@@ -114,7 +114,7 @@ describe('the erasure of a visitor', () => {
     await test.asOwner('update auth.users set email = $1 where id = $2', [known?.email, agent.id])
   })
 
-  it('prevents the delivery of waiting emails about the call, so that none arrives after the cancellation', async () => {
+  it('prevents the delivery of queued emails about the visitor’s call', async () => {
     const id = await asked()
     await move(id, 'confirmed', freeTime())
     const taken = await owner.inside(async (tx) => {

@@ -114,7 +114,7 @@ describe('export_person', () => {
 })
 
 describe('erase_person', () => {
-  it('[P4] removes the address from all tables, and reports where other people mentioned it', async () => {
+  it("[P4] removes the visitor's email address from all tables, and reports where other people mentioned it", async () => {
     expect(new Set(await tablesWith(email))).toEqual(
       new Set(['private.said', 'public.contact_messages', 'public.notes', 'public.strategy_call_bookings']),
     )

@@ -131,7 +131,7 @@ describe('an export', () => {
     ])
   })
 
-  it('is refused with a reason if its range of days is invalid or too long', () =>
+  it('is refused with an explanation if its date range is invalid or too long', () =>
     checkEachRow(
       [
         ['export_bookings', '2026-09-02', '2026-09-01', 'The first day, 2026-09-02, is after the last one, 2026-09-01'],

@@ -216,7 +216,7 @@ it("sends a test email only to the member who requests it, and returns the mail 
   expect((await ask('POST', 'test', who.owner.token, { kind: 'account' })).status).toBe(400)
 })
 
-it('limits test emails separately for each account', async () => {
+it('applies a separate rate limit for test emails to each account', async () => {
   const answers = []
   for (let time = 0; time < 20; time++) {
     answers.push((await ask('POST', 'test', who.agent.token, { kind: 'reminder-day' })).status)

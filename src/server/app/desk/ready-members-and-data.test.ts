@@ -103,7 +103,7 @@ describe('the checks of members and data', () => {
     })
   })
 
-  it('flag allowed private addresses, and an encryption key that is stored next to the data', async () => {
+  it('warn if private IP addresses are allowed or if the encryption key is stored next to the data', async () => {
     const good = await (await room()).look()
     expect([good.key.finding, good.private_addresses.finding]).toEqual(['apart', 'good'])
     const bad = await (await room({ isKeyBesideData: true, webhookPrivateAddresses: true })).look()
@@ -175,7 +175,7 @@ describe('the checks of hours, hosts and content', () => {
     await site.test.asOwner('delete from private.hosts')
   })
 
-  it('list sample content that was not replaced in the source', async () => {
+  it('list the sample content that is still in the source code', async () => {
     const { name, mailbox, links, testimonials, figures, people, example, legal } = await (await room()).look()
     for (const [one, told] of [
       [name, 'Backline'],
@@ -190,7 +190,7 @@ describe('the checks of hours, hosts and content', () => {
       expect(one).toMatchObject({ finding: 'sample', says: expect.stringContaining(told) })
   })
 
-  it('fetch the documents, and report missing documents and remaining placeholders', async () => {
+  it('report legal pages that are missing or still contain placeholders', async () => {
     const pages: Record<string, string> = {
       '/privacy': '<style>a[href] { color: red }</style><p>We keep what you send.',
       '/terms': '<p>Governed by the law of the Cape.',

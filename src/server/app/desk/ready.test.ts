@@ -11,7 +11,7 @@ afterEach(() => ready.clean())
 afterAll(() => ready.close())
 
 describe('the routes of the launch checklist', () => {
-  it('are open to owners only', () =>
+  it('are open only to owners', () =>
     checkEachRow(['checks', 'letter', 'letter/confirmation'], async (path) => {
       const { ask } = await room()
       const tokens = await (await site.signedIn(who.owner)).auth.getSession()
@@ -36,7 +36,7 @@ describe('the routes of the launch checklist', () => {
 })
 
 describe('the checks of the public address', () => {
-  it('report whether the public address is set, uses https and has a public name', () =>
+  it('report whether the public address is set, uses https and has a public domain name', () =>
     checkEachRow(
       [
         [null, 'unset'],
@@ -121,7 +121,7 @@ describe('a check of the launch checklist', () => {
     }
   })
 
-  it('is named in a single log line at startup if it fails, unless it needs the network', async () => {
+  it('is logged at startup if it fails and needs no network access', async () => {
     names.zone.set('firm.co.za', ['v=spf1 -all'])
     const { log, said, saying } = openTestLog()
     const settings = { ...usual, publicUrl: 'https://www.firm.co.za' }

@@ -101,7 +101,7 @@ describe('an owner', () => {
     expect((await add()).secret).not.toBe(secret)
   })
 
-  it("changes a webhook's address and events", async () => {
+  it('changes the URL and the events of a webhook', async () => {
     const { id } = await add()
     const elsewhere = `${receiver.url}/other?key=value`
     const { status } = await ask(
@@ -118,7 +118,7 @@ describe('an owner', () => {
     })
   })
 
-  it('renews a webhook secret, after which deliveries are signed with both secrets for a while', async () => {
+  it('can renew a webhook secret, and temporarily receives deliveries that are signed with both secrets', async () => {
     const { id, secret } = await add()
     const renewed = v.parse(webhookSecret, (await ask('POST', `/${id}/secret`)).said)
     const [row] = await site.test.asOwner<{ previous_until: Date }>('select previous_until from webhooks')
@@ -187,7 +187,7 @@ describe('an owner', () => {
       },
     ))
 
-  it("cannot add an address without HTTPS or an address in the server's own network", async () => {
+  it('cannot add a webhook whose URL does not use HTTPS or points to a private network', async () => {
     for (const [address, says] of [
       ['http://example.com/', 'The address must start with https://.'],
       ['https://192.168.1.5/', 'The address points to a private network, which this server does not access.'],
@@ -218,7 +218,7 @@ describe('an owner', () => {
   })
 })
 
-describe('callers who are not owners at aal2', () => {
+describe('callers who are not owners with an aal2 session', () => {
   it('get an error on every webhook route, and change nothing', async () => {
     const { id } = await add()
     const before = await rows()

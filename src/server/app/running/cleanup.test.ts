@@ -71,7 +71,7 @@ describe('the cleanup jobs', () => {
     ).length
   const everything = [3, 1, 1, 1, 1, 1]
 
-  it("[P4] remove nothing, and log the difference, if a process's clock is 800 days ahead of the database's", async () => {
+  it("[P4] remove nothing, and log the clock skew, if the process's clock is 800 days ahead of the database's clock", async () => {
     await test.setClock(Date.parse('2027-01-30T12:00:00Z'))
     const before = await months()
     await processAt(Date.parse('2027-01-30T12:00:00Z') + 800 * day)

@@ -6,7 +6,7 @@ import { requireBackupRights } from './work.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-it('refuses to start the server if backups are set up but cannot be written, and gives the reason', async () => {
+it('gives a reason and refuses to start the server if backups are configured but no database user can write them', async () => {
   const check = (settings: Record<string, string>) =>
     requireBackupRights({ config: readConfig({ DATABASE_URL: test.url, ...settings }) })
   await check({})

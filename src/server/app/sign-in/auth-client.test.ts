@@ -51,7 +51,7 @@ describe('a session', () => {
     expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
   })
 
-  it('continues with POST token?grant_type=refresh_token', async () => {
+  it('is refreshed by POST token?grant_type=refresh_token', async () => {
     const client = await site.signedIn(await site.person())
     const before = (await client.auth.getSession()).data.session
     const events = eventsOf(client)
@@ -67,14 +67,14 @@ describe('a session', () => {
     expect(events).toContain('TOKEN_REFRESHED')
   })
 
-  it('ends with POST logout', async () => {
+  it('ends after POST /logout', async () => {
     const client = await site.signedIn(await site.person())
     const token = await tokenOf(client)
     expect((await client.auth.signOut()).error).toBeNull()
     expect((await site.client().auth.getUser(token)).error).toMatchObject({ name: 'AuthSessionMissingError' })
   })
 
-  it('is verified with a single GET .well-known/jwks.json', async () => {
+  it('is verified repeatedly with a single request for .well-known/jwks.json', async () => {
     const client = await site.signedIn(await site.person(), { storageKey: 'jwks' })
     for (const _ of [1, 2]) {
       const { data } = await client.auth.getClaims()
@@ -95,7 +95,7 @@ describe('an account', () => {
     expect(client.calls.at(-1)).toMatchObject({ name: 'GET user', status: 200 })
   })
 
-  it('can change its metadata, password and email address with PUT /user', async () => {
+  it('gets new metadata, a new password or a new email address with PUT /user', async () => {
     const who = await site.person()
     const client = await site.signedIn(who)
     const told = await client.auth.updateUser({ data: { name: 'Ada' } })
@@ -146,12 +146,12 @@ describe('an email', () => {
     expect((await arrive(client, await follow(site.letter(email)))).data.user?.email).toBe(email)
   })
 
-  it('is not sent by POST resend with a phone number and a type', async () => {
+  it('is not sent if POST resend contains a phone number instead of an email address', async () => {
     const { error } = await site.client().auth.resend({ phone: '+15550100', type: 'sms' })
     expect(error).toMatchObject({ status: 400, code: 'phone_provider_disabled' })
   })
 
-  it('can sign the user in by link, token or code if it was sent by POST recover', async () => {
+  it('signs the user in by its link, token or code if it was sent by POST recover', async () => {
     const who = await site.person()
     const client = site.client()
     const redirectTo = `${site.url}/desk`
@@ -213,7 +213,7 @@ describe('second factors', () => {
     )
   })
 
-  it('include passkeys, which can sign users in and can be listed, renamed and removed', async () => {
+  it('include passkeys, which users can add, use for sign-in, list, rename and remove', async () => {
     const client = await site.signedIn(await site.person())
     const origin = site.url.replace('127.0.0.1', 'localhost')
     const device = new SimulatedAuthenticator(origin)

@@ -223,7 +223,7 @@ beforeAll(async () => {
 })
 
 describe('[P1] the log', () => {
-  it('contains no client addresses, secrets or user input', () => {
+  it('contains no client IP addresses, secrets or user input', () => {
     expect(site.log()).not.toContain(canary)
     expect(site.log()).not.toContain(client)
     expect(secrets.filter((secret) => site.log().includes(secret))).toEqual([])
@@ -240,7 +240,7 @@ describe('the database', () => {
       )
   })
 
-  it('[P2] contains no client address', () => {
+  it('[P2] contains no IP address of a client', () => {
     expect(dumps.filter((each) => each.includes(client))).toEqual([])
   })
 })

@@ -69,7 +69,7 @@ describe('every URL in the source of the Supabase library', () => {
   const asked = new Set(paths.flatMap((path) => values.map((value) => path.replaceAll(/\$\{[^}]*\}/g, value))))
 
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
-    'responds to each refused %s request with a JSON error code, never with a server error',
+    'returns a JSON error code instead of a server error if a %s request is refused',
     async (method) => {
       expect(paths.length).toBeGreaterThan(45)
       const own = (await member.auth.getSession()).data.session?.access_token
@@ -102,7 +102,7 @@ describe('every URL in the source of the Supabase library', () => {
   )
 })
 
-it('tells the Supabase library in the redirect why an emailed link was refused', async () => {
+it('puts the reason into the redirect URL for the Supabase library if an emailed link is refused', async () => {
   onTestFinished(() => void vi.unstubAllGlobals())
   const { headers } = await site.app.inject('/auth/v1/verify?token=made-up&type=recovery')
   const { searchParams, hash } = new URL(headers.location ?? '', site.url)

@@ -64,7 +64,7 @@ async function expectLetters(): Promise<void> {
 it.each([
   ['/recover', {}],
   ['/resend', { type: 'signup' }],
-])('[R1] limits requests for emails to unknown addresses without affecting other emails: %s', async (path, more) => {
+])('[R1] limits %s requests for unknown email addresses, but still sends emails to other users', async (path, more) => {
   // Each client has exhausted only its own limit.
   expect(await flood(path, more, 2)).toEqual([429, 429])
   await expectLetters()

@@ -77,7 +77,7 @@ it.each([
   },
 )
 
-it('counts a selected time toward the daily limit only if the booking is stored, not if the attempt is refused or repeated', async () => {
+it('counts a booking with a selected time toward the daily rate limit only if the booking is new and is stored', async () => {
   const { test, times, post } = await serving(true)
   const [preferred_time] = await times()
   const { monthly_revenue: _, ...row } = booking({ preferred_time, picked: true })

@@ -104,7 +104,7 @@ describe('two visitors who open their email links at the same moment', () => {
   it.each([
     ['held', false],
     ['confirmed', true],
-  ])('cannot both get the same slot: it is %s for one visitor and taken for the other', async (outcome, at_once) => {
+  ])('cannot both get the same slot, which is %s for only one of them', async (outcome, at_once) => {
     await host()
     await settings(`confirm_at_once = ${at_once}`)
     const [mine, theirs] = visitors

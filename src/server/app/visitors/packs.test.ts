@@ -38,7 +38,7 @@ const line = (downloads: number, visitor = 'person') => ({
   downloads,
 })
 
-it('sends the complete pack with a recognizable file name and the common headers', async () => {
+it('sends the complete pack as a download with a recognizable file name and cache headers', async () => {
   const { statusCode, headers, rawPayload } = await get()
   expect(statusCode).toBe(200)
   expect(rawPayload.equals(packBytes)).toBe(true)
@@ -55,7 +55,7 @@ it('sends the complete pack with a recognizable file name and the common headers
   await expect.poll(counted).toEqual([line(1)])
 })
 
-it('responds to a HEAD request for a pack with the same headers and no body', async () => {
+it('responds to a HEAD request for a pack with the headers of a GET response and no body', async () => {
   const { statusCode, headers, rawPayload } = await get({}, 'HEAD')
   expect([statusCode, rawPayload.length]).toEqual([200, 0])
   expect(headers['content-length']).toBe(String(packBytes.length))
@@ -86,7 +86,7 @@ it('sends the requested range of a pack', () =>
     },
   ))
 
-it("returns 416 with the pack's size if the requested range is beyond the end", async () => {
+it("returns 416 with the pack's size if the requested range starts beyond the end of the pack", async () => {
   const { statusCode, headers } = await get({ range: 'bytes=4096-' })
   expect([statusCode, headers['content-range']]).toEqual([416, 'bytes */4096'])
 })
@@ -97,7 +97,7 @@ it('sends the complete pack if the request has several ranges, or ranges in unit
     expect([statusCode, rawPayload.length]).toEqual([200, packBytes.length])
   }))
 
-it('continues a download only if the pack has not changed', async () => {
+it('resumes a download only if the pack has not changed', async () => {
   const { headers } = await get({}, 'HEAD')
   const same = await get({ range: 'bytes=100-', 'if-range': String(headers.etag) })
   expect(same.statusCode).toBe(206)
@@ -118,7 +118,7 @@ it('responds to a request for an unknown pack with the not-found page', () =>
     },
   ))
 
-it('counts only requests for the start of a pack as downloads, and counts bots separately', async () => {
+it('counts a download only if a request includes the start of the pack, and counts bots separately', async () => {
   const other = await beside()
   const ask = getFrom(other)
   const { headers } = await ask({}, 'HEAD')
@@ -134,7 +134,7 @@ it('counts only requests for the start of a pack as downloads, and counts bots s
   await other.close()
 })
 
-it('keeps download counts while the database fails, and does not delay downloads', async () => {
+it('keeps download counts while the database is unavailable, and does not delay downloads', async () => {
   let isDown = true
   let giveUp = () => {}
   const givenUp = new Promise<void>((resolve) => {

@@ -52,7 +52,7 @@ describe('personal data in the database', () => {
   })
   afterAll(() => test.close())
 
-  it('is covered column by column, either by the privacy notice or by a stated reason for the omission', async () => {
+  it('is fully accounted for: each column is either covered by the privacy notice or listed with a reason for its omission', async () => {
     const columns = await test.asOwner<{ place: string; name: string }>(
       `select distinct c.table_schema || '.' || regexp_replace(c.table_name, '^(user_interactions)_(other|\\d{4}_\\d{2})$', '\\1')
          as place, c.column_name as name
@@ -74,7 +74,7 @@ describe('personal data in the database', () => {
     expect(listed.length, 'each in one place').toBe(new Set(listed).size)
   })
 
-  it('is deleted after the fixed retention times that the privacy notice states', async () => {
+  it('is deleted after the fixed retention periods that the privacy notice states', async () => {
     const [source] = await test.asOwner<{ outbox: string; opens: string; erases: string }>(
       `select pg_get_functiondef('private.prune_outbox'::regproc) as outbox,
          pg_get_functiondef('private.open_data_link'::regproc) as opens,
@@ -196,7 +196,7 @@ describe('the privacy notice on a running server', () => {
     }
   })
 
-  it('is unchanged while the database is unavailable', async () => {
+  it('is served without changes while the database is unavailable', async () => {
     const running = await serverWith({})
     try {
       const before = (await running.app.inject('/privacy')).headers.etag

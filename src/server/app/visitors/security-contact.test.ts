@@ -15,7 +15,7 @@ const read = async () => {
   return { answer, fields: new Map(lines.map((line) => line.split(/: (.*)/s, 2) as [string, string])) }
 }
 
-it("serves a security.txt that says where to report a vulnerability and names the site's public address", async () => {
+it("serves a security.txt with the contact for vulnerability reports and the site's canonical URL", async () => {
   const { answer, fields } = await read()
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   expect([...fields.keys()]).toEqual(['Contact', 'Expires', 'Preferred-Languages', 'Canonical'])

@@ -26,7 +26,7 @@ const cancel = (fields: Record<string, string>) =>
     payload: new URLSearchParams({ call: token, ...fields }).toString(),
   })
 
-it("shows a call's page only at the link in the visitor's email, and the site at every other address", async () => {
+it("shows the page of a call only at the URL in the visitor's email, and shows the site at every other URL", async () => {
   const { statusCode, body, headers } = await app.inject({ url: path })
   expect([statusCode, body.includes(callPage.states.requested.title)]).toEqual([200, true])
   expect(headers).toMatchObject({ 'referrer-policy': 'strict-origin', 'x-content-type-options': 'nosniff' })
@@ -34,7 +34,7 @@ it("shows a call's page only at the link in the visitor's email, and the site at
   expect((await app.inject({ url: '/' })).headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
 })
 
-it("rejects an auth token as the key to a call's page, and the key to a call's page as an auth token", async () => {
+it("refuses to open a call's page with an auth token, and refuses the key to a call's page as an auth token", async () => {
   const access = await auth.keys.sign({ sub: id, role: 'authenticated' }, 600)
   expect((await app.inject({ url: `/?call=${access}` })).statusCode).toBe(404)
   const headers = { apikey: publishableKey, authorization: `Bearer ${token}` }
@@ -42,7 +42,7 @@ it("rejects an auth token as the key to a call's page, and the key to a call's p
   expect((await app.inject({ url: '/rest/v1/strategy_call_bookings', headers })).statusCode).toBe(401)
 })
 
-it("limits how often the buttons on a call's page can be pressed, and never logs the key to the page", async () => {
+it("applies a rate limit to the buttons on a call's page, and never logs the key to the page", async () => {
   const { points } = rateLimits.visitor_call.address[0]
   for (let i = 1; i < points; i++) expect((await cancel({})).statusCode).toBe(409)
   const [row] = await test.asOwner<{ call_at: Date }>('select call_at from strategy_call_bookings')
@@ -86,7 +86,7 @@ it("returns the key to a call's page only in the response to the request that st
   expect(log()).not.toContain(page?.slice(-20))
 })
 
-it('shows the call link on the receipt page for browsers without JavaScript only if the request stored the call', async () => {
+it('shows visitors without JavaScript the call link on the receipt page, but not if they repeat the same request', async () => {
   const { preferred_time, ...typed } = booking({ company: 'Nkosi' })
   const send = async () => {
     const { headers } = await app.inject({

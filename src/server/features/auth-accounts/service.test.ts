@@ -30,7 +30,7 @@ let users = 0
 const newUser = () => inside((tx) => createUser(tx, { email: `U${++users}@Example.com`, passwordHash }, now))
 const identitiesOf = ({ id }: UserRow) => inside((tx) => listIdentities(tx, id))
 
-it('creates an unconfirmed user with an identity and stores the address in lower case', async () => {
+it('creates an unconfirmed user with an identity, and stores the email address in lowercase', async () => {
   const user = await newUser()
   const email = `u${users}@example.com`
   expect(user).toMatchObject({
@@ -48,7 +48,7 @@ it('creates an unconfirmed user with an identity and stores the address in lower
   expect((await inside((tx) => findUserByEmail(tx, email.toUpperCase())))?.id).toBe(user.id)
 })
 
-it('confirms an address only once, and records the confirmation in the identity and the user metadata', async () => {
+it('confirms an email address only once, and records the confirmation in the identity and the user metadata', async () => {
   const made = await newUser()
   const user = await at.change(made, { raw_user_meta_data: { sub: made.id, email_verified: false } })
   const confirmed = await inside((tx) => confirmEmail(tx, user, later))
@@ -62,7 +62,7 @@ it('confirms an address only once, and records the confirmation in the identity 
   expect(again.email_confirmed_at).toEqual(later)
 })
 
-it('lists the providers of a user in the order of the identities, and preserves other app metadata', async () => {
+it("lists a user's identity providers in the order in which they were linked, and keeps other app metadata", async () => {
   const made = await newUser()
   const metadata = { ...made.raw_app_meta_data, plan: 'gold' }
   const user = await at.change(made, { raw_app_meta_data: metadata })
@@ -82,7 +82,7 @@ it('lists the providers of a user in the order of the identities, and preserves 
   expect(left.raw_app_meta_data).toEqual({ plan: 'gold', provider: 'acme', providers: ['acme', 'beta'] })
 })
 
-it("merges new metadata into a user's metadata key by key, and removes keys whose new value is null", () => {
+it("merges new metadata into a user's metadata one key at a time, and removes a key if its new value is null", () => {
   const old = { a: 1, b: { c: 1, d: 2 }, e: 3 }
   expect(mergeMetadata(old, { b: { c: 9 }, e: null, f: false })).toEqual({ a: 1, b: { c: 9 }, f: false })
 })
@@ -108,7 +108,7 @@ it('rejects changes to user columns that are not writable', async () => {
   }
 })
 
-it('returns a user with times as text, and omits empty values and secrets', async () => {
+it('returns the times of a user as strings, and omits unset fields and secrets', async () => {
   const user = await newUser()
   await at.test.asOwner(
     "insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'canary')",
@@ -196,7 +196,7 @@ describe('the device service', () => {
     expect(await emails()).toEqual(await toBoth(agent, unnamed))
   })
 
-  it('treats a device as new again after half a year', async () => {
+  it('treats a device as new again after 180 days without a sign-in', async () => {
     const agent = await member('agent')
     await signIn(agent, device('desk'))
     at.time.now += 180 * day

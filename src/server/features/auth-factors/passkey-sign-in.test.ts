@@ -49,7 +49,7 @@ describe('passkey sign-in', () => {
     expect((await at.signInWith(anna.device)).outcome).toEqual(failed)
   })
 
-  it('[S8] rejects a passkey after its removal, which also ends the sessions that the passkey opened', async () => {
+  it('[S8] is rejected once the passkey is removed, and all sessions opened with that passkey end', async () => {
     const { user, id, device, strong } = await at.passkeyUser()
     const { said: own } = await at.signInWith(device)
     expect((await at.ask('DELETE', `/passkeys/${id}`, { as: strong })).outcome).toBe(200)
@@ -58,7 +58,7 @@ describe('passkey sign-in', () => {
     expect(await at.levels(user)).toEqual(['aal1'])
   })
 
-  it('rejects a banned user and a user without a confirmed address', async () => {
+  it('rejects banned users and users without a confirmed email address', async () => {
     const { user, device } = await at.passkeyUser()
     await at.change(user, { banned_until: new Date('2999-01-01') })
     expect((await at.signInWith(device)).outcome).toEqual([403, 'user_banned'])

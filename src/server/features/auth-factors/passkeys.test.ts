@@ -19,7 +19,7 @@ const withChange =
     Object.assign(device, change)
 
 describe('two-step verification with a passkey', () => {
-  it('creates a passkey with the first challenge, raises the session to aal2, and sends an email', async () => {
+  it('creates a passkey with the first challenge, which raises the session to aal2, and emails the user', async () => {
     const { user, id, device, strong } = await at.passkeyUser()
     const amr = [{ method: 'mfa/webauthn' }, { method: 'password' }]
     expect(claimsOf(strong)).toMatchObject({ aal: 'aal2', amr })
@@ -107,7 +107,7 @@ describe('two-step verification with a passkey', () => {
     ),
   )
 
-  it('accepts a passkey in addition to an app and other passkeys', async () => {
+  it("accepts any of the user's passkeys, and still accepts codes from an authenticator app", async () => {
     const { user, strong, factor } = await at.protectedUser()
     const [first, second] = [new SimulatedAuthenticator(publicUrl), new SimulatedAuthenticator(publicUrl)]
     const laptop = await at.enrollPasskey(strong, 'Laptop')
@@ -136,7 +136,7 @@ describe('two-step verification with a passkey', () => {
 })
 
 describe('passkey challenge', () => {
-  it('[S4] accepts only one response, within five minutes, for the session and the factor that requested it', async () => {
+  it('[S4] accepts only one response, which must come within five minutes from the same session and factor', async () => {
     const { user, id, device, strong } = await at.passkeyUser()
     const key = await at.enrollPasskey(strong, 'Key')
     await at.showPasskey(strong, key, new SimulatedAuthenticator(publicUrl))
@@ -158,7 +158,7 @@ describe('passkey challenge', () => {
     expect(outcome).toEqual([422, 'mfa_challenge_expired'])
   })
 
-  it('[S4] rejects every response after five wrong ones, which are recorded in the audit log', async () => {
+  it('[S4] expires after five wrong responses, which are all recorded in the audit log', async () => {
     const { user, id, device } = await at.passkeyUser()
     const session = await at.signIn(user)
     const { challenge_id, ceremony } = await at.askPasskey(session, id)
@@ -225,7 +225,7 @@ describe('passkey management', () => {
     return { id, as: (await at.showPasskey(strong, id, new SimulatedAuthenticator(publicUrl))).said }
   }
 
-  it('lists verified passkeys with their last use, and omits apps and pending passkeys', async () => {
+  it('lists each verified passkey with the time of its last use, and omits authenticator apps and pending passkeys', async () => {
     const { id, as } = await appAndPasskey()
     await at.enrollPasskey(as, 'Key')
     const last_used_at = new Date(at.time.now).toISOString()

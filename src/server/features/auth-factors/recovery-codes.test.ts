@@ -114,7 +114,7 @@ describe('management of recovery codes', () => {
     expect((await status(strong)).said.remaining).toBe(10)
   })
 
-  it('requires another verified factor to create codes, and returns 404 if there are no codes to use or replace', async () => {
+  it('requires another verified factor before a user creates codes, and returns 404 if the user has no codes', async () => {
     const { strong } = await at.protectedUser()
     for (const call of [make(strong, '/regenerate'), status(strong), use(strong, 'x'), remove(strong)]) {
       expect((await call).outcome).toEqual(notFound)

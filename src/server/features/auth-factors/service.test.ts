@@ -13,7 +13,7 @@ const sets = (id: string) => at.test.asOwner('select id from private.recovery_co
 const insufficient = [422, 'insufficient_aal']
 
 describe('removal of a verified factor', () => {
-  it('[S5] requires aal2 at the moment of the removal', async () => {
+  it('[S5] requires a session that is still at aal2 when the factor is removed', async () => {
     const { user, factor, strong } = await at.protectedUser()
     expect((await remove(await at.signIn(user), factor.id)).outcome).toEqual(insufficient)
     const weaken = "update auth.sessions set aal = 'aal1' where user_id = $1"
@@ -32,7 +32,7 @@ describe('removal of a verified factor', () => {
     expect((await waited())[0]?.outcome).toEqual(insufficient)
   })
 
-  it('lowers a session to aal1, even after a refresh, if the session used the factor', async () => {
+  it('lowers a session to aal1, and keeps it at aal1 after a refresh, if the session used the factor', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const other = await at.pass(await at.signIn(user), factor)
     const { outcome, said } = await remove(strong, factor.id)
@@ -46,7 +46,7 @@ describe('removal of a verified factor', () => {
     expect(at.letterTo(user.email).kind).toBe('factor-removed')
   })
 
-  it('leaves sessions that used other factors unchanged, and keeps the recovery codes', async () => {
+  it('keeps the recovery codes, and keeps sessions at aal2 if they also used another factor', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const both = await at.pass(strong, await at.enroll(strong, 'Tablet'))
     await at.pass(await at.signIn(user), factor)
@@ -56,7 +56,7 @@ describe('removal of a verified factor', () => {
     expect(await sets(user.id)).toHaveLength(1)
   })
 
-  it('also removes the recovery codes if no other factor remains, and lowers a session to aal1 if the session used a code', async () => {
+  it('removes the recovery codes, and lowers sessions that used one to aal1, if no other factor remains', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const code = (await makeCodes(strong)).said.codes[0]
     const weak = await at.signIn(user)
@@ -110,7 +110,7 @@ describe("operator's reset of two-step verification", () => {
     expect(await at.levels(other.user)).toEqual(['aal2'])
   })
 
-  it('returns false for an unknown address', async () => {
+  it('returns false if no user has the email address', async () => {
     const before = at.letters.length
     expect(await resetFactors(at.context, 'nobody@example.com')).toBe(false)
     expect(at.letters).toHaveLength(before)

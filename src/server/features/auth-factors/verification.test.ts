@@ -45,7 +45,7 @@ describe('second-factor challenge', () => {
     expect(outcomes.filter((outcome) => outcome !== 200)).toContainEqual([422, 'mfa_ip_address_mismatch'])
   })
 
-  it('accepts a response only from the network that requested the challenge, and stores no client address', async () => {
+  it('accepts a response only from the network that requested the challenge, and stores the IP address only as a hash', async () => {
     const { session, factor } = await enrolled()
     const challenge_id = await at.challenge(session, factor, '2001:db8:1:2::7')
     const body = { challenge_id, code: at.codeOf(factor) }
@@ -66,7 +66,7 @@ describe('second-factor challenge', () => {
     expect((await at.answer(session, factor, body, '2001:db8:1:2::ffff')).outcome).toBe(200)
   })
 
-  it('[S4] rejects every response after five wrong ones', async () => {
+  it('[S4] rejects even the correct code after five wrong codes', async () => {
     const { session, factor } = await enrolled()
     const challenge_id = await at.challenge(session, factor)
     const code = at.codeOf(factor)
@@ -112,7 +112,7 @@ describe('second-factor challenge', () => {
   })
 })
 
-describe('correct code', () => {
+describe('a a correct second-factor code', () => {
   it('raises the session to aal2, verifies the factor, and triggers an email to the user', async () => {
     const user = await at.person()
     const session = await at.open(user)
@@ -137,7 +137,7 @@ describe('correct code', () => {
     expect(at.letters.at(-1)).toMatchObject({ to: user.email, kind: 'factor-added' })
   })
 
-  it("[S5] ends the user's other sessions below aal2 and voids older refresh tokens", async () => {
+  it("[S5] ends the user's other sessions that are below aal2, and voids older refresh tokens", async () => {
     const { user, factor, strong } = await at.protectedUser()
     const [thief, session] = [await at.signIn(user), await at.signIn(user)]
     const renewed = await at.refresh(session)
@@ -153,7 +153,7 @@ describe('correct code', () => {
     expect(at.letters.filter(({ to }) => to === user.email)).toHaveLength(1)
   })
 
-  it('[S5] does not verify a pending factor in a session at aal1 if another factor is verified', async () => {
+  it('[S5] does not verify a pending factor if the session is at aal1 and another factor is verified', async () => {
     const { user, strong } = await at.protectedUser()
     const planted = await at.enroll(strong, 'Tablet')
     const weak = await at.signIn(user)
@@ -202,7 +202,7 @@ describe('[S3] code guessing', () => {
     expect((await at.tryCode(session, factor, at.codeOf(factor))).outcome).toBe(200)
   })
 
-  it('has its limit reset by a correct code', async () => {
+  it('is counted from zero again after a correct code', async () => {
     const { factor, strong } = await at.protectedUser()
     for (let round = 0; round < 2; round++) {
       for (let tries = 0; tries < 9; tries++) await at.tryCode(strong, factor, '000000')
@@ -211,7 +211,7 @@ describe('[S3] code guessing', () => {
     }
   })
 
-  it('is blocked for a day after thirty checked codes, not counting attempts that a limit refused', async () => {
+  it('is blocked for a day after the server has checked thirty wrong codes', async () => {
     const { factor, user } = await at.protectedUser()
     const session = await at.signIn(user)
     const began = at.time.now

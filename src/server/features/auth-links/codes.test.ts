@@ -40,7 +40,7 @@ it('[S6] stores the token of an emailed link only as a hash, and the digits only
   expect(openSecretCipher(randomBytes(32)).mac('one-time code', bound)).not.toBe(rows[0]?.code_hash)
 })
 
-it('[S6] voids a one-time code, with its link and digits, when a new code of the same kind is issued, and keeps codes of other kinds', async () => {
+it('[S6] voids the link and digits of a one-time code when a new code of the same kind is issued, but keeps codes of other kinds', async () => {
   const user = await at.person()
   const [old, other, fresh] = [await issue(user), await issue(user, 'confirmation'), await issue(user)]
   // The chance that the new digits equal the old digits is one in a million.
@@ -48,7 +48,7 @@ it('[S6] voids a one-time code, with its link and digits, when a new code of the
   for (const each of [fresh, other]) expect(await find(user.email, each)).toEqual([user.id, user.id])
 })
 
-it('[S6] voids a one-time code, with its link and digits, an hour after it is issued', async () => {
+it('[S6] voids the link and digits of a one-time code an hour after the code is issued', async () => {
   const user = await at.person()
   const issued = await issue(user)
   at.time.now += 3600_000 - 1

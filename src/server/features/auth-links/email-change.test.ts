@@ -52,7 +52,7 @@ it.each(['new', 'current'])(
   },
 )
 
-it('resends the email about an address change only to the mailbox that has not confirmed yet', async () => {
+it('resends the email about an address change only to the mailbox that has not confirmed the change', async () => {
   const { current, next, atNew, address } = await changing()
   await open(atNew.token)
   const before = at.letters.length
@@ -63,7 +63,7 @@ it('resends the email about an address change only to the mailbox that has not c
   expect(await address()).toBe(next)
 })
 
-it('ignores the first confirmation of an address change if that confirmation is an hour old', async () => {
+it('ignores the first confirmation of an email address change once that confirmation is an hour old', async () => {
   const { current, atNew, address } = await changing()
   await open(atNew.token)
   at.time.now += 3600_000
@@ -92,7 +92,7 @@ it('refuses to confirm a new email address that another user has taken in the me
   expect(await address()).toBe(current)
 })
 
-it('distinguishes two users who request a change to the same email address', async () => {
+it('distinguishes between two users who request the same new email address', async () => {
   const wanted = newAddress()
   const [one, two] = [await changing(wanted), await changing(wanted)]
   for (const { atCurrent } of [one, two]) await open(atCurrent.token)

@@ -67,7 +67,7 @@ describe('the service for account emails', () => {
 describe('POST /resend', () => {
   beforeEach(() => at.set({ mailEverySeconds: 0 }))
 
-  it('[S1] resends a pending invitation, with the same response for every address', async () => {
+  it('[S1] resends a pending invitation, and gives the same response for every email address', async () => {
     const [waiting, confirmed] = [await at.person({ confirmed: false }), await at.person()]
     const emails = [waiting.email, confirmed.email, newAddress()]
     for (const type of ['signup', 'email_change']) {
@@ -79,7 +79,7 @@ describe('POST /resend', () => {
     expect(emails.map(kindsTo)).toEqual([['invite'], [], []])
   })
 
-  it('resends both emails about a change of address', async () => {
+  it('resends both emails about a change of the email address', async () => {
     const user = await at.person()
     const email_change = newAddress()
     await at.change(user, { email_change })

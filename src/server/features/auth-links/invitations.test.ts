@@ -54,7 +54,7 @@ describe('POST /invite', () => {
     expect(said.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
   })
 
-  it('sends another email after a minute unless the invitation was accepted, and voids the older link', async () => {
+  it('sends a new invitation after a minute if the old one was not accepted, and voids the old link', async () => {
     const first = await invite({ email: 'late@example.com' })
     const older = at.letterTo('late@example.com')
     expect((await invite({ email: 'late@example.com' })).said.code).toBe('over_email_send_rate_limit')
@@ -88,7 +88,7 @@ describe('POST /invite', () => {
   })
 })
 
-it('lets the operator grant a role in an invitation, and keeps the role if a later invitation names none', async () => {
+it('lets the operator grant a role in an invitation, and keeps that role if a later invitation names no role', async () => {
   const { link, user } = await invitePerson(at.context, { email: 'olga@example.com', role: 'owner' })
   expect(await staffRole(user)).toBe('owner')
   expect(at.letterTo('olga@example.com').text).toContain(link)
@@ -130,7 +130,7 @@ describe('invitation request', () => {
   })
 
   it.each(['agent', 'viewer'] as const)(
-    'is refused if the caller is a member with the role %s, and is recorded in the audit log',
+    'is refused and recorded in the audit log if the caller is a member with the role %s',
     async (role) => {
       const { user, token } = await member(role)
       expect((await invite({ email: 'nobody@example.com' }, token)).outcome).toEqual([403, 'not_admin'])
@@ -204,7 +204,7 @@ describe('the public information of the auth service', () => {
     expect(after.text).not.toMatch(/s3cret|id\.example/)
   })
 
-  it('reports whether the service works, but not its version', async () => {
+  it('shows that the service works, but does not reveal its version', async () => {
     const description = expect.any(String) as string
     expect((await at.ask('GET', '/health')).said).toEqual({
       version: 'backline',

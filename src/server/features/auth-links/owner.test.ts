@@ -21,7 +21,7 @@ it('creates only one owner when two owner links are used simultaneously', async 
   expect(await owners()).toHaveLength(1)
 })
 
-it("refuses to create an owner if the link, the address or the password is invalid, and stores only the link's hash", async () => {
+it('creates an owner only with a valid link, email address and password, and stores only a hash of the link', async () => {
   const token = await newToken()
   for (const [change, fault] of [
     [{ token: `${token.slice(1)}x` }, 'token'],

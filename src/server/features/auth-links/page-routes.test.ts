@@ -84,7 +84,7 @@ describe('the page that an emailed link opens', () => {
     },
   )
 
-  it('[S6] uses the link when the button is pressed, not when the page is opened', async () => {
+  it('[S6] redeems the link when the button is pressed, not when the page is opened', async () => {
     const link = { ...(await recoveryLink()), redirect_to: elsewhere }
     for (const method of ['GET', 'HEAD', 'GET'] as const) {
       expect((await visit('confirm', link, method)).statusCode).toBe(200)
@@ -118,7 +118,7 @@ describe('the page that an emailed link opens', () => {
     expect(headers.location).toMatch(/^https:\/\/site\.example\/desk\/#access_token=/)
   })
 
-  it('is neither cached nor indexed, and does not reveal its address to other sites', async () => {
+  it('is neither cached nor indexed, and does not reveal its full URL to other sites', async () => {
     for (const answer of [
       await visit('confirm', { token, type: 'recovery' }),
       await visit('confirm', {}),
@@ -133,7 +133,7 @@ describe('the page that an emailed link opens', () => {
     }
   })
 
-  it('says that the other mailbox must also confirm a change of address', async () => {
+  it('says that the other mailbox must also confirm a change of email address', async () => {
     const user = await at.person()
     const email_change = `${crypto.randomUUID()}@example.com`
     await at.change(user, { email_change })
@@ -266,7 +266,7 @@ describe('the page that creates the first owner', () => {
     expect(await offerOwnerLink(at.context)).toBeNull()
   })
 
-  it('keeps the typed address, but not the password, when the form is refused', async () => {
+  it('keeps the entered email address, but not the password, if the form is rejected', async () => {
     const token = await newToken()
     const badAddress = await post('owner', { token, email: '"<i>', password: 'canary canary' })
     expect(badAddress.statusCode).toBe(422)

@@ -26,9 +26,9 @@ async function emailed(path: '/recover' | '/resend' = '/recover', confirmed = tr
   return { user, ...at.letterTo(user.email), email: user.email }
 }
 
-describe('[S6] redeeming a code or link', () => {
+describe('[S6] redeeming the digits or the link in an email', () => {
   it.each(['digits', 'link'])(
-    'opens one session with the %s, and then voids both the link and the digits',
+    'opens one session with the %s, and then invalidates both the link and the digits',
     async (by) => {
       const { email, code, token, user } = await emailed()
       const show = () => (by === 'link' ? byLink(token) : byCode(email.toUpperCase(), code))
@@ -64,13 +64,13 @@ describe('[S6] redeeming a code or link', () => {
     expect((await byLink(invited.token, 'invite')).outcome).toBe(200)
   })
 
-  it("fails after the user's address has changed", async () => {
+  it("fails if the user's email address has changed", async () => {
     const { user, token } = await emailed()
     await at.change(user, { email: newAddress() })
     expect((await byLink(token)).outcome).toEqual(expired)
   })
 
-  it('succeeds with the digits from any kind of email if the type in the request is "email"', async () => {
+  it('succeeds with a code from any kind of email if the request has the type "email"', async () => {
     const { email, code } = await emailed()
     const { outcome, said } = await byCode(email, code, 'email')
     expect([outcome, methodsOf(said)]).toEqual([200, ['otp']])
@@ -118,22 +118,25 @@ describe('[S3] guessing the digits in an email', () => {
     expect((await byLink(five.token)).outcome).toBe(200)
   })
 
-  it.each([true, false])('is limited per mailbox, across all its emails (account exists: %s)', async (exists) => {
-    const email = exists ? (await at.person()).email : newAddress()
-    for (const _ of [1, 2]) {
+  it.each([true, false])(
+    'is limited for each mailbox, across all emails to that mailbox (account exists: %s)',
+    async (exists) => {
+      const email = exists ? (await at.person()).email : newAddress()
+      for (const _ of [1, 2]) {
+        await send('/recover', email)
+        await guess(5, email)
+      }
       await send('/recover', email)
-      await guess(5, email)
-    }
-    await send('/recover', email)
-    const { outcome, headers } = await byCode(email, '000000x')
-    expect([outcome, headers['retry-after']]).toEqual([[429, 'over_request_rate_limit'], '300'])
-    await guess(1, newAddress())
-    at.time.now += 300_000
-    await guess(1, email)
-    if (exists) expect((await byCode(email, at.letterTo(email).code)).outcome).toBe(200)
-  })
+      const { outcome, headers } = await byCode(email, '000000x')
+      expect([outcome, headers['retry-after']]).toEqual([[429, 'over_request_rate_limit'], '300'])
+      await guess(1, newAddress())
+      at.time.now += 300_000
+      await guess(1, email)
+      if (exists) expect((await byCode(email, at.letterTo(email).code)).outcome).toBe(200)
+    },
+  )
 
-  it('has its limit reset by the correct digits', async () => {
+  it('has its rate limit reset when the correct digits are entered', async () => {
     const { email, code } = await emailed()
     await guess(5, email, withWrongDigit(code))
     await send('/recover', email)
@@ -148,7 +151,7 @@ describe('the redemption of an emailed code or link', () => {
   it.each([
     ['/resend', 'invite'],
     ['/recover', 'recovery'],
-  ] as const)('confirms the email address: %s', async (path, type) => {
+  ] as const)('confirms the email address if the email was sent by POST %s', async (path, type) => {
     const { token } = await emailed(path, false)
     const { said } = await byLink(token, type)
     expect(said.user.email_confirmed_at).toBe(new Date(at.time.now).toISOString())
@@ -159,7 +162,7 @@ describe('the redemption of an emailed code or link', () => {
     ['/recover', false, null],
     ['/recover', true, 'set'],
     ['/resend', false, null],
-  ] as const)('removes a password only if the mailbox was unverified: %s %s', async (path, confirmed, left) => {
+  ] as const)('removes the password only if the mailbox was unverified: %s %s', async (path, confirmed, left) => {
     const { user, token, type } = await emailed(path, confirmed)
     await at.change(user, { encrypted_password: 'set' })
     expect((await byLink(token, type)).outcome).toBe(200)
@@ -174,7 +177,7 @@ describe('the redemption of an emailed code or link', () => {
     expect(await plantedDataOf(at, user)).toEqual({ ...nothingLeft, sessions: 1 })
   })
 
-  it('is recorded in the audit log without addresses, tokens or digits', async () => {
+  it('is recorded in the audit log without the email address, the token or the digits', async () => {
     const { user, email, token, code } = await emailed()
     await byCode(email, withWrongDigit(code))
     await byLink(token)
@@ -227,7 +230,7 @@ describe('GET /verify', () => {
   })
 
   it(
-    'reports in the fragment that a link is invalid',
+    'reports in the URL fragment that a link is invalid',
     testEach(
       [
         ['an unknown link', { token: 'nobody', type: 'recovery' }, 'access_denied', 'otp_expired'],
@@ -243,7 +246,7 @@ describe('GET /verify', () => {
     ),
   )
 
-  it('says that the other mailbox must also confirm a change of address', async () => {
+  it('says that the other mailbox must also confirm a change of email address', async () => {
     const user = await at.person()
     const email_change = newAddress()
     await at.change(user, { email_change })

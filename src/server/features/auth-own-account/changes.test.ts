@@ -62,7 +62,7 @@ describe('password change', () => {
     ),
   )
 
-  it('requires the user to have an address or to set one in the same request', async () => {
+  it('requires the user to have an email address or to set one in the same request', async () => {
     const withoutAddress = async () => at.open(await at.change(await at.person({ hash: null }), { email: null }))
     const as = await withoutAddress()
     expect((await put(as, { password: another })).outcome).toEqual([422, 'validation_failed'])
@@ -72,7 +72,7 @@ describe('password change', () => {
     expect((await put(await withoutAddress(), both)).outcome).toBe(200)
   })
 
-  it('rejects even the right current password for five minutes after ten wrong ones', async () => {
+  it('rejects every current password, even the correct one, for five minutes after ten wrong passwords', async () => {
     const { as } = await signedIn()
     const guess = (current_password: string) => put(as, { password: another, current_password })
     for (let n = 0; n < 10; n++) expect((await guess(`wrong ${n}`)).said.code).toBe('current_password_invalid')
@@ -100,7 +100,7 @@ describe('password change', () => {
 })
 
 it.each(['password', 'recovery'] as const)(
-  '[S5] requires aal2 to change the password or address if the user has a verified factor (session opened by %s)',
+  '[S5] requires aal2 to change the password or email address if the user has a verified factor (session opened by %s)',
   async (method) => {
     const user = await at.person()
     const as = await at.open(user, method)

@@ -127,7 +127,7 @@ describe('PUT /user', () => {
   })
 })
 
-describe('address change', () => {
+describe('email email email email address change', () => {
   const sent = () => at.letters.map(({ kind, to }) => [kind, to])
 
   it('emails both mailboxes and keeps the old address until both confirm', async () => {
@@ -147,13 +147,13 @@ describe('address change', () => {
     for (const token of tokens) expect(dump).not.toContain(token)
   })
 
-  it('requires only the new mailbox to confirm if the user has no address', async () => {
+  it('requires confirmation only from the new mailbox if the user has no email address', async () => {
     const { status, said } = await put(await withoutAddress(), { email: 'first@example.com' })
     expect([status, said.email, said.new_email]).toEqual([200, '', 'first@example.com'])
     expect(sent()).toEqual([['new-address', 'first@example.com']])
   })
 
-  it("rejects an invalid address and another user's address", async () => {
+  it("rejects an invalid email address and another user's email address", async () => {
     const [{ as }, other] = [await signedIn(), await at.person()]
     expect((await put(as, { email: other.email.toUpperCase() })).outcome).toEqual([422, 'email_exists'])
     const long = `${'x'.repeat(250)}@a.example`
@@ -163,7 +163,7 @@ describe('address change', () => {
     expect(at.letters).toEqual([])
   })
 
-  it('does nothing if the address stays the same, and sends emails about a new address at most once a minute', async () => {
+  it('has no effect if the address stays the same, and can be requested only once a minute', async () => {
     const { user, as } = await signedIn()
     const { status, said } = await put(as, { email: user.email })
     expect([status, said.new_email, at.letters]).toEqual([200, undefined, []])
@@ -173,7 +173,7 @@ describe('address change', () => {
     expect(at.letters).toHaveLength(2)
   })
 
-  it('[V7] redirects only to allowed pages and rejects PKCE', async () => {
+  it('[V7] redirects only to allowed pages, and rejects PKCE parameters', async () => {
     const { as } = await signedIn()
     await put(as, { email: 'back@example.com' }, '?redirect_to=https://evil.example/')
     expect(at.letterTo('back@example.com').redirectTo).toBe('https://site.example/desk/')
@@ -182,7 +182,7 @@ describe('address change', () => {
     expect(refused.outcome).toEqual([400, 'validation_failed'])
   })
 
-  it('can be combined with a password change in one request without voiding the codes for the new address', async () => {
+  it('can be combined with a password change in one request, which keeps the codes for the new address valid', async () => {
     const { user, as } = await signedIn()
     const both = { email: 'both@example.com', password: 'eight geese by the lake' }
     expect((await put(as, both)).outcome).toBe(200)
@@ -206,7 +206,7 @@ describe('GET /reauthenticate', () => {
     expect([soon.outcome, soon.headers['retry-after']]).toEqual([[429, 'over_email_send_rate_limit'], '60'])
   })
 
-  it('rejects users without a confirmed address', async () => {
+  it('rejects users without a confirmed email address', async () => {
     expect((await reauthenticate(await withoutAddress())).outcome).toEqual([400, 'validation_failed'])
     const { as } = await signedIn({ confirmed: false })
     expect((await reauthenticate(as)).outcome).toEqual([422, 'email_not_confirmed'])

@@ -36,7 +36,7 @@ describe('provider sign-in', () => {
     expect((await at.audited(null)).at(-1)).toMatchObject({ action: 'login', ...refused })
   })
 
-  it('finds the user by a verified address at the first sign-in, and by the identity after that, even if the address changes', async () => {
+  it('finds the user by a verified email address at the first sign-in, and by the identity at later sign-ins', async () => {
     const ada = await at.person({ email: 'ada@example.com' })
     expect(await at.arrived(await journey('ada'))).toMatchObject({ sub: ada.id, aal: 'aal1' })
     expect((await at.audited(ada)).map(({ action }) => action).sort()).toEqual(['identity_linked', 'login'])
@@ -47,7 +47,7 @@ describe('provider sign-in', () => {
   })
 
   it.each([{ email_verified: false }, { email_verified: undefined }, { email_verified: 'no' }, { email: undefined }])(
-    'does not find the user by an unverified address: %j',
+    'does not match a user by an unverified email address: %j',
     async (traits) => {
       const { id, email } = await at.person({ email: 'ada@example.com' })
       local.accounts.set('ada', { ...local.accounts.get('ada'), ...traits } as { email: string })
@@ -56,7 +56,7 @@ describe('provider sign-in', () => {
     },
   )
 
-  it('rejects a deleted user, and rejects a banned user whether found by address or by identity', async () => {
+  it('rejects deleted users and banned users, even if the banned user has already linked the provider', async () => {
     const ada = await at.person({ email: 'ada@example.com' })
     const ban = () => at.change(ada, { banned_until: new Date('2999-01-01') })
     const refused = { error: 'access_denied', error_code: 'user_banned' }
@@ -169,7 +169,7 @@ describe('identities of a signed-in user', () => {
       await expect(waited()).rejects.toMatchObject({ code: 'identity_already_exists' })
     })
 
-    it('stores the address that the provider verified if the user has no address and no other user has that address', async () => {
+    it('stores a verified email address from the provider if the user has none and no other user has the same address', async () => {
       const forget = 'update auth.users set email = null, email_confirmed_at = null'
       const address = 'select email, email_confirmed_at is not null as confirmed from auth.users'
       await test.asOwner(forget)
@@ -223,7 +223,7 @@ describe('identities of a signed-in user', () => {
       expect((await at.audited(olga)).at(-1)).toMatchObject(unlinked)
     })
 
-    it('replaces a removed address with another verified address, voids pending codes, and removes the password', async () => {
+    it('replaces the removed email address with another verified one, voids pending codes, and removes the password', async () => {
       await addIdentity(olga, 'first', 'unverified@work.example', false)
       await addIdentity(olga, 'work', 'olga@work.example')
       const code = { userId: olga.id, kind: 'recovery', address: 'olga@example.com' } as const
@@ -234,13 +234,13 @@ describe('identities of a signed-in user', () => {
       expect(await test.asOwner('select * from auth.one_time_tokens')).toEqual([])
     })
 
-    it('leaves the address unchanged if another identity has the same address', async () => {
+    it('leaves the email address unchanged if another identity has the same email address', async () => {
       await addIdentity(olga, 'work', 'olga@example.com', false)
       expect(await unlink('email')).toEqual([200, {}])
       expect(await address()).toBe('olga@example.com')
     })
 
-    it('refuses to remove an identity if no usable address would remain', async () => {
+    it('refuses to remove an identity if the user would have no usable email address left', async () => {
       await addIdentity(olga, 'work', 'olga@work.example', false)
       const refused = [422, 'email_conflict_identity_not_deletable']
       expect(await unlink('email')).toEqual(refused)
@@ -250,7 +250,7 @@ describe('identities of a signed-in user', () => {
       expect((await identitiesOf(olga)).map(({ provider }) => provider)).toContain('email')
     })
 
-    it('refuses to remove the last identity, even if two requests are simultaneous', async () => {
+    it('refuses to remove the last identity, even if two requests arrive at the same time', async () => {
       expect(await unlink('email')).toEqual([422, 'single_identity_not_deletable'])
       await addIdentity(olga, 'work', 'olga@example.com')
       const [first = '', second = ''] = (await identitiesOf(olga)).map(({ id }) => id)

@@ -43,7 +43,7 @@ describe('provider discovery', () => {
     await expect(reach()).resolves.toBeDefined()
   })
 
-  it("rejects another issuer's metadata, and plain HTTP except on the local machine", async () => {
+  it("rejects another issuer's metadata, and rejects plain HTTP unless the issuer is on the local machine", async () => {
     const plain = open({ issuer: 'http://provider.example' })
     await expect(plain()).rejects.toMatchObject({ code: 'OAUTH_HTTP_REQUEST_FORBIDDEN' })
     const other = open({ issuer: local.issuer.replace('127.0.0.1', 'localhost') })
@@ -107,7 +107,7 @@ describe('provider response', () => {
     expect(query).toMatchObject({ error_code: 'bad_oauth_callback' })
   })
 
-  it('is rejected if the address and its verification come from different sources', async () => {
+  it('is rejected if the email address and its verification status come from different sources', async () => {
     local.overrides.set('/me', json({ sub: 'ada', email: 'boss@example.com' }))
     const { query } = await answeredWith({ email: undefined, email_verified: true })
     expect(query).toMatchObject({ error_code: 'provider_email_needs_verification' })
@@ -128,7 +128,7 @@ describe('a failed provider sign-in', () => {
     expect(query).toMatchObject(away)
   })
 
-  it('returns the browser to the starting page with an error code if the provider is unreachable, and leaves no stored flow', async () => {
+  it('redirects the browser with an error code and stores no sign-in flow if the provider is unreachable', async () => {
     const unreachable = await providersForTest()
     await unreachable.local.close()
     const start = unreachable.browser()

@@ -48,7 +48,7 @@ describe('provider sign-in', () => {
     })
   })
 
-  it('signs in only the browser that started the flow, and refuses other browsers without ending the flow', async () => {
+  it('signs in only the browser that started the flow, and keeps the flow open if it refuses another browser', async () => {
     const { by, callback } = await departed('ada')
     const elsewhere = await finish(browser(), callback)
     expect(elsewhere.query).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_state' })
@@ -56,7 +56,7 @@ describe('provider sign-in', () => {
     expect((await finish(by, callback)).fragment.access_token).toBeDefined()
   })
 
-  it('sets a ten-minute cookie that is limited to the callback, and deletes it after the sign-in', async () => {
+  it('sets a ten-minute cookie for the callback path, and deletes that cookie after the sign-in', async () => {
     expect((await authorize()).headers['set-cookie']).toMatch(
       /^provider-flow-[0-9a-f-]{36}=[\w-]{43}; Path=\/auth\/v1\/callback; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
     )
@@ -92,7 +92,7 @@ describe('sign-in callback', () => {
     expect(query).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' })
   })
 
-  it('reports a refusal by the provider to the page with our own error message', async () => {
+  it('redirects to the page with our own error message if the provider refuses the sign-in', async () => {
     const denied = await journey('deny', { redirect_to: 'https://site.example/desk?x=1' })
     expect(denied.url.pathname).toBe('/desk')
     expect(denied.query).toEqual({
@@ -143,7 +143,7 @@ describe('GET /authorize', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed'])
   })
 
-  it('[V7] ignores a redirect_to address on another site', async () => {
+  it('[V7] ignores a redirect_to URL on another site', async () => {
     const { url } = await journey('ada', { redirect_to: 'https://evil.example' })
     expect(url.origin + url.pathname).toBe('https://site.example/desk/')
   })

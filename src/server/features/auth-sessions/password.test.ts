@@ -30,7 +30,7 @@ async function guess(times: number, email: string, from?: string, device?: strin
 const times = (count: number, status: number) => Array<number>(count).fill(status)
 
 describe('password sign-in', () => {
-  it('accepts the email address in uppercase or lowercase and with surrounding spaces', async () => {
+  it('ignores letter case and surrounding spaces in the email address', async () => {
     const { email, id } = await at.person()
     for (const spelling of [email, email.toUpperCase(), ` ${email} `]) {
       const { status, said, text } = await signIn(spelling)
@@ -131,7 +131,7 @@ describe('[S3] protection against password guessing', () => {
     expect((await signIn(email)).status).toBe(exists ? 200 : 400)
   })
 
-  it('lets a locked-out user sign in from another client address, and then resets the attempt count for that address', async () => {
+  it('lets a locked-out user sign in from another IP address, and then resets the attempt count for that address', async () => {
     const { email } = await at.person({ hash })
     await guess(60, email)
     expect((await signIn(email, password, '198.51.100.7')).status).toBe(200)
@@ -187,7 +187,7 @@ describe('[S3] protection against password guessing', () => {
     expect((await signIn(another.email, password, '2001:db8::3')).status).toBe(429)
   })
 
-  it('adds only one audit log entry per time window when a limit is reached, and stores no email address or client address', async () => {
+  it('adds only one audit log entry per time window when a rate limit is reached, and stores no email or IP address', async () => {
     const { email } = await at.person({ hash })
     const limits = async () => (await at.audited(null)).filter(({ action }) => action === 'limit_reached').length
     const before = await limits()
@@ -230,7 +230,7 @@ describe('POST /token', () => {
     ),
   )
 
-  it('[S7] refreshes a session, and ends it if a used token is sent again', async () => {
+  it('[S7] refreshes a session, and ends the session if a used refresh token is sent again', async () => {
     const { email, id } = await at.person()
     const renew = ({ refresh_token }: { refresh_token: string }) =>
       at.ask('POST', '/token?grant_type=refresh_token', { body: { refresh_token } })

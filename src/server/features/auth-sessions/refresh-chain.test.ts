@@ -36,7 +36,7 @@ describe('newest refresh token of a session', () => {
     expect((await at.refresh(next[0] ?? session)).refresh_token).not.toBe(session.refresh_token)
   })
 
-  it('can be exchanged even if more sessions are refreshed at once than there are database connections', async () => {
+  it('can be exchanged even if the sessions refreshed at once outnumber the database connections', async () => {
     const sessions = await Promise.all(Array.from({ length: 24 }, async () => at.open(await at.person())))
     // The cached keys are out of date, so they are read again before signing, while every connection is in use.
     at.time.now += 60 * second
@@ -51,7 +51,7 @@ describe('newest refresh token of a session', () => {
 })
 
 describe('refresh token that was used once', () => {
-  it('yields the newest token again for 10 seconds, without using up that token', async () => {
+  it('can be exchanged again for the newest token within 10 seconds, and leaves that token unused', async () => {
     const session = await at.open(await at.person())
     const next = await at.refresh(session)
     at.time.now += 10 * second
@@ -59,15 +59,18 @@ describe('refresh token that was used once', () => {
     expect((await at.refresh(next)).refresh_token).not.toBe(next.refresh_token)
   })
 
-  it.each([0, 3, 60])('[S7] ends the session if it is reused after the allowed %i seconds', async (reuseSeconds) => {
-    at.set({ reuseSeconds })
-    const session = await at.open(await at.person())
-    const next = await at.refresh(session)
-    at.time.now += reuseSeconds * second + 1
-    await expect(at.refresh(session)).rejects.toEqual(reused)
-    await expect(at.refresh(next)).rejects.toEqual(reused)
-    at.set()
-  })
+  it.each([0, 3, 60])(
+    '[S7] ends the session if the token is reused more than %i seconds later',
+    async (reuseSeconds) => {
+      at.set({ reuseSeconds })
+      const session = await at.open(await at.person())
+      const next = await at.refresh(session)
+      at.time.now += reuseSeconds * second + 1
+      await expect(at.refresh(session)).rejects.toEqual(reused)
+      await expect(at.refresh(next)).rejects.toEqual(reused)
+      at.set()
+    },
+  )
 })
 
 describe('[S7] reuse of a refresh token whose successor was used', () => {
@@ -125,14 +128,14 @@ describe('session of a device that sends its id', () => {
     expect(await at.isLive(session.access_token)).toBe(false)
   })
 
-  it('is bound, if a link opened the session, to the first device that refreshes it', async () => {
+  it('is bound to the device that refreshes it first, if an emailed link opened the session', async () => {
     const next = await at.refresh(await at.open(await at.person(), 'invite'), desk)
     await expect(at.refresh(next, phone)).rejects.toEqual(reused)
   })
 })
 
 it(
-  'refuses to refresh a session with text that is not a refresh token',
+  'refuses to refresh a session if the refresh token is malformed or unknown',
   testEach(
     [
       ['validation_failed', 'short'],

@@ -45,7 +45,7 @@ describe('new session', () => {
     expect(session.user.last_sign_in_at).toBe(new Date(at.time.now).toISOString())
   })
 
-  it('contains no client address, and cannot be opened for a banned user', async () => {
+  it('stores no client IP address, and cannot be opened for a banned user', async () => {
     const user = await at.person()
     const { access_token } = await at.open(user, 'password', { agent: 'a test', device: null })
     const id = claimsOf({ access_token }).session_id
@@ -124,7 +124,7 @@ describe('POST /logout', () => {
   const signOut = (query: string, as: { access_token: string }) => at.ask('POST', `/logout${query}`, { as })
 
   it(
-    '[S8] ends the sessions in the given scope, but not those of other users',
+    "[S8] ends the user's sessions in the given scope, but never another user's sessions",
     testEach(
       [
         ['', [false, false, false]],
@@ -151,7 +151,7 @@ describe('POST /logout', () => {
     expect(await alive(sessions)).toEqual([true, true, true])
   })
 
-  it('[S8] voids the refresh token, records the sign-out, and returns session_not_found for a second request', async () => {
+  it('[S8] revokes the refresh token and records the sign-out, but returns session_not_found for a second request', async () => {
     const user = await at.person()
     const session = await at.open(user)
     await signOut('?scope=local', session)

@@ -10,7 +10,7 @@ it('restores every row of a backup unchanged, and starts a server on the restore
   await expectRestored('embedded', 'embedded')
 })
 
-it('restores a backup into a database that contains only rows from the migrations, for example after a failed restore', async () => {
+it('restores a backup into a database that contains only the rows that its migrations insert', async () => {
   const { place, folder } = await destinationForTest()
   await backUp(await filledDatabase('embedded'), place)
   const target = await testDatabase('embedded')

@@ -7,7 +7,7 @@ import { folderForTest } from './testing.ts'
 
 const files = (folder: string) => readdirSync(folder).sort()
 
-it('[G3] leaves no file after a failed backup, reports the cause, and tries again after an hour', async () => {
+it('[G3] leaves no file behind when a backup fails, reports the cause, and tries again after an hour', async () => {
   const folder = folderForTest()
   const place = openDestination(folder, { access: null, draftFolder: folder })
   let room = 2000
@@ -46,7 +46,7 @@ it('writes a backup on only one of several servers that share a database', async
   expect(files(folder)).toHaveLength(1)
 })
 
-it('notifies the team of a late backup, but first gives a starting server time to write the backup', async () => {
+it('notifies the team of a late backup, but first gives a newly started server time to write one', async () => {
   const { look, later, schedule, source } = await scheduled(folderForTest())
   const letters = async () => {
     const [row] = await source.asOwner("select count(*)::int as n from outbox where kind = 'team-backup'")

@@ -39,7 +39,7 @@ describe('the calendar client', () => {
     expect((await open()(server.url)).status).toBe(304)
   })
 
-  it('[O2] aborts a response that is too large before or after decompression', async () => {
+  it('[O2] aborts a response if its compressed or decompressed size is too large', async () => {
     server.answer = (reply) => void endless(reply, Buffer.alloc(65_536, 'x'))
     await expect(open()(server.url)).rejects.toThrow('too-large')
     const bomb = gzipSync(Buffer.alloc(200_000_000, ' '))
@@ -66,7 +66,7 @@ describe('the calendar client', () => {
     await expect(open(AbortSignal.timeout(300))(server.url)).rejects.toThrow('too-slow')
   })
 
-  it('limits the total size and the number of all responses for one calendar', async () => {
+  it('limits the total size and the number of responses while it fetches one calendar', async () => {
     server.answer = (reply) => void reply.end('x'.repeat(6_000_000))
     const fetch = open()
     await fetch(server.url)

@@ -57,7 +57,7 @@ describe('the calendar parser', () => {
   )
 
   it(
-    'refuses a file that is not a calendar or was cut off',
+    'refuses a file that is truncated or is not a calendar',
     testEach(
       [
         ['a web page', '<!doctype html><title>Sign in'],

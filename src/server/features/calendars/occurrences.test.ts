@@ -93,7 +93,7 @@ describe('recurring events', () => {
     ])
   })
 
-  it('span whole days if they are all-day events, and skip an excluded day', () => {
+  it('cover whole days, but not excluded days, if they are all-day events', () => {
     expect(event('DTSTART;VALUE=DATE:20261123', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE;VALUE=DATE:20261124')).toEqual([
       '11-22T23:00 11-23T23:00',
       '11-24T23:00 11-25T23:00',
@@ -134,7 +134,7 @@ describe('recurring events', () => {
   })
 
   it(
-    'can change from one occurrence onward',
+    'can be changed for one occurrence and all later ones',
     testEach(
       [
         [
@@ -160,7 +160,7 @@ describe('recurring events', () => {
   )
 
   it(
-    'skip excluded all-day occurrences even if the exception dates are written as instants',
+    'skip excluded all-day occurrences even if EXDATE contains date-times instead of dates',
     testEach(
       [
         ['of its midnight', 'EXDATE:20261123T230000Z'],
@@ -202,7 +202,7 @@ describe('versions of an event', () => {
     expect(hours(at(10), ['DTSTART:20261123T100000Z', ...later])).toEqual([])
   })
 
-  it('all count, as different events, if two of them have the same SEQUENCE but different starts', () => {
+  it('all count as separate events if any two have the same SEQUENCE but different starts', () => {
     expect(hours(at(10), at(12), at(14, 'SEQUENCE:1'))).toEqual([10, 12, 14])
   })
 })

@@ -60,7 +60,7 @@ describe('the times of an event', () => {
     }),
   )
 
-  it('are read in a time zone that the file defines, both before and after a clock change', () => {
+  it('are converted from a time zone that the file defines, both before and after a clock change', () => {
     const file = (start: string) =>
       fileOf([`DTSTART;TZID=Customized Time Zone:${start}`, 'DURATION:PT1H']).replace(
         'BEGIN:VEVENT',

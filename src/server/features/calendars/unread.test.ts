@@ -82,7 +82,7 @@ it('counts each busy time in a free/busy file as one calendar entry', () => {
   })
 })
 
-it('counts calendar entries of unsupported kinds, and files that are not calendars, as unreadable', () => {
+it('counts unsupported calendar entries and non-calendar files as unreadable', () => {
   expect(
     read(
       fileOf([...hour], hour)

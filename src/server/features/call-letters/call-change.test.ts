@@ -17,7 +17,7 @@ const open = { status: 'new', call: null, meeting: ours } as const
 const off = { status: 'cancelled', call: null, meeting: ours } as const
 
 it(
-  'reports in an email about a call what has changed for the reader since the last email',
+  'describes in each email about a call what has changed since the previous email to the same reader',
   testEach(
     [
       ['a new call', null, confirmed(one), { what: 'confirmed', call: one }],
@@ -54,7 +54,7 @@ it(
 )
 
 it(
-  'finds nothing to report in an email about a call if nothing has changed for the reader since the last email',
+  'finds no change to report by email if nothing about the call has changed for the recipient',
   testEach(
     [
       ['the same call', confirmed(one), confirmed(one)],

@@ -44,7 +44,7 @@ async function called(by: string, start = noon(3)) {
 }
 
 describe('the host of a call', () => {
-  it('is named in the email to the visitor, and is announced to the visitor and both hosts after a reassignment', async () => {
+  it('is named in the visitor’s email, and is notified of a reassignment, as are the visitor and the new host', async () => {
     const [first, second] = [await host(), await host()]
     const { id, letters } = await called(first)
     const invited = toVisitor(letters)
@@ -76,7 +76,7 @@ describe('the host of a call', () => {
     expect(await deliver()).toEqual([])
   })
 
-  it('is announced in the same email as the new time if both change together', async () => {
+  it('is announced in the same email as the call’s new time if both change together', async () => {
     const [first, second] = [await host(), await host()]
     const { id } = await called(first)
     await agent.run(
@@ -114,7 +114,7 @@ describe('the host of a call', () => {
     expect(toVisitor(await deliver())?.text).toContain('At the time below, we will call you.')
   })
 
-  it('is referred to as “we”, with a promise to call by phone, if neither a name nor working hours are stored', async () => {
+  it('is called “we” in an email that promises a phone call if neither the host’s name nor working hours are stored', async () => {
     const nobody = await deskMember(test, 'agent')
     const { letters } = await called(nobody.id)
     expect(toVisitor(letters)?.text).toContain('At the time below, we will call you.')
@@ -182,7 +182,7 @@ describe('the meeting place of a call', () => {
     expect((await deliver()).map(({ calendar }) => calendar?.method)).toEqual(['CANCEL', 'CANCEL'])
   })
 
-  it('is reported after the undo window ends if a host saves a new place', async () => {
+  it('is reported when the undo window ends if a member saves a new place for the host', async () => {
     const by = await host()
     await called(by)
     const owner = await deskMember(test, 'owner')
@@ -225,7 +225,7 @@ describe('a chosen time', () => {
     return id
   }
 
-  it('is held, as the email to the visitor says, unless the visitor typed the time', async () => {
+  it('is described as held in the email to the visitor if the visitor selected it, but not if the visitor typed it', async () => {
     await host()
     await pick(2)
     const [held] = (await deliver()).filter(({ to }) => to === visitor)
@@ -236,7 +236,7 @@ describe('a chosen time', () => {
     expect(wished?.text).not.toContain('hold')
   })
 
-  it('is not held while the mailbox is unverified, as the emails to the visitor and the team say', async () => {
+  it('is described as not held in the emails to the visitor and the team if the mailbox is unverified', async () => {
     await host()
     await choose(2, { email: 'new@example.com' })
     const letters = await deliver()
@@ -248,7 +248,7 @@ describe('a chosen time', () => {
     expect(team?.text).toContain('It is held once they press the button on their page')
   })
 
-  it('leads to an email that promises a meeting link if the host takes calls online', async () => {
+  it('is acknowledged in an email that promises a meeting link if the host takes calls online', async () => {
     const by = await host()
     await placed(by, 'link', link)
     await pick(2)
@@ -258,7 +258,7 @@ describe('a chosen time', () => {
     expect(letter?.text).not.toContain(nameOf(by))
   })
 
-  it('is confirmed, if confirmation is automatic, to the visitor with the invitation and to the host with all details', async () => {
+  it('is confirmed by email to the visitor and the host if automatic confirmation is on', async () => {
     const by = await host()
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const id = await pick(2)

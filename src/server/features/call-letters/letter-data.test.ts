@@ -145,7 +145,7 @@ async function changedAt(id: string, at: number): Promise<void> {
 
 const stood = (history: readonly Step[], at: number) => history.findLast((step) => step.at <= at)
 
-it('sends every reminder that becomes due within a year exactly once', () => {
+it('sends each due reminder exactly once during a simulated year', () => {
   const planned = histories.map((history) => expected(history, looks).toSorted())
   const came = ids.map((id) =>
     sent

@@ -15,7 +15,7 @@ const freeTime = () => Date.UTC(2031, 0, 1 + calls++, 10)
 
 describe.each(bookingStatuses)('a booking with the status %s', (status) => {
   it(
-    'leads, for each kind of email, to a complete email or to none',
+    'produces either a complete email or no email for each kind of email',
     testEach(letterKinds, async (kind) => {
       const id = await ask()
       const [starts, ends] = [freeTime(), freeTime()].map((at) => new Date(at).toISOString())

@@ -23,7 +23,7 @@ async function asked() {
   return id
 }
 
-it('emails a mentioned member once per note, but never the author, and counts a mention as unread until its booking is opened', async () => {
+it('emails each mentioned member except the author once per note, and counts a mention as unread until its booking is opened', async () => {
   const [one, other] = [await asked(), await asked()]
   await note(one, viewer.id, viewer.id, agent.id)
   await note(other, viewer.id)

@@ -52,7 +52,7 @@ describe('an email that is due', () => {
     expect(eventIn(letters[0]).start).toBe(last)
   })
 
-  it('reports a cancelled and reopened call as cancelled', async () => {
+  it('reports a call as cancelled if the call was cancelled and then reopened', async () => {
     const id = await asked()
     await move(id, 'confirmed', freeTime())
     await deliver()
@@ -131,7 +131,7 @@ describe('an email that is due', () => {
     expect(letters.map(({ calendar }) => calendar?.method)).toEqual(['CANCEL', 'CANCEL'])
   })
 
-  it('reports a declined proposal, unless there is a newer proposal', async () => {
+  it('reports a declined proposal only if there is no newer proposal', async () => {
     const id = await asked()
     await move(id, 'confirmed', freeTime())
     await deliver()
@@ -154,7 +154,7 @@ describe('an email that is due', () => {
     expect(await deliver()).toEqual([])
   })
 
-  it('quotes the reason for a cancellation or a declined proposal to the visitor', async () => {
+  it('tells the visitor the reason if the team cancels a call or declines a proposal', async () => {
     const id = await asked()
     await move(id, 'confirmed', freeTime())
     const wish = new Date(freeTime()).toISOString()

@@ -95,7 +95,7 @@ it('creates sample holds and upcoming calls, including two calls at the same tim
   expect(free.times.length).toBeGreaterThan(20)
 })
 
-it('creates sample visits that show a weekly rhythm in the insights', async () => {
+it('creates sample visits whose insights show a weekly pattern', async () => {
   const day = (ago: number) => new Date(now - ago * 24 * hour).toISOString().slice(0, 10)
   const { reply } = await one<{ reply: unknown }>(`select private.insights_of($1, $2, 'person', $3) as reply`, [
     day(90),
@@ -125,7 +125,7 @@ it('creates sample visits that show a weekly rhythm in the insights', async () =
   expect(live.sessions).toBeGreaterThan(2)
 })
 
-it('creates no sample account that can sign in', async () => {
+it('never creates a sample account that can sign in', async () => {
   expect(await test.asOwner(`select from auth.users where encrypted_password is not null`)).toEqual([])
   expect(await test.asOwner(`select role from staff_members`)).toEqual(Array(3).fill({ role: 'agent' }))
 })

@@ -77,7 +77,7 @@ describe('[R1] the form handler', () => {
   )
 
   it.each(tables)(
-    'treats an identical %s without an id as a repeat for two minutes, unless the original was closed',
+    'treats an identical %s without a form id as a repeat for two minutes, unless the first one is closed',
     async (name, fields, table, over) => {
       const first = await post(name, fields)
       await age(table, 115)

@@ -35,7 +35,7 @@ describe('the booking form without JavaScript', () => {
     expect(renamed.body).toContain('14:00 (Kathmandu time, UTC+5:45)')
   })
 
-  it('redirects to a page that can be reloaded and whose address contains no readable text', async () => {
+  it('redirects to a receipt whose URL can be reloaded and contains no readable text', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/forms/booking',
@@ -170,7 +170,7 @@ describe('[V6] origin of a form', () => {
     ['another origin', { origin: 'https://evil.example' }, 403],
     ['nowhere', { origin: 'null' }, 403],
     ['no browser', {}, 403],
-  ])('decides whether the form is accepted: %s', async (_, headers, status) => {
+  ])('determines whether the form is accepted: %s', async (_, headers, status) => {
     const answer = await post('message', message, headers)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
     expect(await test.asOwner('select 1 from contact_messages')).toHaveLength(status === 200 ? 1 : 0)
@@ -233,7 +233,7 @@ describe('[R1] protection against programs that submit forms', () => {
     expect(await bookings()).toEqual([expect.objectContaining({ status: 'new', fill_seconds: expect.any(Number) })])
   })
 
-  it('preserves the time at which the page was opened, and the value of the honeypot, when a form is refused', async () => {
+  it('keeps the time when the page was opened and the value of the honeypot when a form is refused', async () => {
     const opened = openedAgo(20)
     const { body } = await post('booking', {
       ...booking,

@@ -182,7 +182,7 @@ describe('cleanup job', () => {
     expect(await test.asOwner('select from strategy_call_bookings')).toHaveLength(3)
   })
 
-  it('counts the interactions of as many days as its time limit allows, and deletes only interactions that have been counted', async () => {
+  it('counts interactions day by day within its time limit, and deletes only counted interactions', async () => {
     await test.asOwner('begin')
     for (const at of ['2031-05-03', '2031-06-04', '2031-06-05']) {
       await add(`${at}T12:00:00Z`, 'page_view', { view: 'home' })

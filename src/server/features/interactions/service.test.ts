@@ -40,7 +40,7 @@ it('stores interactions from concurrent requests in one commit', async () => {
   expect(await commits(rows.map(({ session_id }) => session_id))).toBe(1)
 })
 
-it('rejects only the invalid one of several simultaneous requests, and stores the interactions of the others', async () => {
+it('rejects only the invalid request among simultaneous requests, and stores the interactions of the valid ones', async () => {
   const good = Array.from({ length: 5 }, () => row())
   // In production, earlier checks would reject this row before the database does.
   const bad = row({ event_type: 'nonsense' as 'error' })

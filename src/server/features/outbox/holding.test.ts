@@ -118,7 +118,7 @@ describe('the outbox', () => {
     expect(tries).toBe(1)
   })
 
-  it('returns items to the queue, instead of sending them, if a worker receives them while stopping', async () => {
+  it('requeues items instead of sending them if the worker that leased them is stopping', async () => {
     const [asked, answered] = [deferred(), deferred()]
     const slow: Database = {
       ...outbox.database,

@@ -42,7 +42,7 @@ describe('the outbox', () => {
     })
   })
 
-  it('sends no item twice, even if two processes run', async () => {
+  it('sends each item only once, even if two workers run at the same time', async () => {
     const ids: string[] = []
     const send: SendItem = async ({ id }) => {
       ids.push(id)
@@ -100,7 +100,7 @@ describe('the outbox', () => {
     expect(await outbox.rows()).toMatchObject([{ reason: 'too late' }])
   })
 
-  it('waits for running attempts when it stops, starts no new attempts, and returns other items to the queue', async () => {
+  it('waits for running attempts when it stops, starts no new attempts, and requeues the items of aborted attempts', async () => {
     const begun = deferred()
     const end = deferred()
     await outbox.add()

@@ -54,7 +54,7 @@ describe('an outbox worker', () => {
     ['letter', true, 0],
     ['webhook', false, 1200],
   ] as const)(
-    'reports the delay of a %s, counted from the first due time, unless the address of the recipient caused the error (%s)',
+    'reports how long a %s has been due, unless the address of the recipient caused the error (%s)',
     async (channel, isOfAddress, seconds) => {
       const [id] = await outbox.add(1, channel === 'letter' ? {} : outbox.hook)
       await outbox.asOwner("update outbox set due_at = now() - interval '20 minutes' where id = $1", [id])
@@ -159,7 +159,7 @@ describe('an outbox worker', () => {
     await outbox.until('sent', 15)
   })
 
-  it('pauses while all attempts hang', async () => {
+  it('pauses when every delivery attempt hangs', async () => {
     const end = deferred()
     await outbox.add(10)
     const { log } = outbox.start(

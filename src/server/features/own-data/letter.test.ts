@@ -32,7 +32,7 @@ describe('a request for a link to a visitor’s data', () => {
     await slow.close()
   })
 
-  it('[P4] gets the same response for known and unknown addresses', async () => {
+  it('[P4] gets the same response for known and unknown email addresses', async () => {
     const { email } = await on.known()
     const answers = [await on.ask(email), await on.ask(`nobody.${randomUUID()}@example.com`)]
     const [one, other] = answers.map(({ statusCode, headers, body }) => ({
@@ -54,7 +54,7 @@ describe('a request for a link to a visitor’s data', () => {
     expect(await on.test.asOwner("select state from outbox where kind = 'own-data' and booking_id is null")).toEqual([])
   })
 
-  it('[P4] is limited to one email per mailbox in 15 minutes and four in a day, however the address is spelled', async () => {
+  it('[P4] sends a mailbox at most one email in 15 minutes and four per day, even if the email address is spelled differently', async () => {
     const { email } = await on.known()
     const [name, host] = email.split('@')
     const before = on.letters.length
@@ -71,7 +71,7 @@ describe('a request for a link to a visitor’s data', () => {
     expect(on.letters.length - before).toBe(5)
   })
 
-  it('is refused if the address is invalid', async () => {
+  it('is refused if the email address is invalid', async () => {
     for (const email of ['', 'not an address', 'a@b.c\r\nBcc: x@y.z', 'a@example.com,b@example.com']) {
       const answer = await on.ask(email)
       expect([email, answer.statusCode, answer.body.includes(ownData.ask.refused)]).toEqual([email, 422, true])
@@ -79,7 +79,7 @@ describe('a request for a link to a visitor’s data', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('leads to an email that contains no text that the visitor typed', async () => {
+  it('sends an email that contains no text from the visitor’s earlier forms', async () => {
     const { email } = await on.known({ name: 'Pia Canary', company: 'Canary' })
     await on.keyFor(email)
     const letter = on.letters.at(-1)

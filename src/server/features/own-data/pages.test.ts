@@ -74,7 +74,7 @@ describe('the data page', () => {
     ])
   })
 
-  it('shows no data of other visitors, and no data stored under another spelling of the address', async () => {
+  it('shows only the visitor’s data, and nothing stored under a tagged version of the visitor’s email address', async () => {
     const mine = await on.known()
     const theirs = await on.known()
     const tagged = mine.email.replace('@', '+tag@')

@@ -27,7 +27,7 @@ describe('a data link request that the database refuses', () => {
   }
   afterEach(() => on.test.asOwner('drop function if exists full_disk() cascade'))
 
-  it('gets the same response for all addresses, with a retry time, and does not count toward the limits', async () => {
+  it('gets the same response and retry time for every email address, and does not count toward the rate limits', async () => {
     const { email } = await on.known()
     await refuse()
     const answers = [await on.ask(email), await on.ask(`nobody.${randomUUID()}@example.com`)]
@@ -40,7 +40,7 @@ describe('a data link request that the database refuses', () => {
     expect(await on.keyFor(email)).not.toBe('')
   })
 
-  it('gets a server error without a retry time if the error is permanent', async () => {
+  it('gets a 500 response without Retry-After if the database error is permanent', async () => {
     await on.test.asOwner('alter function private.request_own_data(text, text, timestamptz) rename to away')
     try {
       const { statusCode, headers, body } = await on.ask('pia@example.com')
@@ -104,7 +104,7 @@ describe('the link to a visitor’s data', () => {
   })
 
   it(
-    'opens nothing if the token is invalid',
+    'gives no access to the data if the token is invalid',
     testEach(
       [
         ['cut', (key: string) => key.slice(0, -1)],
@@ -127,7 +127,7 @@ describe('the link to a visitor’s data', () => {
     ),
   )
 
-  it('does not work from another site', async () => {
+  it('is refused if the request comes from another site', async () => {
     const headers = { origin: 'https://evil.example' }
     const { email } = await on.known()
     const key = await on.keyFor(email)
@@ -143,7 +143,7 @@ describe('the link to a visitor’s data', () => {
 describe('erasure of a visitor’s data', () => {
   const erase = (key: string) => on.post('/erase', { key, sure: 'yes' })
 
-  it('requires a confirmation', async () => {
+  it('requires confirmation', async () => {
     const { email } = await on.known()
     const key = await on.keyFor(email)
     const answer = await on.post('/erase', { key })
@@ -232,7 +232,7 @@ describe('erasure of a visitor’s data', () => {
     ).toEqual([{ recipient: 'team@example.com' }])
   })
 
-  it('keeps the account of a member, as the page and the export say', async () => {
+  it('keeps the account if the visitor is a member, as announced on the page and in the export', async () => {
     const [account] = await on.test.asOwner<{ email: string }>('select email from auth.users where id = $1', [
       on.owner.id,
     ])

@@ -34,7 +34,7 @@ function start(number: number, days = 0) {
 const text = async (kept: Awaited<ReturnType<typeof start>>, path: string) =>
   (await kept.file(path))?.bodies.get('identity')?.bytes.toString()
 
-it('serves no file of the previous release except its assets, which are compressed and can be cached forever', async () => {
+it('serves only the assets of the previous release, and lets clients cache these assets forever', async () => {
   await start(1)
   const kept = await start(2)
   expect(await text(kept, '/assets/main-1.js')).toBe('console.log(1)')

@@ -134,7 +134,7 @@ describe('the route for the desk', () => {
     }),
   )
 
-  it('lets clients cache the files of the desk forever, and sends no page for a missing file', async () => {
+  it('lets clients cache the files of the desk forever, and responds to missing files with 404', async () => {
     const file = await get('/desk/assets/desk-9c1d.js')
     expect(file.headers['cache-control']).toContain('immutable')
     expect((await get('/desk/assets/desk-0000.js')).statusCode).toBe(404)
@@ -173,7 +173,7 @@ describe('the route for files', () => {
     expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
   })
 
-  it('sends each encoding with its own ETag, and does not resend a file that the client has', async () => {
+  it('sends each encoding with its own ETag, and does not resend a file that the client already has', async () => {
     const tags = await Promise.all(
       ['br', 'gzip', 'identity'].map(async (e) => String((await get(asset, { 'accept-encoding': e })).headers.etag)),
     )

@@ -54,7 +54,7 @@ it('serves pages with the weekly capacity from the desk settings on all servers 
   }
 })
 
-it('serves pages with the last known weekly capacity, without delay, while the database is down', async () => {
+it('serves pages immediately, with the last known weekly capacity, if the database is down', async () => {
   let each = test.database.alone('backline_upkeep', {})
   const get = await serverOn({ ...test.database, alone: () => each })
   await owners(12)

@@ -75,7 +75,7 @@ describe("check of the sender's DNS records", () => {
     }
   })
 
-  it('suggests looking for the email service’s signature if this server does not sign emails', async () => {
+  it('recommends checking for the email service’s DKIM signature if this server does not sign emails', async () => {
     expect((await checkDkim(lookWith({ dkim: null }))).finding).toBe('unsigned')
   })
 

@@ -12,7 +12,7 @@ const offered =
   'broadcast, presence and private channels are not supported'
 
 it.each(['1.0.0', '2.0.0'])(
-  'rejects a realtime join with unsupported options permanently, and names the options (%s)',
+  'permanently rejects a realtime join with unsupported options, and names the options (%s)',
   async (vsn) => {
     const token = await desk.token()
     const options = [
@@ -34,14 +34,14 @@ it.each(['1.0.0', '2.0.0'])(
   },
 )
 
-it('accepts a realtime join whose unknown options, for example from a newer client, request nothing', async () => {
+it('accepts a realtime join with unknown options if these options request nothing', async () => {
   const more = { broadcast: null, presence: { later: { on: false } }, shine: '', private: null }
   const payload = join(await desk.token())
   const joins = [{ ...payload, version: 'x', config: { ...payload.config, ...more } }]
   expect(await joinResults(room.url, joins)).toEqual(['joined'])
 })
 
-it('rejects unsupported realtime subscriptions permanently, and gives the reason', async () => {
+it('permanently rejects unsupported realtime subscriptions, and gives the reason', async () => {
   const at = (name: string) => `'config.postgres_changes.0.${name}': `
   const refusals: [change: Record<string, unknown>, reason: string][] = [
     [{ table: 'user_interactions' }, `${at('table')}Invalid type: Expected ("strategy_call_bookings" |`],
@@ -62,7 +62,7 @@ it('rejects unsupported realtime subscriptions permanently, and gives the reason
   expect(await joinResults(room.url, [join(token, { filter: '' })])).toEqual(['joined'])
 })
 
-it('rejects realtime filters, presence listeners and channels without subscriptions permanently, so that clients do not retry', async () => {
+it('permanently rejects realtime filters, presence listeners and channels without subscriptions, so that clients do not retry', async () => {
   const client = await room.client(desk.token)
   const filter = postgresChangesFilter().ilike('name', 'a')
   await expectRefused(await watch(client, { filter }, 'a'), 'the filter "name=ilike.a" is not supported')
@@ -76,13 +76,13 @@ it('rejects realtime filters, presence listeners and channels without subscripti
   await expectRefused(await subscribed(broadcast), reason)
 })
 
-it('rejects a realtime subscription to deletions if the caller has no right to receive deletions', async () => {
+it('rejects a realtime subscription to deletions if the caller is not allowed to receive them', async () => {
   const stranger = await room.person({ role: null })
   const { states } = await watch(await room.client(stranger.token), { event: 'DELETE' })
   expect(states).toEqual(['CHANNEL_ERROR: No right to receive deletions from public.strategy_call_bookings'])
 })
 
-it('rejects a realtime join, but allows a retry, if the token is the publishable key, is invalid or gives no right to read the table', async () => {
+it('rejects a realtime join, but allows a retry, if the token is invalid, is the publishable key, or cannot read the table', async () => {
   const [late, good] = [await desk.token(-1), await desk.token()]
   const forged = `${good.slice(0, good.lastIndexOf('.'))}.${late.slice(late.lastIndexOf('.') + 1)}`
   const lateForged = `${late.slice(0, late.lastIndexOf('.'))}.${good.slice(good.lastIndexOf('.') + 1)}`
@@ -125,7 +125,7 @@ it('lets a client join a realtime channel before the token arrives, and then sen
   expect(states).toEqual(['SUBSCRIBED'])
 })
 
-it('accepts a token up to five seconds after a realtime join, and checks the token in the same way as a token in the join', async () => {
+it('accepts a token sent up to five seconds after a realtime join, and checks it like a token sent with the join', async () => {
   const [stranger, gone, late] = [await room.person({ role: null }), await room.person(), await desk.token(-1)]
   await gone.endSession()
   const later = [

@@ -48,7 +48,7 @@ it('sends a realtime channel only the events to which it subscribed', async () =
   expect(messages.heard).toEqual([])
 })
 
-it('reports to realtime clients which rows another process inserted', async () => {
+it('notifies realtime clients of a row that another process inserted', async () => {
   const { token } = await room.person()
   const { ids } = await watch(await room.client(token))
   const other = await openDatabase({
@@ -71,7 +71,7 @@ it('reports a new note to realtime clients as an update of its booking', async (
   await expect.poll(() => heard.at(-1)).toMatchObject({ eventType: 'UPDATE', new: { id } })
 })
 
-it('sends many realtime events in order, and checks the read rights for all channels of a member together', async () => {
+it('sends many realtime events in order, and checks the read permissions of a member for all channels together', async () => {
   const { token } = await room.person()
   const client = await room.client(token)
   const [all, other] = [await watch(client), await watch(client, {}, 'second')]

@@ -40,7 +40,7 @@ describe('the WebSocket upgrade handler', () => {
     expect((await rawSocket(room.url)).opened).toBe('open')
   })
 
-  it('rejects sockets above the limit per address until an open socket closes', async () => {
+  it('rejects a socket if its IP address has reached the socket limit, until one of the open sockets closes', async () => {
     const sockets = []
     for (let left = 20; left > 0; left--) sockets.push(await rawSocket(room.url))
     expect(sockets.at(-1)?.opened).toBe('open')
@@ -49,7 +49,7 @@ describe('the WebSocket upgrade handler', () => {
     await expect.poll(async () => (await rawSocket(room.url)).opened).toBe('open')
   })
 
-  it('closes a socket without subscriptions if a new client connects when the socket limit is reached', async () => {
+  it('closes a socket without subscriptions to make room for a new client if the socket limit is reached', async () => {
     const { token } = await room.person()
     const [first, watching] = [await rawSocket(room.url), await rawSocket(room.url)]
     watching.send(['1', '1', 'realtime:a', 'phx_join', join(await token())])
@@ -88,7 +88,7 @@ describe('a WebSocket upgrade with a token instead of the publishable key', () =
     expect(room.log()).toContain('verifying realtime key failed')
   })
 
-  it('does not count toward the socket limit if the client disconnects while the token is checked', async () => {
+  it('does not count toward the socket limit if the client disconnects before the token is verified', async () => {
     const verify = room.keys.verify.bind(room.keys)
     const waiting: (() => void)[] = []
     room.keys.verify = async (token) => {

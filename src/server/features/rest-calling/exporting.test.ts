@@ -121,7 +121,7 @@ it('waits for a client that reads an export slowly, and ends the export if the c
   expect(await recorded()).toHaveLength(kept + exports)
 })
 
-it('aborts the client’s connection, instead of completing the file, if the database stops during an export', async () => {
+it('aborts the client’s connection rather than ending the file normally if the database stops during an export', async () => {
   const answer = await post(many)
   await room.asOwner(
     `select pg_terminate_backend(pid) from pg_stat_activity

@@ -125,7 +125,7 @@ describe('a function call with a method other than POST', () => {
     ['own_notes?select=id&id=lt.3&order=id.desc', '[{"id":2},{"id":1}]'],
     ['own_notes?select=id&data->city->>name=eq.Rome', '[{"id":2}]'],
     ['tagged?filter={"city":{"name":"Rome"}}&title=like.beta*', '[{"title":"beta, \\"quoted\\""}]'],
-  ])('returns the result of %s if the method is GET', async (path, text) => {
+  ])('returns the result of %s for a GET request', async (path, text) => {
     const answer = await get(encodeURI(path))
     expect([answer.status, answer.text]).toEqual([200, text])
   })
@@ -149,14 +149,14 @@ describe('a function call with a method other than POST', () => {
     ),
   )
 
-  it('is rejected if the method is not GET', async () => {
+  it('is rejected if the method is PUT, PATCH or DELETE', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
       expect(await room.ask(method, 'rpc/level')).toMatchObject({ status: 405, code: 'PGRST101' })
     }
   })
 })
 
-it('computes a shared response once for many requests, and only once more after the response expires', async () => {
+it('computes a shared response once for many requests, and computes it again only after it expires', async () => {
   let [now, times] = [0, 0]
   const answers = new SharedResponses<number>(() => now)
   const get = () => answers.get('calls', 60, async () => ++times)
@@ -206,7 +206,7 @@ describe('remaining_calls_this_week', async () => {
     expect((await ask()).json()).toMatchObject({ capacity: 7 })
   })
 
-  it('does not cache failures, and forbids clients to cache them', async () => {
+  it('does not cache failures, and tells clients not to cache them', async () => {
     now += 60_000
     await room.asOwner('revoke execute on function remaining_calls_this_week() from anon')
     const refused = await ask()

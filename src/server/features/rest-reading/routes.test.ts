@@ -165,7 +165,7 @@ describe('a read request', () => {
     expect(await room.ask('GET', 'titles?id=eq.4')).toMatchObject({ status: 200, text: '[]' })
   })
 
-  it('returns 401 without a token, or 403 with a token, if the database denies access', async () => {
+  it('fails with 401 if it has no token, or with 403 if it has one, when the database denies access', async () => {
     const stranger = await room.send({ url: '/rest/v1/notes', headers: { apikey: 'sb_publishable_test' } })
     expect([stranger.statusCode, stranger.headers['www-authenticate'], stranger.json()]).toEqual([
       401,
@@ -201,7 +201,7 @@ describe('the reading route', () => {
     expect(Object.keys(all[0] ?? {}).join()).toBe('id,owner,title,tags,data,score,at,span,odd "name')
   })
 
-  it('[V4] treats a hostile alias only as a name', async () => {
+  it('[V4] treats a hostile column alias only as a name, never as SQL', async () => {
     const name = `"'; drop table notes; --"`
     const answer = await get(`select=${encodeURIComponent(`${name}:id`)}&id=eq.1`)
     expect([answer.status, answer.json()]).toEqual([200, [{ [name.slice(1, -1)]: 1 }]])
@@ -243,7 +243,7 @@ describe('the reading route', () => {
     ),
   )
 
-  it('returns 416 if the range is impossible', async () => {
+  it('returns 416 if the requested range is invalid or starts beyond the last row', async () => {
     expect(await get('offset=4', count)).toMatchObject({ status: 416, code: 'PGRST103' })
     expect(await get('', { range: '5-2' })).toMatchObject({ status: 416, code: 'PGRST103' })
   })

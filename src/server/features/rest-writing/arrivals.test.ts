@@ -37,7 +37,7 @@ describe('a notification', () => {
   }
 
   it.each(['strategy_call_bookings', 'contact_messages'])(
-    'is sent to other servers once, after the transaction that stores a row in %s',
+    'is sent once to other servers after a row in %s is committed',
     async (name) => {
       const id = randomUUID()
       const table = tables.get(name)

@@ -59,7 +59,7 @@ it('rejects an insert if a listed column does not exist or cannot be set by visi
   }
 })
 
-it("treats a missing key of an inserted row as null, or as the column's default on request", async () => {
+it("treats a missing key of an inserted row as null, or as the column's default if the request asks for defaults", async () => {
   const path = columns('id', ...Object.keys(booking()))
   const withNull = await room.post(path, [booking()])
   expect([withNull.statusCode, withNull.json().hint]).toEqual([400, 'id is required'])
@@ -97,7 +97,7 @@ it('sends an empty body in response to an insert', async () => {
   expect(plain.headers).not.toHaveProperty('preference-applied')
 })
 
-it('returns the address of the inserted row if return=headers-only is sent', async () => {
+it('returns the URL of the inserted row if the client sends return=headers-only', async () => {
   const id = crypto.randomUUID()
   expect((await asked('return=headers-only', { id })).headers.location).toBe(`/${table}?id=eq.${id}`)
   const made = (await asked('return=headers-only')).headers.location
@@ -105,7 +105,7 @@ it('returns the address of the inserted row if return=headers-only is sent', asy
   expect(await room.asOwner(`select 1 as there from ${table} where id = $1`, [madeId])).toEqual([{ there: 1 }])
 })
 
-it('[A1] never returns stored rows to visitors, and stores nothing if a visitor requests them', async () => {
+it('[A1] rejects an insert by a visitor, and stores nothing, if the request asks for the stored row', async () => {
   const before = await room.count()
   const answer = await asked('return=representation')
   expect([answer.statusCode, answer.headers['www-authenticate'], answer.json()]).toEqual([

@@ -61,7 +61,7 @@ it('inserts either all rows of a request or none', async () => {
   expect(await pairs()).toHaveLength(2)
 })
 
-it("treats a missing key of an inserted row as null, or as the column's default on request", async () => {
+it("treats a missing key in an inserted row as null, or as the column's default if the client requests it", async () => {
   const path = 'pairs?columns="a","b","c"'
   const rows = [{ a: 1, b: null, c: 1, d: 'ignored' }, { a: 2 }]
   expect(await post(path, rows)).toMatchObject({ status: 400, code: '23502' })
@@ -74,7 +74,7 @@ it("treats a missing key of an inserted row as null, or as the column's default 
   expect(await post('notes', [{}, {}])).toMatchObject({ status: 400, code: '23502' })
 })
 
-it('merges or ignores duplicate rows of an insert, as the client requests', async () => {
+it('merges or ignores duplicate rows in an insert, as the Prefer header requests', async () => {
   const merge = 'resolution=merge-duplicates'
   await room.asOwner(`insert into pairs values (1, 'old', 1)`)
   await room.asOwner('grant select on public.pairs to authenticated; grant update on public.pairs to authenticated')
@@ -105,7 +105,7 @@ it('merges or ignores duplicate rows of an insert, as the client requests', asyn
   })
 })
 
-it('returns the address of the inserted row, or the row as a single object, on request', async () => {
+it('returns the URL of the inserted row, or the row as a single object, if the client requests it', async () => {
   const { headers } = await post('pairs', { a: 7 }, { prefer: 'return=headers-only' })
   expect(headers.location).toBe('/pairs?a=eq.7')
   const accept = 'application/vnd.pgrst.object+json'

@@ -55,7 +55,7 @@ describe.each(tables)('the insert route for $table', ({ table, row }) => {
     }),
   )
 
-  it('[V1] names every invalid field, with the worst error first', async () => {
+  it('[V1] lists every invalid field, starting with the most serious error', async () => {
     const { name: _, ...without } = row({ email: 'nobody', company: 'x'.repeat(201) })
     const { code, hint } = await refusal(without)
     const [first, ...others] = String(hint).split('; ')
@@ -96,7 +96,7 @@ describe.each(tables)('the insert route for $table', ({ table, row }) => {
   })
 
   it(
-    '[A3] rejects an invalid session id or a landing page or referrer that is too long, and names the invalid field',
+    '[A3] rejects an invalid session id and an overlong landing page or referrer, and names the invalid field',
     testEach(
       [
         ['an invalid visit', { session_id: 'me' }, '22P02', 'session_id must be a UUID'],
@@ -148,7 +148,7 @@ describe.each(tables)('the insert route for $table', ({ table, row }) => {
 
   const named = (literal: string) => JSON.stringify(row()).replace('"Ada Lovelace"', literal)
   it(
-    '[V3] rejects text that cannot be stored, and bodies that are not valid rows in JSON',
+    '[V3] rejects text that cannot be stored, and a body that is not a valid JSON row',
     testEach(
       [
         ['NUL', named('"a\\u0000b"'), '22P05'],

@@ -49,7 +49,7 @@ describe('the calendar data of a call', () => {
     expect([event.hasProperty('organizer'), event.hasProperty('attendee')]).toEqual([false, false])
   })
 
-  it('says, as the email does, that a requested call will be online if the host uses a meeting link', async () => {
+  it('describes a requested call as online, in the same words as the email, if the host uses a meeting link', async () => {
     await hostForTest(test, { hours: [[1, '00:00', '24:00']] })
     await test.asOwner("update private.hosts set place = 'link', link = 'https://meet.example/room'")
     const { id, token } = await callOf()
@@ -64,7 +64,7 @@ describe('the calendar data of a call', () => {
     expect(value('description')).not.toContain('number you gave us')
   })
 
-  it('is replaced by a redirect to the page of the call if the call is cancelled', async () => {
+  it("is replaced by a redirect to the call's page if the call is cancelled", async () => {
     const { token } = await callOf({ status: 'cancelled' })
     const { statusCode, headers } = await file(token)
     expect([statusCode, headers.location]).toEqual([303, `/?call=${token}`])

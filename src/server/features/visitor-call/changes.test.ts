@@ -34,7 +34,7 @@ describe('a proposal', () => {
     expect(await logged(id)).toMatchObject([{ action: 'booking_proposed', actor: null, details: { by: 'visitor' } }])
   })
 
-  it('leaves a confirmed call unchanged, and is also reported to the host', async () => {
+  it('does not move a confirmed call, and is reported to both the team and the host', async () => {
     const { id, token } = await confirmedOf({ assigned_to: agent.id })
     const { body } = await visit(token)
     const fields = { ...fieldsOf(body, 'propose'), time: southAfrican(at(60)) }

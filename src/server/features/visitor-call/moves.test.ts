@@ -52,7 +52,7 @@ async function offer(token: string, index = 0): Promise<Record<string, string> &
   return one
 }
 
-it('shows available times on the page of a call in the visitor’s time zone: first those near the requested time, then all by day', async () => {
+it('shows available times on a call’s page in the visitor’s time zone: times near the requested time, then all by day', async () => {
   time.ahead = Date.parse('2030-01-08T00:00:00Z') - Date.now()
   // The requested time is three in the morning in New York.
   const { token } = await callOf({
@@ -106,7 +106,7 @@ describe('an available time', () => {
     expect((await post('move', fields)).statusCode).toBe(303)
   })
 
-  it('is replaced by other times to choose from if it was taken in the meantime', async () => {
+  it('is replaced by other available times if it is taken before the visitor chooses it', async () => {
     const { id, token } = await confirmedAt(50)
     const fields = await offer(token)
     const target = Number(fields.target)
@@ -128,7 +128,7 @@ describe('a time chosen by a visitor with an unverified mailbox', () => {
   const says = (body: string) => body.replaceAll('&#x27;', "'")
   const holds = () => test.asOwner('select booking from private.call_holds')
 
-  it('is held only when the visitor presses the button on the page that the email links to', async () => {
+  it('is held only after the visitor presses the button on the page that is linked in the email', async () => {
     const { id, token, letterToken } = await callOf({ preferred_time: iso(quarter(30)), picked: true })
     const own = await visit(token)
     expect([says(own.body).includes(callPage.times.unproven), own.body.includes('/call/hold')]).toEqual([true, false])
@@ -144,7 +144,7 @@ describe('a time chosen by a visitor with an unverified mailbox', () => {
     expect(held).not.toContain('/call/hold')
   })
 
-  it('is shown as taken, with other times to choose from, once another request holds it', async () => {
+  it('is shown as taken once another request holds it, and is replaced by other available times', async () => {
     const change = { preferred_time: iso(quarter(30)), picked: true }
     const [first, second] = [await callOf(change), await callOf({ ...change, email: 'b@example.com' })]
     await post('hold', { call: second.letterToken })
@@ -157,7 +157,7 @@ describe('a time chosen by a visitor with an unverified mailbox', () => {
   })
 })
 
-it('explains on the page of a call what happens when the visitor chooses or proposes a time', async () => {
+it('explains on the call page what will happen if the visitor chooses or proposes a time', async () => {
   const change = { preferred_time: iso(quarter(30)), picked: true }
   const { token, letterToken } = await callOf(change)
   expect((await visit(token)).body).toContain(move.asked.asks)
@@ -190,7 +190,7 @@ describe('a confirmed call', () => {
     expect([answer.statusCode, answer.body.includes(move.refused.off)]).toEqual([409, true])
   })
 
-  it('cannot be moved in the last 24 hours before its start, as its page says', async () => {
+  it('cannot be moved less than 24 hours before its start, and shows the reason on its page', async () => {
     const { id, token } = await confirmedAt(50)
     const fields = await offer(token, -1)
     time.ahead = 27 * hour
@@ -214,7 +214,7 @@ describe('a confirmed call', () => {
     expect((await post('move', fourth)).statusCode).toBe(429)
   })
 
-  it('is shown as valid until the visitor chooses an offered time', async () => {
+  it('is shown as still confirmed after the team offers other times, until the visitor chooses one', async () => {
     const { id, token } = await confirmedAt(50)
     expect((await visit(token)).body).toContain(`>${callPage.labels.confirmed}<`)
     await agent.run(`select offer_times($1, 'confirmed', $2, $3)`, [
@@ -225,7 +225,7 @@ describe('a confirmed call', () => {
     expect((await visit(token)).body).toContain(`>${callPage.labels.confirmedAndOffered}<`)
   })
 
-  it('has no notice of a lost hold on its page once the call is over', async () => {
+  it('no longer shows the notice of a lost hold on its page once the call is over', async () => {
     const { id, token } = await confirmedAt(50)
     await test.asOwner("select private.record('hold_lost', 'strategy_call_bookings', $1)", [id])
     expect((await visit(token)).body).toContain(callPage.times.lost)
@@ -233,7 +233,7 @@ describe('a confirmed call', () => {
     expect((await visit(token)).body).not.toContain(callPage.times.lost)
   })
 
-  it('has its meeting link on the page and in the calendar file, unlike a request', async () => {
+  it('has a meeting link on its page and in its calendar file, whereas a request has none', async () => {
     const { id, token } = await confirmedAt(50)
     const room = `https://meet.example/${id.slice(0, 8).toUpperCase()}`
     expect((await visit(token)).body).toContain(`href="${room}"`)
@@ -243,7 +243,7 @@ describe('a confirmed call', () => {
   })
 })
 
-it('refuses to move a cancelled call, and shows no confirmation of a move', async () => {
+it('refuses to move a cancelled call, and no longer confirms an earlier move', async () => {
   for (const make of [() => callOf(), () => confirmedAt(50)]) {
     const { id, token } = await make()
     const fields = await offer(token, 3)
@@ -261,7 +261,7 @@ it('refuses to move a cancelled call, and shows no confirmation of a move', asyn
   }
 })
 
-it('refuses to move a call from an outdated page or from another site', async () => {
+it('refuses a request to move a call if the request comes from an outdated page or from another site', async () => {
   const { id, token } = await confirmedAt(50)
   const fields = await offer(token)
   const other = { 'sec-fetch-site': 'cross-site' }

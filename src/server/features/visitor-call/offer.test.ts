@@ -15,7 +15,7 @@ it('distinguishes the email token from the browser token of a call, and accepts 
   expect([await open(token, 61), await open(letterToken, 61)]).toEqual([null, null])
 })
 
-it('returns the available times near the time of an open request, or null for a wrong token or a closed request', async () => {
+it('returns available times near an open request’s time, and returns null if the token is wrong or the call is cancelled', async () => {
   const { test, agent, options, callOf, at } = calls
   await test.asOwner("insert into private.hosts (id, time_zone, notice_minutes) values ($1, 'UTC', 0)", [agent.id])
   await test.asOwner(

@@ -60,7 +60,7 @@ describe('a button on the page of a call', () => {
     ),
   )
 
-  it('does not work from another site', async () => {
+  it('changes nothing if its request comes from another site', async () => {
     const { id, token } = await callOf()
     const { body } = await visit(token)
     for (const what of ['propose', 'cancel'] as const) {
@@ -71,7 +71,7 @@ describe('a button on the page of a call', () => {
     expect(await stored(id)).toMatchObject({ status: 'new', preferred_time: new Date(at(30)) })
   })
 
-  it('is not shown if the address of the page contains two tokens', async () => {
+  it('is not shown if the page URL contains two tokens', async () => {
     const [mine, other] = [await callOf(), await callOf()]
     expect((await app.inject({ url: `/?call=${mine.token}&call=${other.token}` })).statusCode).toBe(404)
   })

@@ -95,8 +95,8 @@ const privateAddress = fc.oneof(
   fc.constant([168, 63, 129, 16] as const),
 )
 
-describe('the webhook address check', () => {
-  it('refuses every notation of a private address before connecting', async () => {
+describe('the webhook URL check', () => {
+  it('refuses a private IP address in any notation, without connecting to it', async () => {
     const hosts = privateAddress.chain((bytes) => fc.constantFrom(...spellings(bytes)))
     await fc.assert(
       fc.asyncProperty(hosts, async (host) => {
@@ -112,7 +112,7 @@ describe('the webhook address check', () => {
 
   const own = Object.values(networkInterfaces()).flatMap((found) => found?.map(({ address }) => address) ?? [])
   it(
-    'refuses addresses in every private network',
+    'refuses a host in any private network',
     testEach(
       [
         'localhost',
@@ -147,7 +147,7 @@ describe('the webhook address check', () => {
   )
 
   it(
-    'refuses host names that point to a private address',
+    'refuses host names that resolve to a private IP address',
     testEach<[string[]]>(
       [
         [['127.0.0.1']],
@@ -166,7 +166,7 @@ describe('the webhook address check', () => {
     ),
   )
 
-  it('refuses a host name whose address changes from public to private', async () => {
+  it('refuses a host name whose IP address changes from public to private', async () => {
     const { lookup, asked } = resolving([nowhere], ['127.0.0.1'])
     const url = `https://rebinding.example:${rawPort}/`
     expect(await guarded(url, lookup)).not.toEqual(inside)
@@ -177,7 +177,7 @@ describe('the webhook address check', () => {
   })
 
   it(
-    'refuses an invalid or unencrypted address',
+    'refuses a URL that is invalid or does not use HTTPS',
     testEach(
       [
         ['http://example.com/', 'not-encrypted'],
@@ -196,7 +196,7 @@ describe('the webhook address check', () => {
     ),
   )
 
-  it('accepts private addresses, with or without encryption, if the operator allows them', async () => {
+  it('accepts HTTP and HTTPS URLs with a private IP address if the operator allows private addresses', async () => {
     expect(await post(receiver.url, message, { allowPrivate: true }, never)).toEqual({ status: 204 })
     const tls = await post(`https://127.0.0.1:${receiver.port}/`, message, { allowPrivate: true }, never)
     expect(tls).toEqual({ fault: 'certificate', isDoubtful: false })
@@ -215,7 +215,7 @@ describe('the webhook client', () => {
     expect(receiver.received).toHaveLength(5)
   })
 
-  it('accepts responses of any length and speed, since only the status counts', async () => {
+  it('ignores the length and speed of a response body, because only the status counts', async () => {
     let sent = 0
     receiver.answer = (reply) => {
       reply.writeHead(200)
@@ -264,7 +264,7 @@ describe('the webhook client', () => {
     expect(gone).toEqual({ fault: 'name-not-found', isDoubtful: false })
   })
 
-  it('reports an unknown host name, whatever kind of response the resolver returns', async () => {
+  it('reports an unknown host name if the resolver returns an error, an empty list or nothing', async () => {
     const notFound = Object.assign(new Error('no'), { code: 'ENOTFOUND' })
     // If a lookup fails, Node's own resolver passes only an error to the callback.
     const saying = (...given: [Error | null, unknown?]): LookupFunction => {
@@ -282,7 +282,7 @@ describe('the webhook client', () => {
     })
   })
 
-  it('aborts a running request at once when this server stops', async () => {
+  it('aborts a running request as soon as the server stops', async () => {
     receiver.answer = () => {}
     const stopping = new AbortController()
     const posted = open(receiver.url, 60_000, stopping.signal)

@@ -108,7 +108,7 @@ describe('a webhook delivery', () => {
     expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
   })
 
-  it('has the same id in every attempt, with a new time and signature', async () => {
+  it('has the same id, but a new time and a new signature, in every attempt', async () => {
     const { secret, item } = await hook()
     receiver.answer = (reply) => void reply.writeHead(500).end('a page of HTML')
     expect(await sender()(item, never)).toEqual({
@@ -144,7 +144,7 @@ describe('a webhook delivery', () => {
     expect(() => new Webhook(old).verify(last().body, headersOf(last()))).toThrow('No matching signature')
   })
 
-  it('never reaches a private address, and leaves no receiver address in the log', async () => {
+  it('never connects to a private IP address, and does not log the IP address of the receiver', async () => {
     const { connections } = receiver
     for (const url of [receiver.url, receiver.url.replace('http:', 'https:')]) {
       const { item } = await hook({ url })
@@ -157,7 +157,7 @@ describe('a webhook delivery', () => {
 
 describe('a receiver’s response', () => {
   it(
-    'delays the retry by a valid Retry-After value if its status is 429 or 503',
+    'delays the retry by its Retry-After value if the value is valid and the status is 429 or 503',
     testEach(
       [
         [429, '120', 120_000],
@@ -186,7 +186,7 @@ describe('a receiver’s response', () => {
     ),
   )
 
-  it('counts as a failure, and is not followed, if it is a redirect', async () => {
+  it('is treated as a failed delivery instead of being followed if it is a redirect', async () => {
     const { item } = await hook()
     receiver.answer = (reply) => void reply.writeHead(307, { location: `${receiver.url}/elsewhere` }).end()
     expect(await sender()(item, never)).toMatchObject({
@@ -210,7 +210,7 @@ describe('a receiver’s response', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('switches the webhook off if the webhook has failed for five days without a success', async () => {
+  it('switches the webhook off if every delivery in the last five days has failed', async () => {
     const { id, item } = await hook()
     const failing = () => {
       receiver.answer = (reply) => void reply.writeHead(404).end()
@@ -232,7 +232,7 @@ describe('a receiver’s response', () => {
     expect(await row(id)).toMatchObject({ is_active: false, stopped_because: 'failing' })
   })
 
-  it('does not count as a failure if the server stops before it arrives', async () => {
+  it('does not count as a failure if the sending server stops before the response arrives', async () => {
     const { id, item } = await hook()
     const stopping = new AbortController()
     receiver.answer = () => stopping.abort()

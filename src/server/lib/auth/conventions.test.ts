@@ -93,7 +93,7 @@ describe('errors from the auth service', () => {
     ),
   )
 
-  it('say why a password is weak, or how long to wait', async () => {
+  it('state why a password is weak, or how long the client must wait', async () => {
     for (const headers of [coded, {}]) {
       const { body } = await app.inject({ url: '/auth/v1/weak', headers })
       expect(JSON.parse(body)).toMatchObject({ weak_password: { reasons: ['length'] } })

@@ -9,7 +9,7 @@ const target = (redirectTo: unknown, referer?: string) => redirectTarget({ redir
 
 describe('[V7] the target of a redirect', () => {
   it(
-    'can be an address of the site or a loopback address',
+    'can be a URL on the site or at a loopback address',
     testEach(
       [
         'https://site.example/desk?tab=1#inbox',
@@ -25,7 +25,7 @@ describe('[V7] the target of a redirect', () => {
   )
 
   it(
-    'is the desk if the requested address is not allowed, however it is spelled',
+    'is the desk if the requested URL is not allowed, however that URL is written',
     testEach(
       [
         ['a strange host', 'https://evil.example'],
@@ -63,7 +63,7 @@ describe('[V7] the target of a redirect', () => {
     ),
   )
 
-  it('is the referring page if no address is requested and the page is allowed', () => {
+  it('is the referring page if the request contains no target URL and the referring page is allowed', () => {
     expect(target(undefined, 'https://site.example/sign-in')).toBe('https://site.example/sign-in')
     expect(target(undefined, 'https://evil.example/sign-in')).toBe(desk)
     expect(target('https://evil.example', 'https://evil.example/')).toBe(desk)
@@ -80,7 +80,7 @@ describe('[V7] the target of a redirect', () => {
     expect(redirectTarget({ redirectTo: own }, 'http://192.0.2.7:3000')).toBe(own)
   })
 
-  it('never has a host that is not allowed, whatever address is requested', () => {
+  it('always has an allowed host, whatever URL is requested', () => {
     const piece = fc.constantFrom(
       ...['https:', 'javascript:', '/', '//', '\\', '@', ':', '#', '?', '.', '%2f', '\t', '。', '443'],
       ...['site.example', 'evil.example', '[::1]', '127.0.0.1', '2130706433'],

@@ -3,7 +3,7 @@ import { testEach } from '#shared/lib/testing.ts'
 import { relyingParty } from './passkey.ts'
 
 it(
-  "binds passkeys to the site's host if browsers allow passkeys on that host",
+  "binds passkeys to the site's host name if browsers support passkeys for the site's URL",
   testEach(
     [
       ['https://desk.example.com', { id: 'desk.example.com', origin: 'https://desk.example.com' }],

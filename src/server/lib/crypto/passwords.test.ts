@@ -9,7 +9,7 @@ const right = { matches: true, outdated: false }
 const wrong = { matches: false, outdated: false }
 
 describe('password hashes', () => {
-  it('[S2] contain their cost and a unique salt, and match no other password', async () => {
+  it('[S2] contain their cost and a unique salt, and match only the original password', async () => {
     const [one, two] = await Promise.all([hashPassword('snow on the roof'), hashPassword('snow on the roof')])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
     expect(one).not.toBe(two)
@@ -44,7 +44,7 @@ describe('password hashes', () => {
     ),
   )
 
-  it('are calculated in order, two at a time, and are refused if too many are already waiting', async () => {
+  it('are calculated in order and two at a time, but not if too many calculations are already waiting', async () => {
     const began: number[] = []
     const finish: (() => void)[] = []
     const work = (index: number) => () =>

@@ -53,7 +53,7 @@ it('creates the same signature only for the same text, key and purpose', () => {
   expect(new Set([mac, ...others]).size).toBe(4)
 })
 
-it('derives the id of a cipher from its key, and accepts only a key of 32 bytes', () => {
+it('derives the id of a cipher from its key, and accepts only 32-byte keys', () => {
   expect(cipher.id).toMatch(/^[0-9a-f]{8}$/)
   expect(other.id).not.toBe(cipher.id)
   expect(() => openSecretCipher(Buffer.alloc(16))).toThrow('32 bytes')

@@ -92,7 +92,7 @@ describe('the QR code for an authenticator app', () => {
     for (const line of rows) expect(line).toMatch(/^0000.*0000$/)
   })
 
-  it('is small, needs no script, fits into a data URL, and is different for each text', () => {
+  it('is a small image without JavaScript that fits in a data URL, and is different for each text', () => {
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*>.*<\/svg>$/)
     expect(svg).not.toMatch(/[#\n]|script|style|href|on\w+=/)
     expect(svg.length).toBeLessThan(40_000)

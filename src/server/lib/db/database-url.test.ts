@@ -3,7 +3,7 @@ import { testEach } from '#shared/lib/testing.ts'
 import { serversOf } from './database-url.ts'
 
 it(
-  'splits a database address into one complete address per server',
+  'splits a database URL into one complete URL per server',
   testEach(
     [
       ['postgres://u:p@db.example:6000/name', ['postgres://u:p@/name?host=db.example&port=6000']],
@@ -33,7 +33,7 @@ it(
 )
 
 it(
-  'refuses an invalid database address',
+  'refuses an invalid database URL',
   testEach(
     [
       'mysql://db/name',

@@ -40,7 +40,7 @@ describe('the database at DATABASE_URL', () => {
       await ascii.close()
     })
 
-    it('can belong to an owner without special rights once a superuser has created the roles', async () => {
+    it('works with an owner who is not a superuser if a superuser has created the roles', async () => {
       const empty = await emptyDatabase()
       const user = 'plain_owner'
       const [name] = await empty.asOwner<{ name: string }>('select current_database() as name')

@@ -35,7 +35,7 @@ describe('the database users', () => {
     }))
   }
 
-  it('[A2] are refused with instructions if they are or can become superusers', async () => {
+  it('[A2] are refused, with instructions, if they are superusers or can become superusers', async () => {
     const deputy = await user('deputy')
     await empty.asOwner(`grant postgres to ${deputy.name}`)
     for (const [name, url] of [
@@ -50,7 +50,7 @@ describe('the database users', () => {
     expect(await empty.asOwner("select to_regnamespace('private') as there")).toEqual([{ there: null }])
   })
 
-  it('can serve requests once the owner has prepared the database, although they own nothing', async () => {
+  it('can serve requests without owning anything once the owner has prepared the database', async () => {
     // This user inherits rights, which is PostgreSQL's default.
     const served = await user('served', '')
     const first = await open(served.url, empty.ownerUrl)
@@ -107,7 +107,7 @@ describe('the database users', () => {
     await database.close()
   })
 
-  it('are refused if they sign in to different databases', async () => {
+  it('are refused if they connect to different databases', async () => {
     const other = await emptyDatabase()
     await expect(open(empty.url, other.ownerUrl)).rejects.toThrow('must point to the same database')
     expect(await other.asOwner("select to_regnamespace('private') as there")).toEqual([{ there: null }])

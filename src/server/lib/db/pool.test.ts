@@ -100,7 +100,7 @@ describe('a single statement', () => {
     expect(await jottings()).toEqual([{ id: 1 }, { id: 2 }])
   })
 
-  it('changes nothing and leaves its connection usable if it fails', async () => {
+  it('leaves the data and the connection intact if the statement fails', async () => {
     const repeat = alone('insert into jottings values (3), (1)')
     await expect(repeat).rejects.toMatchObject({ code: '23505' })
     await expect(alone('delete from jottings')).rejects.toMatchObject({ code: '42501' })

@@ -49,7 +49,7 @@ describe('a delivery attempt', () => {
     ['be silent', 'EABORT: it timed out', false],
     ['421 4.3.2 going down', /^(ECONNECTION|EPROTOCOL|EENVELOPE) 421/, true],
   ] as const)(
-    'is reported as failed if it ends before the server has the complete email (%s)',
+    'is reported as failed if it ends before the mail server has received the complete email (%s)',
     async (turn, reason, isGeneral) => {
       for (const phase of phases.slice(1, -1)) {
         const { send, accepted } = await open({ [phase]: turn }, turn === 'be silent' ? { attempt: 300 } : {})
@@ -92,7 +92,7 @@ describe('a delivery attempt', () => {
     expect(sent).toEqual({ state: 'missed', reason, isDoubtful: false, isFinal: false, isGeneral: true })
   })
 
-  it('is reported as possibly successful if the server stops reading after the email was passed to the network', async () => {
+  it('is reported as possibly successful if the mail server stops reading after the email was passed to the network', async () => {
     const { send, accepted } = await open({ DATA: 'read no more' }, { answer: 200 })
     expect(await send()).toMatchObject({
       state: 'missed',

@@ -124,7 +124,7 @@ describe('hostile text in an email', () => {
   )
 
   it(
-    'is refused as a reply address',
+    'is refused if it is used as the reply address',
     testEach(nasty, async (replyTo) => {
       const sent = await mailer.send({ ...letterForTest, replyTo }, how)
       expect(sent).toMatchObject({ state: 'missed', isFinal: true, isGeneral: false, isDoubtful: false })
@@ -134,7 +134,7 @@ describe('hostile text in an email', () => {
   )
 
   it(
-    'is refused as a subject if it has control characters',
+    'is refused in the subject if it contains control characters',
     testEach(
       nasty.filter((text) => /\p{Cc}/u.test(text)),
       async (subject) => {

@@ -79,7 +79,7 @@ describe('an email sent by SMTP', () => {
     expect(mail.html?.trim()).toBe(letterForTest.html)
   })
 
-  it("is reported as temporarily or permanently refused, without its recipient's address", async () => {
+  it("is reported as refused, either temporarily or permanently, in a result that omits the recipient's email address", async () => {
     const refusals = [451, 550]
     const sink = await sinkOf({
       answer: (address) => {
@@ -183,7 +183,7 @@ describe('an email with an invalid recipient, subject or kind', () => {
   )
 })
 
-it('refuses an invalid sender or an invalid mail server address', () => {
+it('refuses an invalid sender or an invalid mail server URL', () => {
   expect(() => open(null, { from: 'a@b.example, c@d.example' })).toThrow('sender')
   expect(() => open('http://mail.example')).toThrow('mail server')
 })

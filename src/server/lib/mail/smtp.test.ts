@@ -24,7 +24,7 @@ it(
 )
 
 it(
-  'refuses invalid mail server addresses',
+  'refuses invalid mail server URLs',
   testEach(
     [
       'mail.example:587',

@@ -36,7 +36,7 @@ function limitsAt(start: number, groups: Record<string, LimitGroup>) {
 const minute = { points: 3, seconds: 60 } as const
 const noon = Date.UTC(2026, 10, 20, 12)
 
-it('refuses requests from an IP address over its rate limit, but not from other addresses, and returns the seconds to wait', async () => {
+it('refuses requests from only the IP address that exceeds its rate limit, and returns the seconds to wait', async () => {
   const at = limitsAt(noon + 20_000, { doors: { address: [minute] } })
   for (let i = 0; i < 3; i++) expect(await at.arrive('203.0.113.7')).toBe('goes')
   expect(await at.arrive('203.0.113.7')).toBe(40)
@@ -71,7 +71,7 @@ it('applies every rate limit of a group, and counts requests to each group separ
   await at.close()
 })
 
-it('counts the first row of a request toward the rate limit when the request arrives, and the other rows later', async () => {
+it('counts a request’s first row toward the rate limit on arrival, and the other rows after the request body is read', async () => {
   const at = limitsAt(noon, { doors: { address: [{ points: 10, seconds: 60 }] } })
   expect([await at.arrive('203.0.113.7'), await at.consume('203.0.113.7', 9)]).toEqual(['goes', 'goes'])
   expect([await at.arrive('203.0.113.7'), await at.consume('203.0.113.7', 1)]).toEqual(['goes', 'goes'])
@@ -81,7 +81,7 @@ it('counts the first row of a request toward the rate limit when the request arr
   await at.close()
 })
 
-it('counts requests for each account separately, and for all accounts together', async () => {
+it('applies a rate limit to each account, and another to all accounts together', async () => {
   const everybody = [{ points: 5, seconds: 60 }] as const
   const at = limitsAt(noon, { doors: { address: [minute], account: [minute], everybody } })
   for (let i = 0; i < 3; i++) expect(await at.consumeFor('ada')).toBe('goes')
@@ -94,7 +94,7 @@ it('counts requests for each account separately, and for all accounts together',
   await at.close()
 })
 
-it('[R1] counts stored bytes per IP address and in total, and reports once per window that the total limit has been reached', async () => {
+it('[R1] limits stored bytes per IP address and in total, and reports once per window that the total rate limit is reached', async () => {
   const bytes = {
     address: [{ points: 100, seconds: 3600 }],
     everybody: [{ points: 200, seconds: 3600 }],
@@ -111,7 +111,7 @@ it('[R1] counts stored bytes per IP address and in total, and reports once per w
   await at.close()
 })
 
-it('grants at most the remaining points of a rate limit, and charges no points for work that fails or is not counted', async () => {
+it('grants at most the remaining points of a rate limit, and charges none if the work fails or is not counted', async () => {
   const limits = openLimits({ doors: { address: [minute] } }, () => noon)
   const spend = (wanted: number, counts = true, work = async (granted: number) => granted) =>
     limits.spendFor('doors', from('203.0.113.7'), wanted, work, () => counts)

@@ -37,7 +37,7 @@ describe('the calculator', () => {
     ),
   )
 
-  it('asks which number the visitor means if the text is ambiguous, and shows how a number with separators was read', () => {
+  it('asks which number the visitor means if the text is ambiguous, and shows how it read a number with separators', () => {
     const { sound, faults, readings } = edit('deal', '20.000')
     expect([faults, readings]).toEqual([{ deal: 'Which number do you mean?' }, { deal: ['20\u00a0000', '20'] }])
     expect(sound).toEqual(exampleCalculator.sound)

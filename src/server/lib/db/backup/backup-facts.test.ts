@@ -64,7 +64,7 @@ it('reports no backup delay if there are only manual backups', async () => {
   expect(await facts()).toMatchObject({ id, every_hours: null, is_late: false })
 })
 
-it('records the verified restore of a backup only in the database that made the backup', async () => {
+it('records a verified restore only in the database that the backup came from', async () => {
   const id = await note({ endedAt: '2026-11-20T11:00:00Z' })
   const prove = (which: string) =>
     test.database.transaction('backline_upkeep', {}, async (tx) => {

@@ -35,7 +35,7 @@ describe('a database', () => {
     await (await open()).close()
   })
 
-  it('[D6] is unchanged after the installation of the schema fails, so that a later attempt succeeds', async () => {
+  it('[D6] stays unchanged if the schema installation fails, so that a later attempt can succeed', async () => {
     const client = new pg.Client(empty.ownerUrl)
     await client.connect()
     const sql = 'create schema private;\ncreate table private.one (id int);\nselect 1 / 0;'
@@ -88,7 +88,7 @@ describe('the folder of an embedded database', () => {
     expect(readdirSync(dataDir, { recursive: true })).toEqual(before)
   })
 
-  it('is refused with instructions if it was written by another major version of PostgreSQL', async () => {
+  it('is rejected, with instructions, if another major version of PostgreSQL created it', async () => {
     mark(`Backline 0.1.0, schema ${schema.digest}`)
     writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n')
     await expect(openDatabase({ dataDir, owner: 'test', log: () => {} })).rejects.toThrow(
