@@ -3,7 +3,7 @@ import type { CalendarError, UnreadEntries, UnreadReason } from '#shared/contrac
 /** Reasons a host's calendar could not be read. The host sees them in the desk and in an email. */
 export const calendarFaultWords: Readonly<Record<CalendarError, string>> = {
   'bad-address':
-    'This is not a calendar address. It must start with https:// or webcal:// and contain no username or password.',
+    'Enter the address of a calendar. It must start with https:// or webcal:// and contain no username or password.',
   'not-encrypted': 'The address must start with https:// or webcal://.',
   'private-address': 'The address points to a private network, which this server does not access.',
   'name-not-found': 'The host name in the address was not found.',

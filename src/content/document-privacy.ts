@@ -59,7 +59,7 @@ const inShort: DocumentSection = {
       'If you request a call or write to us, we keep what you typed so that we can answer you.',
       'If you only look around, we count what you view, without your name. You can opt out at the foot of every page.',
       'If you ask us, we will show you your data, send it to you as a file, or erase it.',
-      'We sell none of your data, and we make no automated decisions about you.',
+      'We do not sell your data, and we do not make automated decisions about you.',
     ),
   ],
 }

@@ -24,8 +24,8 @@ export type Service = {
 }
 
 /**
- * `window`: ready between two hours; two equal hours mean 'at the latest'. `every`: repeated at this interval, in
- * hours. `always`: covers the complete scale.
+ * `window`: ready after a minimum and a maximum number of hours; if both are equal, ready within that number of hours.
+ * `every`: repeated at this interval, in hours. `always`: covers the complete scale.
  */
 export type ServiceSpan =
   | { readonly kind: 'window'; readonly from: number; readonly to: number }
@@ -111,7 +111,7 @@ const offered = [
       'your ticket system, and go to client meetings as part of your team.',
     features: [
       'Custom modules, reports and document layouts',
-      'Integrations by API, file or message queue',
+      'Integrations via API, file or message queue',
       'Data migration scripts with reconciliation',
       'Upgrades of older custom code',
       'Code review before anything reaches a client system',

@@ -52,9 +52,9 @@ const id = v.object({ id: v.string() })
 const nothing = v.null()
 
 /**
- * The endpoints that the sample states mock. Each key is the last part of an endpoint's path. Each value is the
- * schema of the endpoint's response. The states are validated against these schemas, so that every response in a
- * state is one that the server can send.
+ * The endpoints for which the sample states contain responses. Each key is the last part of an endpoint's path. Each
+ * value is the schema of the endpoint's response. The states are validated against these schemas, so that every
+ * response in a state is one that the server can send.
  */
 export const deskResponseSchemas = {
   healthz: v.object({ status: v.literal('alive') }),

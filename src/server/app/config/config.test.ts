@@ -172,7 +172,7 @@ it('reads the settings for sign-in, encryption and email', () => {
   ])
 })
 
-it('accepts settings without an environment variable, such as the pool size, as arguments', () => {
+it('accepts as arguments the settings that have no environment variable, such as the pool size', () => {
   const config = readConfig({}, { rateLimit: false, poolSize: 2 })
   expect(config).toMatchObject({ rateLimit: false, poolSize: 2 })
   // Benchmarks of sign-ins send many emails, so the limit must be high.

@@ -260,7 +260,7 @@ describe('accounts at identity providers', async () => {
   const browser = () => browserWith((path, headers) => at.app.inject({ url: `/auth/v1${path}`, headers }))
   const work = 'work' as never
 
-  it('can be used to sign in with GET authorize, which accepts a provider, a redirect and scopes', async () => {
+  it('can be used to sign in at GET /authorize with a provider, a redirect and scopes', async () => {
     const { id } = await at.person({ email: 'ada@example.com' })
     const client = at.client()
     const options = { redirectTo: `${home}/desk?tab=1`, scopes: 'calendar', skipBrowserRedirect: true }

@@ -42,7 +42,7 @@ it("refuses to open a call's page with an auth token, and refuses the key to a c
   expect((await app.inject({ url: '/rest/v1/strategy_call_bookings', headers })).statusCode).toBe(401)
 })
 
-it("applies a rate limit to the buttons on a call's page, and never logs the key to the page", async () => {
+it("applies a rate limit to the buttons on a call's page, and never logs the page's key", async () => {
   const { points } = rateLimits.visitor_call.address[0]
   for (let i = 1; i < points; i++) expect((await cancel({})).statusCode).toBe(409)
   const [row] = await test.asOwner<{ call_at: Date }>('select call_at from strategy_call_bookings')

@@ -57,7 +57,7 @@ export async function checkRights({ facts }: CheckContext): Promise<CheckResult>
   return shouldReview(
     'owner',
     text`Requests run as ${login}, the role that owns the tables: no database policy restricts it.`,
-    'Create a second user for DATABASE_URL, and set MIGRATION_URL to the owner. See docs/handbook/databases.md.',
+    'Create a second database user for DATABASE_URL, and set MIGRATION_URL to the database address of the owner. See docs/handbook/databases.md.',
   )
 }
 
