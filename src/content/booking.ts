@@ -148,7 +148,7 @@ export const booking = {
     },
     taken: {
       title: 'That time is no longer available',
-      text: 'We have your request, but it needs another time.',
+      text: 'We still have your request. You can choose another time, or we will offer you one.',
     },
   },
 } as const

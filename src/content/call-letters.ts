@@ -190,7 +190,7 @@ export const callLetterWords = {
     subject: (day: string) => `Not on ${day}: we will find another time for your call`,
     heading: 'We will find another time',
     paragraphs: (deadline: string) => [
-      'Your call cannot take place at this time. The attached cancellation removes it from your calendar.',
+      'Your call cannot take place at the time below. The attached cancellation removes it from your calendar.',
       `We still have your request and will write again with a new time within ${claims.answerWithin}, by ${deadline} ` +
         'at the latest.',
     ],

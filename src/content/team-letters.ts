@@ -96,7 +96,7 @@ export const teamLetterWords = {
     lede: 'The visitor has been notified of the new time. The attached invitation moves the call in your calendar.',
   },
   reassigned: {
-    subject: (who: string) => `New meeting place: ${who}`,
+    subject: (who: string) => `New meeting place for the call with ${who}`,
     heading: 'The meeting place has changed',
     lede: 'The time has not changed, and the visitor has been notified of the new place. The attached invitation updates the call in your calendar.',
   },
@@ -184,7 +184,7 @@ export const teamLetterWords = {
       'Tell the person who runs the server. This email is sent once; the desk shows the problem until a backup succeeds.',
   },
   mention: {
-    subject: (author: string, who: string) => `${author} mentioned you: ${who}`,
+    subject: (author: string, who: string) => `${author} mentioned you in a note about ${who}`,
     heading: 'You were mentioned in a note',
     lede: (author: string) => `${author} mentioned you in this note. Respond with a note in the desk.`,
     note: 'Note',

@@ -75,7 +75,7 @@ describe('the email limiter', () => {
     expect(await letters()).toEqual([...four, over])
   })
 
-  it('exempts a request from the limit only if the link for that request verified the mailbox', async () => {
+  it('exempts a request from the limit only if the visitor verified the mailbox with the link for that request', async () => {
     const ids = []
     for (let n = 0; n < 4; n++) ids.push(await arrives('one@x.example'))
     await test.asOwner('select private.confirm_mailbox($1)', [ids[0]])

@@ -64,7 +64,7 @@ describe('the spam check', () => {
       expect((await statuses()).at(-1)).toBe('new')
     })
 
-    it('accepts two of several instantly autofilled rows that arrive together, and marks the others as suspected spam', async () => {
+    it('accepts only two rows if several autofilled rows arrive together, and marks the rest as suspected spam', async () => {
       const company = crypto.randomUUID()
       const one = { email: `${company}@x.example`, company, fill_seconds: 1, filled_by: 'browser' }
       const [text, values] = insertion(table, row(one))

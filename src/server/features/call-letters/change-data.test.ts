@@ -114,7 +114,7 @@ describe('the host of a call', () => {
     expect(toVisitor(await deliver())?.text).toContain('At the time below, we will call you.')
   })
 
-  it('is called “we” in an email that promises a phone call if neither the host’s name nor working hours are stored', async () => {
+  it('is referred to as “we” in emails about phone calls if neither the host’s name nor working hours are stored', async () => {
     const nobody = await deskMember(test, 'agent')
     const { letters } = await called(nobody.id)
     expect(toVisitor(letters)?.text).toContain('At the time below, we will call you.')
@@ -225,7 +225,7 @@ describe('a chosen time', () => {
     return id
   }
 
-  it('is described as held in the email to the visitor if the visitor selected it, but not if the visitor typed it', async () => {
+  it('is described as “held” in the visitor’s email only if the visitor selected it from the available times', async () => {
     await host()
     await pick(2)
     const [held] = (await deliver()).filter(({ to }) => to === visitor)

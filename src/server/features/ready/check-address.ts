@@ -46,7 +46,7 @@ export async function checkReach(look: CheckContext): Promise<CheckResult> {
         'Set PUBLIC_URL to the address that visitors are redirected to.',
       )
     }
-    if (answer.ok && answer.text === echoOf(look, nonce)) return good(text`${address} leads to this server.`)
+    if (answer.ok && answer.text === echoOf(look, nonce)) return good(text`${address} points to this server.`)
     return mustFix(
       'elsewhere',
       text`Something other than this server responds at ${address} (status ${answer.status}).`,
