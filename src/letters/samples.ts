@@ -17,7 +17,7 @@ const visitor: Visitor = {
 const bookingId = '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10'
 const messageId = '8a6e2d41-90b3-4f5c-a7d8-1c3b5e7f9a20'
 
-/** A time some days from now, when it is daytime in both the Americas and Africa. */
+/** A time a few days from now when it is daytime in both the Americas and Africa. */
 const daytimeInDays = (now: number, days: number, hours = 0) =>
   Math.floor(now / day) * day + days * day + (15 + hours) * hour
 

@@ -29,7 +29,7 @@ create table public.user_interactions (
     and pg_column_size(event_data) <= 65536
     and not event_data @? '$.**{9}'
   ),
-  -- Compares bytes first, because PostgreSQL knows their number without counting.
+  -- Compares the length in bytes first, because PostgreSQL knows it without counting.
   constraint user_interactions_page_url_check check (
     page_url <> '' and (octet_length(page_url) <= 2000 or char_length(page_url) <= 2000)
   ),

@@ -117,7 +117,7 @@ create function private.offered_times(booking uuid, now_is timestamptz) returns 
   $$;
 grant execute on function private.offered_times(uuid, timestamptz) to backline_outbox;
 
--- Confirms an offered slot with its host. Returns false if the slot is not offered.
+-- Confirms an offered slot, and assigns the slot's host to the call. Returns false if the slot is not offered.
 create function private.accept_offer(was public.strategy_call_bookings, target timestamptz, now_is timestamptz) returns boolean
   language plpgsql
   set search_path = ''

@@ -100,8 +100,8 @@ end
 $$;
 
 -- Keeps at least one owner who can sign in. If two owners demote each other, both pass the policy, so a lock makes the
--- second owner wait. Applies only to requests: if there is no owner, the server offers a link with which anyone can
--- become an owner.
+-- second owner wait. Applies only to HTTP requests. If there is no owner, the server creates a link that makes its user
+-- an owner.
 create function private.require_an_owner() returns trigger
   language plpgsql security definer
   set search_path = ''

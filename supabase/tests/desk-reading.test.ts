@@ -34,7 +34,7 @@ describe('the database', () => {
   it.each([
     ['strategy_call_bookings', 'list_bookings', bookingListRowSchema, book],
     ['contact_messages', 'list_messages', messageListRowSchema, write],
-  ] as const)('returns exactly the columns of the contract in the list of %s', async (table, list, schema, make) => {
+  ] as const)('returns exactly the columns that the contract specifies for the list of %s', async (table, list, schema, make) => {
     const id = await make({ company: 'Öl & Söhne' })
     const [listed] = await viewer.run<{ row: unknown }>(`select ${list}($1) #> '{rows,0}' as row`, [
       { view: 'any', ids: [id] },
@@ -183,7 +183,7 @@ describe('the database', () => {
     await expect(read(viewer, name, randomUUID())).rejects.toMatchObject({ code: 'PT404' })
   })
 
-  it('returns nothing for an unknown email address, and logs nothing', async () => {
+  it('reads no personal data for an unknown email address, and adds nothing to the audit log', async () => {
     const [before] = await test.asOwner('select count(*) from audit_log')
     expect(await read(viewer, 'read_person', 'nobody@example.com')).toEqual({
       email: 'nobody@example.com',

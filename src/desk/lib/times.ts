@@ -66,7 +66,7 @@ export function monthOf(at: Date, hasYear: boolean): string {
   return hasYear ? `${month} ’${String(at.getUTCFullYear()).slice(-2)}` : month
 }
 
-/** 2026-11-24 in the zone, for search parameters and date fields. */
+/** The date in the time zone, such as 2026-11-24, for search parameters and date fields. */
 export const isoDay = (at: Date, zone = myZone) => getZoneFormat(zone, { dateStyle: 'short' }, 'sv-SE').format(at)
 
 /** The last part of a zone's name: 'Auckland' for 'Pacific/Auckland'. */

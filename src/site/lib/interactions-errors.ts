@@ -10,7 +10,7 @@ type ErrorEventData = Omit<InteractionData['error'], 'cause'> & { cause?: string
 
 /**
  * Returns the data of an error event: every refusal, but each exception in our code only once per view. Returns null if
- * there is nothing to report. `view` is the current view, the default for the error's place.
+ * there is nothing to report. `view` is the current view, which is the default location of an error.
  */
 export function errorRow({ cause, ...error }: InteractionData['error'], view: string): ErrorEventData | null {
   if (error.fields) return { ...error, release: release() }

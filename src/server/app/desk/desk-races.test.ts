@@ -134,7 +134,7 @@ describe('two people who act at the same time', () => {
     },
   )
 
-  it('can confirm only one call in a week with a capacity of one', async () => {
+  it('can confirm only one call if the weekly capacity is one', async () => {
     await site.test.asOwner('update desk_settings set weekly_capacity = 1')
     const [one = '', other = ''] = await book(2)
     const told = await confirmBoth(turnsLock, [

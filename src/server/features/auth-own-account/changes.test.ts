@@ -72,7 +72,7 @@ describe('password change', () => {
     expect((await put(await withoutAddress(), both)).outcome).toBe(200)
   })
 
-  it('rejects every current password, even the correct one, for five minutes after ten wrong passwords', async () => {
+  it('rejects even the correct current password for five minutes after ten wrong ones', async () => {
     const { as } = await signedIn()
     const guess = (current_password: string) => put(as, { password: another, current_password })
     for (let n = 0; n < 10; n++) expect((await guess(`wrong ${n}`)).said.code).toBe('current_password_invalid')

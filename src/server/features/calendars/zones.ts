@@ -113,6 +113,6 @@ function changesOf({ properties }: CalendarComponent, until: number): { from: nu
     if (!found) return null
     walls = walls.concat(found)
   }
-  // The offset before the change applies to a skipped hour.
+  // A skipped hour uses the offset from before the change.
   return { from, changes: walls.map((wall) => ({ wall: wall + Math.max(0, to - from), to })) }
 }
