@@ -35,7 +35,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     launchOptions: { args, ...(executablePath && { executablePath }) },
     screenshot: 'only-on-failure',
-    // Motion is off unless it is tested, because a moving page never settles.
+    // Motion is off except in tests of motion, because a moving page never settles.
     contextOptions: { reducedMotion: 'reduce' },
     // Tracing is off, because it takes a sixth of the run time; `--trace on` records a failing test.
     trace: 'off',

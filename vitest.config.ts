@@ -5,7 +5,7 @@ process.env.TMPDIR = temporaryFolder()
 
 export default defineConfig({
   test: {
-    // POSTGRES=fifteen selects the oldest supported PostgreSQL, for the slow test `postgres-15`. WHOLE=1 tries
+    // POSTGRES=fifteen selects the oldest supported PostgreSQL, for the slow test `postgres-15`. WHOLE=1 tests
     // properties with many random cases, for the slow test `properties`.
     provide: {
       whole: process.env.WHOLE === '1',

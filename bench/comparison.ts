@@ -79,7 +79,7 @@ async function startPeer(address: string) {
     url = line
     if (line.startsWith('http://')) break
   }
-  // The first request makes the peer grant rights to its roles. Two parallel first requests would conflict.
+  // The first request makes the peer grant rights to its roles. Two first requests at the same time would conflict.
   const status = await send(`${url}/rest/v1/user_interactions`, eventRows(1, 0))
   if (status !== 201) throw new Error(`@supabase/lite returned ${status} for its first request`)
   await ask(address, 'truncate public.user_interactions')

@@ -30,7 +30,7 @@ export async function printPage(folder: string, isBrief: boolean): Promise<void>
   printReportLine(`${loadavg()[0]?.toFixed(1)} in the last minute, ${availableParallelism()} CPUs`, 'load')
 }
 
-/** Prints Lighthouse's mobile scores, and the home view's blocking time compared with the handwritten page's. */
+/** Prints Lighthouse's mobile scores, and the blocking times of the home view and of the handwritten page. */
 async function printLighthouse(site: string, bare: string, runs: number): Promise<void> {
   printReportLine(`medians of ${runs}`, 'lighthouse')
   for (const { view, path } of addresses) {

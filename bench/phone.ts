@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { viewIds } from '../src/content/views.ts'
 import { findChromium } from '../tools/prepare/find-program.ts'
 
-/** Chromium cannot use its sandbox when it runs as root, and its background requests would distort the measurements. */
+/** Chromium cannot use its sandbox as root, and Chromium's background requests would distort the measurements. */
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
 
 /** Slow 4G: 1.6 Mbit/s, 150 ms round trip. */

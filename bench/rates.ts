@@ -32,7 +32,7 @@ export const printEvents = (folder: string, isBrief: boolean): Promise<void> =>
       { words: 'in fifties', table, rows: 50, goal: 4 },
     ] as const) {
       const rate = await compareRates(contest, shape, isBrief)
-      // The run is long enough that one disk stall accounts for less than one percent of its time.
+      // The run is long enough that one disk stall accounts for less than one percent of the run's time.
       await printLatencyUnderLoad(contest.ours, shape.rows, (rate / shape.rows) * (isBrief ? 1 : 10))
     }
   })
@@ -62,7 +62,7 @@ async function printLatencyUnderLoad({ url, address }: BenchmarkedServer, rows: 
 /** The contents of a request, and the target rate as a multiple of the peer's rate. */
 type RequestShape = Pick<LoadOptions, 'table' | 'rows'> & { words: string; goal: number }
 
-/** Measures the two servers alternately. Prints their rows per second and the ratio, and returns our rate. */
+/** Measures the two servers alternately. Prints both rates in rows per second and their ratio, and returns our rate. */
 async function compareRates(
   { ours, peer }: ServerComparison,
   { words, table, rows, goal }: RequestShape,
@@ -77,8 +77,8 @@ async function compareRates(
     return { rate: poured.stored / poured.seconds, latencies: poured.latencies }
   }
   const seen = new Map<BenchmarkedServer, Awaited<ReturnType<typeof take>>[]>()
-  // Runs two warm-up rounds for each server. Their results do not count, but they determine the number of requests in
-  // later rounds.
+  // Runs two warm-up rounds for each server. The warm-up results do not count, but they determine the number of
+  // requests in later rounds.
   for (const who of [ours, peer]) seen.set(who, [await take(who, (await take(who, 100 * rows)).rate)])
   for (let round = 0; round < rounds; round++)
     for (const who of round % 2 === 0 ? [ours, peer] : [peer, ours]) {

@@ -63,7 +63,7 @@ export async function printSoak(folder: string, isBrief: boolean): Promise<void>
 }
 
 /**
- * A member who sends a request every second: usually for a list, but every tenth request exports all bookings.
+ * A member who sends a request every second: every tenth request exports all bookings, and most others fetch a list.
  */
 function deskProbe(url: string, token: string) {
   const authorization = `Bearer ${token}`
@@ -79,7 +79,7 @@ function deskProbe(url: string, token: string) {
 
 function printTrend(samples: readonly ProcessSample[], isBrief: boolean): void {
   const [slope, sizes] = [slopeOf(samples), samples.map(({ megabytes }) => whole(megabytes))]
-  // A run of one minute is mostly warm-up, so its slope does not predict the growth in an hour.
+  // A run of one minute is mostly warm-up, so its slope does not predict the growth over an hour.
   const judged = isBrief ? '(too short for a verdict)' : verdict(slope <= goals.slope)
   const words = `${slope.toFixed(1)} MB per hour (goal ${goals.slope})`
   printReportLine(`memory  ${sizes[0]} to ${sizes.at(-1)} MB, ${words} ${judged}`)

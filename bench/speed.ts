@@ -22,7 +22,7 @@ function sayRatio(name: string, seen: readonly { ours: number; floor: number }[]
 }
 
 /**
- * On slow 4G, measures when the home view is painted, and when it responds to a tap on 'Book Call' right after the
+ * Measures on slow 4G when the home view is painted, and when the view responds to a tap on 'Book Call' right after the
  * first paint. Compares both times with the handwritten page's. The times of single visits can differ by 20%.
  */
 export async function printSpeed(browser: Browser, site: string, bare: string, runs: number): Promise<void> {
@@ -69,7 +69,7 @@ const open = (browser: Browser, url: string) =>
     return page.evaluate(() => window.seen.inp)
   })
 
-/** On an idle phone, measures the INP and the time from a tap until the next view's heading is painted. */
+/** Uses an idle phone to measure the INP and the time from a tap until the next view's heading is painted. */
 export async function printViewChanges(browser: Browser, site: string, runs: number): Promise<void> {
   const times = new Map<string, number[]>()
   const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms])
@@ -106,7 +106,7 @@ async function change(page: Page, path: string): Promise<number> {
       capture: true,
     })
   })
-  // Waits until the work that follows the last view change, such as scrolling and tracking, is done.
+  // Waits until scrolling, tracking and other work after the last view change is done.
   await page.waitForTimeout(700)
   await link.tap()
   return readVital(page, 'opened')

@@ -4,7 +4,7 @@ import { bookingRow } from './rows.ts'
 import { ask, embeddedAddress, key, send, withServer } from './servers.ts'
 import { median, printReportLine, printResult, verdict } from './statistics.ts'
 
-/** Requests to the auth service and form submissions that need no session and contain an email address. */
+/** Auth requests and form submissions that contain an email address but need no session. */
 const questions: Record<string, [path: string, content: object]> = {
   token: ['token?grant_type=password', { password: 'not these words' }],
   verify: ['verify', { type: 'email', token: '123456' }],

@@ -11,8 +11,8 @@ interface ViewportLook {
 const laptop: ViewportLook = { colorScheme: 'light', width: 1440, height: 900 }
 const phone: ViewportLook = { colorScheme: 'dark', width: 390, height: 844 }
 /**
- * Colors depend on the color scheme, and layout depends on the width. So checking these two combinations finds the same
- * violations as checking all four.
+ * Colors depend on the color scheme, and layout depends on the width. Checking these two combinations therefore finds
+ * the same violations as checking all four.
  */
 const looks = [laptop, phone]
 

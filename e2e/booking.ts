@@ -53,7 +53,7 @@ export const receiptOf = (page: Page): Locator => page.getByRole('complementary'
 export const heroButton = (page: Page): Locator =>
   page.getByRole('main').getByRole('button', { name: callLabels.short, exact: true })
 
-/** Opens the dialog with the button in the hero. */
+/** Clicks the button in the hero, which opens the dialog. */
 export async function openBooking(page: Page): Promise<Locator> {
   await heroButton(page).click()
   return dialogOf(page)

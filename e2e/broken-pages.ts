@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { RecordedAction } from './interactions.ts'
 import { expect } from './test.ts'
 
-/** A stand-in for visitor input in an error message. */
+/** A placeholder for visitor input in an error message. */
 export const canary = 'pii-canary@company.example'
 
 export const serve = (page: Page, file: string, code: (built: string) => string) =>

@@ -23,8 +23,8 @@ test('lets a visitor open the example case from the home view and turn its pages
   await visit(page)
   await page.getByRole('link', { name: home.proof.example.label }).click()
   await expect(page.getByRole('heading', { name: title })).toBeInViewport()
-  // If the view's chunk failed to load, the browser has loaded a new page, whose links scroll natively until the page
-  // is hydrated.
+  // If the view's chunk failed to load, the browser has loaded a new page, and its links scroll natively before
+  // hydration.
   await waitForHydration(page)
   await stripOf(page).scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => history.length)

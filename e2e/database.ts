@@ -15,7 +15,7 @@ export const databaseOf = (folder: string, { MIGRATION_URL }: ServerSettings = {
     ? { connectionString: MIGRATION_URL }
     : { host: join(folder, 'data', 'postgres'), user: 'postgres', database: 'postgres' }
 
-/** Queries a running server's database as the database owner, whom no row policy restricts. */
+/** Queries a running server's database as the database owner, who bypasses all row policies. */
 export class StoredRows {
   readonly #config: pg.ClientConfig
 
@@ -142,7 +142,7 @@ export class StoredRows {
     )
   }
 
-  /** Backdates this member's sessions, as if they had been idle for this many hours. */
+  /** Backdates this member's sessions, so that the sessions look idle for this many hours. */
   async pauseSessions(person: string, hours: number): Promise<void> {
     const since = '(now() - make_interval(hours => $2::int))'
     await this.#rows(

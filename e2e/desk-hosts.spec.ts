@@ -91,7 +91,7 @@ function someMonday(): Date {
   return day
 }
 
-/** Returns the position of an hour in one of the two lanes of a day (0 is Monday). The ruler covers 09:00 to 17:00. */
+/** Returns the position of an hour in a lane of a day (0 is Monday). The ruler covers 09:00 to 17:00. */
 async function pointOf(page: Page, day: number, lane: number, hour: number): Promise<[x: number, y: number]> {
   const box = await page.locator('[data-column]').nth(day).boundingBox()
   if (!box) throw new Error('The week does not show this day.')
@@ -237,7 +237,7 @@ test.describe('week screen on a touch device', () => {
     }
     const place = page.getByRole('status').filter({ hasText: 'Olga' })
     await expect(call).toBeVisible()
-    // From now on, only this test advances the clock, however long a press takes.
+    // The clock stops here, so that only this test advances it.
     await page.clock.pauseAt(Date.now() + 60_000)
 
     await pressed(50)

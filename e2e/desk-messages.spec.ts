@@ -65,8 +65,8 @@ test('[V5] shows a message’s markup as text, and lets members change the statu
   await expect(record.getByText('You: Closed → Answered')).toBeVisible()
   await expect(record.getByRole('button', { name: 'Close', exact: true })).toBeEnabled()
 
-  // Another member was faster, and this page has not been notified yet. The responses for the record and the list are
-  // both delayed, because the record would otherwise show newer data from the list.
+  // Another member was faster, and this page has not been notified yet. Delays both the record and the list, because
+  // the record would otherwise show newer data from the list.
   const release = await holdBack(page, /\/rpc\/(read_message|list_messages)/)
   await ben.client.rpc('move_message', { message: id, expected: 'answered', target: 'closed' })
   await record.getByRole('button', { name: 'Close', exact: true }).click()

@@ -11,8 +11,8 @@ export async function secretOn(page: Page): Promise<string> {
 }
 
 /**
- * An authenticator app's code from `ahead` time steps in the future. Tests need such codes, because the server
- * accepts each code only once.
+ * An authenticator app's code from `ahead` time steps in the future. Tests need codes from future steps, because the
+ * server accepts each code only once.
  */
 export const codeOf = (secret: string, ahead = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + ahead * 30_000 })

@@ -28,7 +28,7 @@ test('adds and tests a webhook, signs the webhook’s events, and shows each del
   await expect(page.getByText(secret)).toHaveCount(0)
 
   const card = page.getByRole('listitem').filter({ hasText: receiver.url })
-  /** The page polls every five seconds by its fake clock. */
+  /** The page polls every five seconds according to its fake clock. */
   const comes = (text: string) =>
     expect
       .poll(async () => {

@@ -16,8 +16,7 @@ const allDay = {
 }
 
 /**
- * Saves settings that make a host available day and night, with the fields in `change` replaced. `seen` is the version
- * that the member saw.
+ * Makes a host available day and night, except for the settings in `change`. `seen` is the version that the member saw.
  */
 export async function saveHost(
   { client }: SignedInMember,

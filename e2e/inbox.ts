@@ -31,7 +31,7 @@ export async function sendMessage(url: string, change: InboxRowChange = {}): Pro
 /** Returns a word that occurs in no other test's rows. */
 export const mark = (): string => `q${randomUUID().slice(0, 8)}`
 
-/** Returns the given time in UTC on the Wednesday that is the given number of weeks after this week's. */
+/** Returns the given time in UTC on a Wednesday, the given number of weeks after the Wednesday of this week. */
 export function wednesday(weeks: number, time: string): string {
   const day = new Date(Date.now() + weeks * 7 * 86_400_000)
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) + 2)

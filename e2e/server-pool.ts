@@ -62,8 +62,8 @@ export class ServerPool {
   }
 
   /**
-   * Returns the server with these settings, compared by identity. If `owner` is set, only the file with that name uses
-   * the server.
+   * Returns the server with these settings; compares the settings by identity. If `owner` is set, only the file with
+   * that name uses the server.
    */
   async at(setup: ServerSetup, owner = ''): Promise<PooledServer> {
     const { settings } = setup

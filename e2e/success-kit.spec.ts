@@ -49,7 +49,7 @@ test('suggests one next step per visit after a download, and lets the visitor op
     await (await coming).cancel()
   }
   const offers = page.getByText(/^Next, /)
-  /** A suggestion appears a moment after the download. */
+  /** A suggestion appears shortly after the download. */
   const offersNoOther = async (count: number) => {
     await page.clock.runFor(3000)
     await expect(offers).toHaveCount(count)

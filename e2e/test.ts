@@ -47,8 +47,7 @@ const spareData = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
 
 /**
- * The test function of every end-to-end test. It provides a real server, and a page whose unexpected errors fail the
- * test.
+ * The test function of every end-to-end test. Provides a real server, and a page whose unexpected errors fail the test.
  */
 export const test = withServer.extend<Fixtures>({
   fetchesAhead: [false, { option: true }],

@@ -37,7 +37,7 @@ async function openWithTimes(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Fills in the form at a person's pace and selects `time`. The first time shown may start too soon: use a later one. */
+/** Fills in the form at human speed and selects `time`. The first slot may start too soon; use a later slot. */
 async function sendPicked(page: Page, dialog: Locator, wanted: BookingInput, time: Locator) {
   await fillBooking(dialog, wanted)
   await time.click()
@@ -46,7 +46,7 @@ async function sendPicked(page: Page, dialog: Locator, wanted: BookingInput, tim
   await submitOf(dialog).click()
 }
 
-// This test must be the first: the server caches the number of calls left this week for a few seconds of real time.
+// This test must run first: the server caches the number of calls left this week for a few seconds of real time.
 test('shows the number of calls left this week without a layout shift when the booking dialog opens', async ({
   page,
   stored,

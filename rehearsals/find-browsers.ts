@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { findProgram, isProgram, printsVersion, windowedNames } from '#tools/prepare/find-program.ts'
 
-/** A system Chromium that can open windows. It has features that the headless shell lacks, such as autofill. */
+/** A system Chromium that can open windows. The headless shell lacks features such as autofill. */
 export function findWindowedChromium(): string | undefined {
   return windowedNames.map(findProgram).find(printsVersion)
 }

@@ -2,8 +2,8 @@
 const most = 3
 
 /**
- * Returns the shortest time of up to three attempts, in milliseconds. Retries only as long as every attempt has taken
- * `bound` or more. Other load on the machine can add seconds to one attempt, but a slow program is slow in every
+ * Returns the shortest time of up to three attempts, in milliseconds. Retries only if every attempt so far has taken
+ * `bound` or longer. Other load on the machine can add seconds to one attempt, but a slow program is slow in every
  * attempt.
  */
 export async function shortestTime(bound: number, go: () => Promise<number>): Promise<number> {

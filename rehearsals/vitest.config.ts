@@ -3,7 +3,7 @@ import { temporaryFolder } from '#tools/testing/temporary-folder.ts'
 
 process.env.TMPDIR = temporaryFolder()
 
-/** Slow tests have the machine to themselves. They run one file at a time, with all cases of each property test. */
+/** Slow tests have the machine to themselves. The files run one at a time, with all cases of each property test. */
 export default defineConfig({
   test: {
     provide: { whole: true, server: 'embedded' },

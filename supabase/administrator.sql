@@ -33,7 +33,7 @@ begin
       execute format('grant %I to %I', role_name, login) || only_become;
     end if;
   end loop;
-  -- Before PostgreSQL 16, a property of the user, not the grant, determines whether the user inherits the privileges.
+  -- Before PostgreSQL 16, the user's own setting, not the grant, determines whether the user inherits the privileges.
   if become = 'member' and login <> all (array[current_user, owner])
     and (select rolinherit and not rolsuper from pg_roles where rolname = login)
   then

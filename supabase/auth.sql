@@ -1,6 +1,6 @@
 -- Tables of the auth service, with the same columns as in a Supabase project, so that moving between our server and
 -- Supabase only requires copying rows. If `auth.users` exists, as in a Supabase project, this file changes nothing. Our
--- server runs this file after bootstrap.sql. Comments mark the columns that we hash or encrypt, unlike Supabase.
+-- server runs this file after bootstrap.sql. Comments mark the columns that we hash or encrypt and Supabase does not.
 do $$
 begin
   if to_regclass('auth.users') is not null then
@@ -46,7 +46,7 @@ begin
     phone_change_sent_at timestamptz,
     confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
     email_change_token_current varchar(255) default '',
-    -- The number of mailboxes, out of two, that have confirmed a change of email address.
+    -- The number of mailboxes (of the two) that have confirmed an email address change.
     email_change_confirm_status smallint default 0,
     banned_until timestamptz,
     reauthentication_token varchar(255) default '',

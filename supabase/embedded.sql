@@ -1,5 +1,6 @@
--- The embedded database's superuser runs this between administrator.sql and bootstrap.sql. Creates an owner who is not
--- a superuser, so that functions that run as the owner do not get a superuser's rights. A second run changes nothing.
+-- The embedded database's superuser runs this file between administrator.sql and bootstrap.sql. Creates an owner who is
+-- not a superuser, so that functions that run as the owner do not get a superuser's rights. A second run changes
+-- nothing.
 do $$
 begin
   if to_regrole('backline_owner') is null then

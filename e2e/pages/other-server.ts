@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 type StubResponse = readonly [status: number, headers?: Record<string, string>, body?: string]
 
-/** A server that replaces ours, such as a proxy or a portal. The test sets its responses. */
+/** A server that replaces ours, such as a proxy or a portal. The test sets the responses of this server. */
 export async function openStubServer() {
   let said: StubResponse = [200]
   const asked: string[] = []

@@ -72,8 +72,8 @@ export const contents: Record<ViewId, readonly string[]> = {
 }
 
 /**
- * For each view, the number of buttons that open the dialog, by label. The header and the footer each have one more
- * button.
+ * For each view, the number of buttons that open the dialog, by label. Each view also has a button in the header and a
+ * button in the footer.
  */
 export const dialogTriggers: Record<ViewId, Partial<Record<keyof typeof callLabels, number>>> = {
   home: { short: 1, long: 3 },

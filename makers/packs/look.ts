@@ -32,7 +32,7 @@ const characters = `${range(32, 126)}${range(160, 255)}–—‘’“”•…�
 
 let staticFonts: ReturnType<typeof subsetFaces> | undefined
 
-/** Returns the static fonts by name. They are generated from the variable font only once. */
+/** Returns the static fonts by name. The static fonts are generated from the variable font only once. */
 export const loadFonts = () => (staticFonts ??= subsetFaces())
 
 async function subsetFaces(): Promise<Record<string, Buffer>> {

@@ -39,7 +39,7 @@ export async function writeFiles(pack: Pack): Promise<ArchiveFiles> {
   return Object.fromEntries(names.map((name, index) => [name, bytes[index] ?? new Uint8Array()]))
 }
 
-/** Returns a name such as `Proposal-Template-Library.zip`. The server puts the provider's name before it. */
+/** Returns a name such as `Proposal-Template-Library.zip`. The server adds the provider's name at the start. */
 export function downloadName({ title }: Pack): string {
   return `${title
     .split(/[^A-Za-z0-9]+/)

@@ -3,7 +3,7 @@
  * provider name does not change the packs.
  */
 export const packWords = {
-  /** Printed between the page number and the number of pages. */
+  /** The text between the page number and the number of pages. */
   pageOf: 'of',
   cover: {
     guide: 'Guide',

@@ -46,7 +46,7 @@ export interface Formula {
   readonly kind?: SheetColumn['kind'] | undefined
 }
 
-/** A cell's content. A formula comes with its value, for viewers that do not calculate. */
+/** A cell's content. A formula includes its value, for viewers that do not calculate formulas. */
 export type SheetCell = string | number | null | (Formula & { readonly value: number | string })
 
 export interface SheetColumn {
@@ -87,7 +87,7 @@ export interface Pack {
   readonly workbooks: readonly PackWorkbook[]
 }
 
-/** A file as the pack's cover and readme list it. */
+/** A file as listed on the pack's cover and in the pack's readme. */
 export interface ListedPackFile {
   /** The file name with its extension. */
   readonly name: string

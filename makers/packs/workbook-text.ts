@@ -55,7 +55,7 @@ export function readWorkbook(
   }
 }
 
-/** The first and last rows of a sheet's table. Above the table are the intro, an empty row and the heading. */
+/** The first and last rows of a sheet's table. The intro, an empty row and the heading are above the table. */
 const tableRowsOf = ({ intro, rows }: Pick<SheetTable<unknown>, 'intro' | 'rows'>) => {
   const first = intro.length + 3
   return { first, last: first + rows.length - 1 }

@@ -34,7 +34,7 @@ const color = {
   signalDeep: '#efbd00',
 } as const
 
-/** The faces of `makers/packs/look.ts`, by weight and width. */
+/** The font faces of `makers/packs/look.ts`, by weight and width. */
 const face = {
   strong: { fontWeight: 700, fontStretch: 'normal' },
   narrow: { fontWeight: 400, fontStretch: 'semi-condensed' },

@@ -11,7 +11,7 @@ import { expectNoShift, expectSeparate, overflow, watchShifts } from '#e2e/layou
 import { addressOf, waitForHydration } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
 
-/* Simulates a machine without Arial or an equivalent. Its only font is DejaVu, the widest of the common fonts. */
+/* Simulates a machine without Arial or an equivalent. The machine's only font is DejaVu, the widest of the common fonts. */
 const fonts = '/usr/share/fonts/truetype/dejavu'
 const folder = mkdtempSync(join(tmpdir(), 'backline-fonts-'))
 const fontList = join(folder, 'fonts.conf')

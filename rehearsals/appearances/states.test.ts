@@ -83,7 +83,7 @@ describe.concurrent.each(Object.entries(rooms))('%s', (room, states) => {
   })
 })
 
-/** Expects that the page meets this expectation. */
+/** Checks that the page meets this expectation. */
 async function expectLook(page: Page, look: StateExpectation): Promise<void> {
   const [kind, words] = look
   const pressable = page.getByRole('button', { name: words }).or(page.getByRole('link', { name: words }))

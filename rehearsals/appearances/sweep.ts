@@ -24,7 +24,7 @@ interface Appearance {
   check: (page: Page, room: string) => Promise<string[]>
 }
 
-/** Appearances differ only in colors, so all rules run in the first appearance and only color rules in the others. */
+/** Appearances differ only in colors: all rules run in the first one, and only color rules run in the others. */
 const appearances: readonly Appearance[] = [
   {
     name: 'light',
@@ -48,7 +48,7 @@ const appearances: readonly Appearance[] = [
   { name: 'forced, dark', media: { colorScheme: 'dark', forcedColors: 'active' }, check: findUnreadableText },
 ]
 
-/** A list is faded while it loads again. A state that never finishes loading is checked after this time. */
+/** A list is dimmed while it reloads. A state that never finishes loading is checked after this time. */
 const longestBusy = 5000
 
 /** A search starts a moment after the last key press, so the list may load once more. */

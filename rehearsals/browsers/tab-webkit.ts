@@ -24,7 +24,7 @@ export async function openWebKit({ screen, driver, browser }: WebKitPrograms): P
     await until('the driver responds', () => fetch(`${server}/status`).catch(() => null))
     const capabilities = new Capabilities({
       browserName: 'MiniBrowser',
-      // Returns control while the page loads, so that loading errors are recorded.
+      // Returns before the page has loaded, so that the test records loading errors.
       pageLoadStrategy: 'none',
       'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
     })

@@ -220,7 +220,7 @@ function writeTimes(series: EventSeries, style: WriterStyle, wall: number, minut
   const start = `DTSTART${timeText(series, style, wall)}`
   const until = instantOf(wall, zone) + minutes * 60_000
   const end = wallOf(until, zone)
-  // In a repeated hour, an end time cannot refer to the second occurrence of a local time.
+  // An end time cannot refer to the second occurrence of a local time in a repeated hour.
   const isEnd = style.end === 'end' && instantOf(end, zone) === until
   return [start, isEnd ? `DTEND${timeText(series, style, end)}` : `DURATION:PT${minutes}M`]
 }

@@ -139,7 +139,7 @@ test('applies changes to texts and styles without a page reload, and applies cha
   await expect.poll(async () => (await fetch(url)).status).toBe(200)
 
   const postgres = await development.postgres()
-  // The fixed page reloads automatically, and its requests would fail after the server has stopped.
+  // The page reloads automatically after the fix, and the page's requests would fail after the server has stopped.
   await page.goto('about:blank')
   await development.end()
   expect(isProcessRunning(postgres)).toBe(false)

@@ -38,7 +38,7 @@ describe('a server whose database has a standby', () => {
   let standby: TestPostgres
   let running: Database
 
-  /** Directs new connections for this host name to a server, like a proxy. */
+  /** Acts as a proxy: sends new connections for this host name to a server. */
   function lead({ home }: TestPostgres): void {
     symlinkSync(home, `${name}.new`)
     renameSync(`${name}.new`, name)

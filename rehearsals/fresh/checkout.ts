@@ -9,7 +9,7 @@ import { FreshMachine } from './machine.ts'
 const networkVariables =
   /^((https?|no|all)_proxy|npm_config_(registry|cafile)|node_extra_ca_certs|ssl_cert_(file|dir))$/i
 
-/** The package sources as the installer writes them, with updates since the latest point release. */
+/** The package sources that the installer writes, including updates since the latest point release. */
 const sources = ['bookworm', 'bookworm-updates']
   .map((suite) => `deb http://deb.debian.org/debian ${suite} main`)
   .concat('deb http://deb.debian.org/debian-security bookworm-security main', '')
@@ -24,7 +24,7 @@ export interface CommandResult {
   said: string
 }
 
-/** A fresh machine with npm and a clone of this repository that `user` owns. */
+/** A fresh machine that has npm, and on which `user` owns a clone of this repository. */
 export class CheckoutMachine extends FreshMachine {
   readonly #user: string
   readonly outcomes: CommandResult[] = []

@@ -6,9 +6,8 @@ import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 
 /**
  * A server process for tests to kill. Opens the data folder that the first argument names, writes bookings in four
- * parallel loops until SIGTERM, and prints each id once the commit has been acknowledged. The second argument can
- * change this: with 'idle', the process writes no bookings; with 'leave', it exits without closing anything; with
- * 'fall', it throws an uncaught error.
+ * parallel loops until SIGTERM, and prints each id once the commit has been acknowledged. The second argument selects a
+ * mode: 'idle' writes no bookings, 'leave' exits without closing anything, and 'fall' throws an uncaught error.
  */
 const [dataDir = '', mode = 'busy'] = process.argv.slice(2)
 // The output is unbuffered, because a killed process does not flush its buffers.

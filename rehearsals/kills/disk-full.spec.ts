@@ -68,7 +68,7 @@ test('[D3] refuses only requests that store data while the disk is full, and rec
       if ((await book()) !== 201 && status !== 201) refused++
     }
     expect(refused).toBe(5)
-    // Expects that pages are served as long as the disk is full, even if PostgreSQL shuts down and restarts repeatedly.
+    // Expects that pages are served while the disk is full, even if PostgreSQL shuts down and restarts repeatedly.
     await stored.nextLogFile()
     for (let look = 0; look < 8; look++) {
       const health = await fetch(`${server.url}/healthz`)

@@ -17,7 +17,7 @@ import { booking } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { openRawServer } from '#server/lib/mail/testing.ts'
 
-/** Errors that occur outside requests, one at a time. A server must survive each of them. */
+/** Errors that occur outside requests, tested one at a time. A server must survive each of these errors. */
 const test = await testDatabase()
 const site = siteForTest()
 writePacksForTest(join(site.folder, '../packs'))
@@ -189,7 +189,7 @@ it('[G2] keeps serving requests despite socket errors from clients and the datab
     })
   }
 
-  // Invalid notifications, which any database user can send, while the database ends connections.
+  // Sends invalid notifications, as any database user can.
   for (const channel of ['realtime', 'outbox']) {
     for (const payload of ['', 'no JSON', 'null', '[1]', '{"schema":"public"}', '{'.repeat(4000)]) {
       await test.asOwner('select pg_notify($1, $2)', [channel, payload])

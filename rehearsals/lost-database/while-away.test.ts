@@ -72,8 +72,8 @@ async function startRestartingProxy(after: number) {
 }
 
 /**
- * Starts a server, waits until it is ready, and stops it. Returns how many messages the server sent to the database
- * during startup.
+ * Starts a server, waits until it is ready, and stops it. Returns the number of messages that the server sent to the
+ * database during startup.
  */
 async function startBehind(database: Awaited<ReturnType<typeof startRestartingProxy>>): Promise<number> {
   const environment = {

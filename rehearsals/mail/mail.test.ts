@@ -6,7 +6,7 @@ import { booking } from '#server/lib/db/rows-testing.ts'
 import { openMailer } from '#server/lib/mail/mailer.ts'
 import { letterForTest, openRawServer, openScriptedServer, openSink, openTestLog } from '#server/lib/mail/testing.ts'
 
-/** A server whose mail server is sometimes unavailable. Visitors must not notice this. */
+/** A server whose mail server is sometimes unavailable. Visitors must not notice such outages. */
 const site = await appForTest()
 afterAll(() => site.close())
 // Without this setting, the team would also receive a digest during working hours.

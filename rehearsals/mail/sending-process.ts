@@ -5,9 +5,8 @@ import { createLog } from '#server/lib/log.ts'
 import { openMailer } from '#server/lib/mail/mailer.ts'
 
 /**
- * A server process for tests to kill. Until SIGTERM, it sends the emails in the outbox of a database (first
- * argument) to the mail server at a port (second argument). It differs from the server's worker only in its email texts
- * and its faster clock.
+ * A server process for tests to kill. Sends the emails in a database's outbox (first argument) to the mail server at a
+ * port (second argument) until SIGTERM. Differs from the server's worker only in its email texts and its faster clock.
  */
 const [databaseUrl = '', port = ''] = process.argv.slice(2)
 // The output is unbuffered, because a killed process does not flush its buffers.

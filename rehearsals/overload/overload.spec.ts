@@ -43,8 +43,7 @@ function ask(
 }
 
 /**
- * Until stopped, keeps connections open, each of which sends its next request as soon as the server has responded to
- * the previous one.
+ * Keeps connections open until stopped; each connection sends its next request when the previous response arrives.
  */
 function flood(connections: number, each: (agent: Agent, index: number) => Promise<TimedResponse>) {
   let isGoing = true
@@ -59,7 +58,7 @@ function flood(connections: number, each: (agent: Agent, index: number) => Promi
     agent.destroy()
   })
   return {
-    /** Returns the number of responses so far that confirm a stored row. */
+    /** Returns how many responses have confirmed a stored row so far. */
     stored: () => answers.filter(({ status }) => status === 201).length,
     refused: () => answers.filter(({ status }) => status === 429 || status === 503),
     async stop() {

@@ -47,7 +47,7 @@ const script = `
   await collect()
   const full = process.memoryUsage()
   now += 86_400_000
-  // Limits expire automatically, even if there are no requests.
+  // Rate limits expire automatically, even if there are no requests.
   await new Promise((over) => setTimeout(over, 1100))
   await collect()
   const after = process.memoryUsage()

@@ -35,8 +35,7 @@ it('cuts off a member’s running download if the member’s sessions are ended'
   if (!reader) throw new Error('The response has no body.')
   expect((await reader.read()).done).toBe(false)
   await endSessionsOf(site.auth, agent.email)
-  // The test reads nothing until the cutoff is due, so the server has to cut off a download that is waiting to send
-  // data.
+  // The test reads nothing until the cutoff is due, so the server has to cut off a stalled download.
   await new Promise((over) => setTimeout(over, 4500))
   const rest = async () => {
     while (!(await reader.read()).done);

@@ -13,7 +13,7 @@ const types: Record<string, string> = {
 
 /**
  * A minimal web host. It serves the files in a folder, `index.html` for a path that ends in a slash, and `404.html` for
- * a missing file. It ignores queries, refuses POST and adds no headers.
+ * a missing file. The host ignores queries, refuses POST and adds no headers.
  */
 export async function hostFiles(folder: string, port: number): Promise<{ close(): Promise<void> }> {
   const server = createServer((request, response) => void answer(folder, request, response))

@@ -13,7 +13,7 @@ import { releaseVersion } from '#tools/release/manifest.ts'
 import { freePort } from '#tools/testing/free-port.ts'
 import { type Certificate, fetchThroughProxy, makeCertificate, proxies, startProxy } from './reverse-proxy.ts'
 
-/** The shell code blocks on the handbook's installation page. */
+/** The shell snippets on the handbook's installation page. */
 const [install = '', commands = '', update = ''] = [
   ...readFileSync('docs/handbook/install.md', 'utf8').matchAll(/```sh\n(.*?)```/gs),
 ].map(([, block = '']) => block)

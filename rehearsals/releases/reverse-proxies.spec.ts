@@ -93,7 +93,7 @@ for (const [index, proxyName] of proxies.entries()) {
       const bare = await fetchThroughProxy(setup, '/', { headers: { 'accept-encoding': 'identity' } })
       expect([bare.headers['content-encoding'], bare.headers.etag?.slice(0, 1)]).toEqual([undefined, '"'])
 
-      // The server, and not the proxy, refuses a body that is too long.
+      // The server, not the proxy, refuses a body that is too long.
       const json = { apikey: deskKey, 'content-type': 'application/json' }
       const post = { method: 'POST', headers: json }
       const long = JSON.stringify({ a: 'a'.repeat(90_000) })

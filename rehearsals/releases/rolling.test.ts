@@ -22,7 +22,7 @@ interface LoadBalancer {
 
 const answers = (url: string) => async () => (await fetch(url)).ok
 
-/** Caddy polls `/readyz`, so the test need not tell it which server stops. */
+/** Caddy polls `/readyz`, so the test does not have to tell Caddy which server is stopping. */
 async function startCaddy(home: string, ports: number[]): Promise<LoadBalancer> {
   const url = `http://127.0.0.1:${await freePort()}`
   const file = join(home, 'Caddyfile')

@@ -7,7 +7,7 @@ export interface ButtonPage extends AnswerPage {
 }
 
 /**
- * The pages that links in emails open, by type. Opening a page changes nothing until the visitor presses the button.
+ * The pages to which links in emails lead, by type. A page changes nothing until the visitor presses its button.
  */
 export const confirmPages = {
   invite: {

@@ -128,7 +128,7 @@ export const booking = {
     text: `We will answer within ${claims.answerWithin} to confirm the time.`,
     receipt: navigation.receiptStands,
   },
-  /** The texts for a chosen available time, by the state of that time. They replace the usual texts. */
+  /** The texts for a chosen available time, by the state of that time. These texts replace the usual texts. */
   outcomes: {
     held: {
       title: 'We have your request',
@@ -139,7 +139,7 @@ export const booking = {
       title: 'We have your request',
       text: 'This time is not held yet. To hold it, open the link in the email that we are sending you.',
     },
-    /** The client has reached its daily limit on selected times. */
+    /** The client has reached its daily rate limit for selected slots. */
     unpicked: {
       title: 'We have your request',
       text:

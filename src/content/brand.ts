@@ -1,4 +1,4 @@
-/** The provider's name, mailbox and links. Change them only here. */
+/** The provider's name, mailbox and links. Change these values only here. */
 export const brand = {
   name: 'Backline',
   /** Mailbox for partners; shown on the contact view and in error messages. */

@@ -98,7 +98,7 @@ const describeStart = (host: string | null, place: MeetingKind, when = 'At the t
 
 export const callLetterWords = {
   requestReceived: {
-    /** Members search the desk for this reference. Replies to the email keep it in their subject. */
+    /** Members search the desk for this reference. Replies to the email keep the reference in their subject. */
     subject: (reference: string) => `Your request for a strategy call with ${brand.name} [${reference}]`,
     heading: 'We have your request',
     paragraphs: (deadline: string) => [
@@ -109,7 +109,7 @@ export const callLetterWords = {
     held: (deadline: string) => [
       `We will answer within ${claims.answerWithin}, by ${deadline} at the latest, and hold this time for you until then.`,
     ],
-    /** For a chosen time that is not held until the visitor presses the button on the page. */
+    /** Sent if the chosen time is not held until the visitor presses the button on the page. */
     available: (deadline: string) => [
       'This time is not held yet, so others can still choose it. To hold it, open your booking page with the button below.',
       `We will answer within ${claims.answerWithin}, by ${deadline} at the latest.`,
@@ -147,7 +147,7 @@ export const callLetterWords = {
   },
   reassigned: {
     subject: (day: string) => `Same time, new details: your strategy call on ${day}`,
-    /** For a call with a new host, and perhaps also a new meeting place. */
+    /** The heading if the call has a new host, even if the meeting place is also new. */
     heading: (host: string | null) => `${host ?? 'Our team'} will take your call`,
     headingElsewhere: 'Your call has new details',
     paragraphs: (host: string | null, place: MeetingKind) => [

@@ -23,7 +23,7 @@ export interface CaseStudy {
   eyebrow: string
   title: string
   text: string
-  /** True for a fictional case, marked as an example. Replace it with a case that a partner has approved. */
+  /** True for a fictional case, marked as an example. Replace this sample with a case that a partner has approved. */
   isSample: boolean
   steps: readonly CaseStep[]
   pack: PackId

@@ -71,7 +71,7 @@ export const claims = {
 
 /**
  * The claims that are sample copy: only the provider knows whether they are true. The launch checklist in
- * the desk counts these names. Remove a name once the figure above is true.
+ * the desk counts these names. Remove the name of a claim once the claim is true.
  */
 export const sampleClaims = [
   ...(['callValue', 'partners', 'partnersServed', 'countries', 'rating', 'ratingRange'] as const),

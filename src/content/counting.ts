@@ -1,4 +1,4 @@
-/** The line in the footer with which visitors opt out of counting or opt in again. */
+/** The footer line where visitors opt out of counting or opt back in. */
 export const counting = {
   text: 'We count visits without cookies.',
   /** The accessible name of the group of two buttons. */

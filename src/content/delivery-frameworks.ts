@@ -1,7 +1,7 @@
 import { claims } from './claims.ts'
 import type { Figure } from './types.ts'
 
-/** Figures that measure a delivery. They are separate from the other claims, so that only this view loads them. */
+/** Figures that measure a delivery. Only this view loads these figures, unlike the other claims. */
 const kpiClaims = {
   onTime: '95%+',
   budget: 'within 5%',

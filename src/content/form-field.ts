@@ -18,7 +18,7 @@ export interface FieldWords<Name extends string> {
   longest?: number
 }
 
-/** One field of a public form. The browser's form and the server's plain page both render it. */
+/** One field of a public form. The browser's form and the server's plain page both render the field. */
 export type FormField<Name extends string = string> = FieldWords<Name> &
   (
     | { type: 'text' | 'email' | 'tel' | 'datetime-local' | 'textarea' }
@@ -37,7 +37,7 @@ export const addressWords = {
   noEnding: 'The address needs an ending such as .com. Is it complete?',
 } as const
 
-/** Shown in both forms: how we use the data, and how long we keep it. This wording is true under any settings. */
+/** Shown in both forms: how we use the data, and how long we keep it. This wording is true for all settings. */
 export const formNotice = {
   text: 'We use your details only to answer you. We erase them when you ask, if not sooner. More:',
   link: documents.privacy,

@@ -36,8 +36,8 @@ const writeAgain = <Name extends string>(texts: Readonly<Record<Name, unknown>>)
   ) as Record<Name, string>
 
 /**
- * Returns the error message for a refused field: by how much its text is too long, why its time is refused, or the
- * field's general message. `typed` is the text in the field.
+ * Returns the error message for a refused field: the number of excess characters, the reason for refusing the time, or
+ * the field's general message. `typed` is the text in the field.
  */
 export function refusalSentence(
   sentences: Readonly<Record<string, string>>,
@@ -51,7 +51,7 @@ export function refusalSentence(
   return byReason[reason] ?? (Object.hasOwn(sentences, column) ? (sentences[column] ?? '') : '')
 }
 
-/** One message for each booking field that the server can refuse. The browser loads the messages after a refusal. */
+/** One message for each booking field that the server can refuse. Pages load the messages only after a refusal. */
 export const bookingRefusals = {
   ...writeAgain(optionalBookingLimits),
   id: 'This form is out of date. Reload the page and send it again.',
@@ -70,8 +70,7 @@ export const bookingRefusals = {
 } as const satisfies Record<Exclude<keyof BookingInsert, SpamSignalField | SourceField>, string>
 
 /**
- * One message for each field of a contact message that the server can refuse. The browser loads the messages after a
- * refusal.
+ * One message for each contact field that the server can refuse. The browser loads the messages after a refusal.
  */
 export const messageRefusals = {
   id: 'This form is out of date. Reload the page and send it again.',

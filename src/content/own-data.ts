@@ -114,7 +114,7 @@ export const ownData = {
     dropped: 'not sent',
     failed: 'could not be sent',
   } satisfies Record<OutboxState, string>,
-  /** The name of the email with the link, in the list of emails on the data page. */
+  /** The name under which the data page lists the email with the link. */
   letterName: 'The link to your data',
   /** The keys are the actions in the audit log. An action without a label here is shown by its own name. */
   done: {
@@ -175,7 +175,7 @@ export const ownData = {
 
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** The email with the link. It repeats nothing that a visitor typed. */
+/** The email with the link. The email repeats nothing that a visitor typed. */
 export const ownDataLetter = {
   subject: `Your link to the data ${brand.name} has about you`,
   heading: 'Your data',

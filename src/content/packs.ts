@@ -35,7 +35,7 @@ export const pictureSizes = {
   large: { width: 1240, height: 1754 },
 } as const
 
-/** The number of pages that the preview shows from the start of each document. */
+/** The preview shows this many pages from the start of each document. */
 export const previewPageCount = 3
 
 /** A picture's file name. `hash` is computed from all pictures in the build. */

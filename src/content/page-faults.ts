@@ -1,7 +1,7 @@
 import type { BrowserErrorCode } from '#shared/contract/insights.ts'
 import { isViewId, views } from './views.ts'
 
-/** Names of errors in visitors' browsers, for the desk and the email about them. */
+/** Names of errors in visitors' browsers, for the desk and for the email about these errors. */
 const codes: Record<BrowserErrorCode, string> = {
   not_started: 'Page failed to start',
   uncaught: 'Uncaught error',

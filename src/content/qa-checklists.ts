@@ -15,7 +15,7 @@ export type QaChecklistsContent = {
     readonly title: string
     readonly lede: string
     readonly facts: readonly Figure[]
-    /** The first items of the first list, and how many of them are checked in the drawing. */
+    /** The first items of the first list, and the number of checked items in the drawing. */
     readonly sheet: { readonly title: string; readonly items: readonly string[]; readonly done: number }
   }
   readonly tabsLabel: string

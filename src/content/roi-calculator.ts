@@ -22,7 +22,7 @@ export interface RoiFieldWords {
   label: string
   unit: RoiUnit
   hint: string
-  /** The initial value, and the summary's description of it until the visitor changes it. */
+  /** The initial value, and the summary's description of the value until the visitor changes it. */
   example: string
   origin: 'example' | 'our claim' | null
 }

@@ -206,7 +206,7 @@ export function summaryText(one: RoiCalculation): string {
 }
 
 /**
- * The text for `monthly_revenue`: the revenue from won deals, labeled as such. It is empty if the revenue is unknown.
+ * The text for `monthly_revenue`: the revenue from won deals, labeled as such. Is empty if the revenue is unknown.
  */
 export function revenueText({ input, roi, currency, examples }: RoiCalculation): string {
   if (input.deal === null || roi.newBusiness === null) return ''

@@ -1,7 +1,10 @@
 import { sessionHours, sessionIdleHours } from '#shared/contract/auth.ts'
 import { type DataHandling, daysInWords } from './data-handling.ts'
 
-/** Retention times, in days, that do not depend on settings. A test compares them with the database and the server. */
+/**
+ * Retention times, in days, that do not depend on settings. A test compares these times with the database and the
+ * server.
+ */
 export const retentionDays = { settledLetters: 90, devices: 180, usedLinks: 30, backups: 14 } as const
 
 /** One kind of stored data: what it contains, and how long it is kept. */

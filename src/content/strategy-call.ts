@@ -1,6 +1,6 @@
 import { claims } from './claims.ts'
 
-/** The only labels of the buttons that open the booking dialog. */
+/** The only labels allowed on buttons that open the booking dialog. */
 export const callLabels = {
   short: 'Book Call',
   long: 'Book a strategy call',
@@ -43,7 +43,7 @@ export const callSteps = {
   ] as const satisfies readonly CallStep[],
 } as const
 
-/** Wording for the bar with the booking button, which phones show. */
+/** Wording for the bar that contains the booking button on phones. */
 export const callBar = {
   /** Read only by screen readers. */
   name: 'Strategy call',

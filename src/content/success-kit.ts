@@ -42,7 +42,7 @@ export type SuccessKitContent = {
     readonly title: string
     readonly lede: string
     readonly facts: readonly Figure[]
-    /** Pictures of pages next to the title. The last one is on top. */
+    /** Pictures of pages next to the title. The last picture is on top. */
     readonly pages: readonly {
       readonly pack: PackId
       readonly document: PictureDocument

@@ -146,7 +146,7 @@ const chipStyles = {
   off: { names: 'rule soft', style: { border: `1.5px solid ${color.rule}`, color: color.soft } },
 } as const satisfies Record<TimeTone, { names: string; style: object }>
 
-/** The state of a call, drawn in the style of its bar: filled if confirmed, dashed if only requested. */
+/** A label for the state of a call: filled if the call is confirmed, dashed if the call is only requested. */
 function Chip({ tone, children }: { tone: TimeTone; children: string }) {
   const { names, style } = chipStyles[tone]
   return (

@@ -115,7 +115,7 @@ export function cancelled(data: DataOf<'call-cancelled'>): EmailParts {
   )
 }
 
-/** For a request that was cancelled before it was confirmed. */
+/** The email about a request that was cancelled before it was confirmed. */
 function requestCancelled(data: DataOf<'call-cancelled'>): EmailParts {
   const words = callLetterWords.withdrawn
   const wish: TimeBlock = {
@@ -141,7 +141,7 @@ function requestCancelled(data: DataOf<'call-cancelled'>): EmailParts {
   )
 }
 
-/** For a confirmed time that is cancelled while the request stays open. */
+/** An email about a cancelled call whose request stays open. */
 function reopened(data: DataOf<'call-cancelled'>, was: Span): EmailParts {
   const words = callLetterWords.reopened
   const zone = zoneFor(data)

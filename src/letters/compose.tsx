@@ -195,7 +195,7 @@ function plainTextOf(block: EmailBlock): string {
       )
     case 'facts':
       return block.rows.map(rowText).join('\n')
-    // A visitor's text is quoted as in replies, so that no line of it looks like our own text.
+    // Quotes a visitor's text as in replies, so that no line of the quote looks like our own text.
     case 'quote':
       return listText(
         `${block.title}:`,

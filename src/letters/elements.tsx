@@ -184,7 +184,7 @@ const previewLength = 150
 /** Invisible characters that fill the preview, so that the inbox does not show text from the rest of the email. */
 const filler = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'
 
-/** The text that an inbox shows; invisible in the email. */
+/** The preview text that an inbox shows and the open email hides. */
 export function Preview({ children }: { children: string }) {
   const shown = children.slice(0, previewLength)
   return (

@@ -59,8 +59,8 @@ function offset({ offsetNanoseconds }: Temporal.ZonedDateTime): string {
 const zoned = (at: number, zone: string) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
 
 /**
- * Minutes from a clock change to the start of a call: before, during and after the change, and a day before and
- * after it.
+ * Minutes from a clock change to the start of a call: a day or less before the change, at the change, or up to a day
+ * later.
  */
 const around = [-1440, -90, -30, -15, 0, 20, 60, 1440]
 

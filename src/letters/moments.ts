@@ -31,7 +31,7 @@ export const zoneOf = (...zones: readonly (string | null)[]): string =>
 export const timeOf = (at: number, zone: string, cycle: HourCycle | null = null): string =>
   formatTimeOfDay(formatWallClock(new Date(at), zone).slice(11), cycle)
 
-/** `Wednesday 25 November 2026`; in American order if the cycle is `us`. */
+/** Returns a day such as `Wednesday 25 November 2026`, or in American order if the cycle is `us`. */
 export const dayOf = (
   at: number,
   zone: string,
@@ -72,7 +72,7 @@ export const answerTimeRuler = (
   ticks: [0, 6, 12, 18].map((hours) => timeOf(received + hours * hour, zone, cycle)),
 })
 
-/** The three hours around a call, in the zone's local time. */
+/** Returns the three hours around a call, in the zone's local time. */
 export function rulerOf({ starts, ends }: Span, zone: string, cycle: HourCycle | null = null): Ruler | null {
   const minute = Number(timeOf(starts, zone).slice(3))
   const from = starts - minute * 60_000 - (starts % 60_000) - hour

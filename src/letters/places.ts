@@ -29,7 +29,7 @@ export function placeRows({ meeting, booking }: CallWithPhone): EmailRow[] {
   return host ? [{ label: callTimeWords.with, value: host }, ...where] : where
 }
 
-/** The place row for a request, which names no host. The link is sent once the call is confirmed. */
+/** The place row for a request; the row does not name a host. The link is sent once the call is confirmed. */
 export function requestPlaceRow({ place }: Meeting): EmailRow {
   const value =
     place === 'phone'

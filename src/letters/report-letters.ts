@@ -166,7 +166,8 @@ export function backupLetter({ backup, deskZone, siteUrl }: DataOf<'team-backup'
 }
 
 /**
- * For a call that is cancelled because its visitor's data was erased. Contains the time, but nothing about the visitor.
+ * The email about a call that is cancelled because the visitor's data was erased. Contains the time, but nothing about
+ * the visitor.
  */
 export function erasedLetter({ was, deskZone }: DataOf<'team-call-erased'>): EmailParts {
   const words = teamLetterWords

@@ -17,7 +17,7 @@ export interface Letter {
   calendar?: { method: 'REQUEST' | 'CANCEL'; text: string }
 }
 
-/** A span of time; milliseconds since 1970. */
+/** A time range, in milliseconds since 1970. */
 export interface Span {
   starts: number
   ends: number
@@ -85,7 +85,7 @@ interface AboutBooking extends VisitorEnvelope {
 
 /**
  * `held`: the chosen slot is held for the request. `available`: the slot will be held once the visitor confirms with
- * the link in the email. Null: the visitor typed the time.
+ * the link in the email. Null if the visitor typed the time.
  */
 interface ChosenSlotState {
   picked: 'held' | 'available' | null

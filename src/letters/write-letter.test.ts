@@ -108,8 +108,8 @@ describe('every email', () => {
         expect(letter.to).toBe(data.to)
         expect([undefined, usual.replyTo]).toContain(letter.replyTo)
         if (isOurs(data)) {
-          // User input follows a label, is quoted or is part of a sentence, so that no line of it looks like our own
-          // text.
+          // User input follows a label, is quoted or is part of a sentence, so that no line of user input looks like
+          // our own text.
           for (const line of letter.text.split('\n').filter((text) => text.includes(canary)))
             expect(line).toMatch(
               /^(> |[A-Z][a-z ]+: |\d\d:\d\d {2}|Message from |Booking from |Another time requested by )/,

@@ -135,7 +135,7 @@ export const AvailableTimesForm = ({ seen, offers: { first, days } }: AvailableT
   </PlainForm>
 )
 
-/** The times that the team offers. These times are above all other times on the page. */
+/** The times that the team offers. The page shows these times first. */
 const OfferedTimesForm = ({
   seen,
   times,

@@ -12,7 +12,7 @@ export interface Page {
   /** Follows the heading in the narrow column. */
   beside?: ReactNode
   body: ReactNode
-  /** A second row in the two columns. */
+  /** A second row with the same two columns. */
   below?: { beside: ReactNode; body: ReactNode }
   /** The path and the description for search engines. Search engines must not list a page without these values. */
   listed?: { path: string; description: string }

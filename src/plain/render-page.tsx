@@ -10,7 +10,7 @@ export interface PageContext {
 }
 
 /**
- * Renders the title and body of a page as escaped markup. For a page that search engines may list, also renders the
+ * Renders the title and body of a page as escaped markup. For a page that search engines may index, also renders the
  * head tags.
  */
 export const renderPage = ({ listed, ...page }: Page, { publicUrl, picture }: PageContext) => ({

@@ -5,7 +5,7 @@ import layout from './layout.module.css'
 interface EmptyStateProps {
   title: string
   text: ReactNode
-  /** The heading level. Use 1 if this is the only heading of the page. */
+  /** The heading level. Use 1 if this is the only heading on the page. */
   level?: 1 | 2
   /** True to announce a failure to screen readers at once; an empty list is not announced. */
   isAlert?: boolean

@@ -15,7 +15,7 @@ export interface LengthWords {
   readonly over: (n: number, longest: number) => string
 }
 
-/** The note appears once the text reaches this share of the limit. */
+/** The share of the limit at which the note appears. */
 const near = 0.9
 const pauseMs = 1000
 const nothing = { note: '', isOver: false }

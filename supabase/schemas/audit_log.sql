@@ -61,7 +61,7 @@ begin
 end
 $$;
 
--- Runs as its owner: no role can write to the log, so nobody can forge entries.
+-- Runs as its owner: no role can write to the audit log, so nobody can forge entries.
 create function private.record(action text, subject text, subject_id uuid, details jsonb default '{}') returns void
   language sql security definer
   set search_path = ''

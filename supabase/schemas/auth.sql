@@ -164,8 +164,8 @@ create table private.passkeys (
   -- Identifies the account when a user signs in without an email address.
   credential_id text not null,
   public_key bytea not null,
-  -- The number of signatures that the device has counted, if it counts them. A number that does not increase
-  -- reveals a copied key.
+  -- The number of signatures that the device has counted, if it counts them. If the number does not increase, the key
+  -- may have been copied.
   counter bigint not null,
   -- The ways in which the browser connects to the device: usb, internal and so on.
   transports text[] not null default '{}',

@@ -8,8 +8,8 @@ create function private.answer_due_time(requested_at timestamptz) returns timest
   return ((requested_at at time zone 'UTC') + interval '24 hours') at time zone 'UTC';
 grant execute on function private.answer_due_time(timestamptz) to anon, authenticated, service_role;
 
--- Returns the same time of day on the next work day. An offer ends at this time. A hold also ends at this time if the
--- request was answered.
+-- Returns the same time of day on the next working day. An offer ends at this time. A hold also ends at this time if
+-- the request was answered.
 create function private.next_work_day(at timestamptz) returns timestamptz
   language sql stable
   set search_path = ''
@@ -161,8 +161,8 @@ begin
 end
 $$;
 
--- Returns the state of a booking's time, for the page that sent the request and knows its id. Works for one hour after
--- the request.
+-- Returns the state of a booking's time to the page that sent the request and therefore knows the booking's id. Works
+-- for one hour after the request.
 create function public.picked_time(booking uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''

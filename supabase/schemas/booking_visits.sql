@@ -34,7 +34,7 @@ begin
     and i.created_at < (d.day + 1)::timestamp at time zone 'UTC' + interval '1 hour'
   where b.created_at >= from_day::timestamp at time zone 'UTC'
     and b.created_at < (to_day + 1)::timestamp at time zone 'UTC'
-    -- Repeats the condition for all days, so that PostgreSQL reads only their partitions.
+    -- Repeats the condition for the whole range of days, so that PostgreSQL reads only the partitions of these days.
     and i.created_at >= from_day::timestamp at time zone 'UTC' - interval '6 hours'
     and i.created_at < (to_day + 1)::timestamp at time zone 'UTC' + interval '1 hour'
   group by b.id;

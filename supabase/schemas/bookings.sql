@@ -61,8 +61,8 @@ create table public.strategy_call_bookings (
   next_step text,
   next_step_on date,
   next_step_by uuid,
-  -- Earlier completed calls; the keys are their start times. Each call has an outcome, a host, and a mark if its next
-  -- step is done.
+  -- Earlier completed calls; the keys are their start times. Each call has an outcome and a host, and is marked if its
+  -- next step is done.
   earlier_calls jsonb,
   -- The earliest day and the owners of all open next steps.
   follow_up_on date,
@@ -139,7 +139,7 @@ create index strategy_call_bookings_follow_up_on_idx on public.strategy_call_boo
 create index strategy_call_bookings_earlier_calls_idx on public.strategy_call_bookings (id) where earlier_calls is not null;
 create index strategy_call_bookings_person_idx on public.strategy_call_bookings (lower(email));
 
--- The default order of lists, and the columns that they filter by.
+-- Contains the default sort columns and the filter columns of lists.
 create index strategy_call_bookings_due_at_idx on public.strategy_call_bookings (due_at, created_at desc, id)
   include (status, assigned_to, source, call_at);
 create index strategy_call_bookings_mailbox_idx on public.strategy_call_bookings (private.mailbox_of(email), created_at);

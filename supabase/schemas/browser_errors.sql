@@ -1,6 +1,6 @@
 -- Errors in visitors' browsers: counted by day, listed in the desk, and emailed to the team if they increase.
 
--- One row for each of the hundred errors that affected the most visits on a day. The code '*' stands for all errors of
+-- One row per day for each of the hundred errors that affected the most visits. The code '*' stands for all errors of
 -- the day.
 create table private.fault_days (
   day date not null,
@@ -169,9 +169,9 @@ create function private.rising_faults(now_is timestamptz) returns table (
     where risen.visits > 3 * usual.visits
   $$;
 
--- Emails the team about the worst error. Every process calls this every half minute. Each day there is at most one
--- email for each code and release, and at most three in total, because anyone can invent errors. Returns the number
--- of emails.
+-- Emails the team about the worst error. Every process calls this every half minute. The team receives at most one
+-- email a day for each code and release, and at most three a day in total, because anyone can invent errors. Returns
+-- the number of emails.
 create function private.plan_fault_letter(now_is timestamptz) returns integer
   language plpgsql security definer
   set search_path = ''

@@ -36,7 +36,7 @@ end
 $$;
 grant execute on function public.end_feed(uuid) to authenticated;
 
--- Returns the confirmed calls of the last thirty days and all later ones, or null for an unknown key.
+-- Returns the confirmed calls of the last thirty days and all later calls, or null for an unknown key.
 create function private.feed_calls(key_hash bytea, now_is timestamptz) returns jsonb
   language sql stable security definer
   set search_path = ''

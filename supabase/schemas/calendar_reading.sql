@@ -1,7 +1,7 @@
 -- The schedule on which the server reads hosts' calendars, and the results that it stores. Decision 15.
 
--- Returns the time of the next reading: in ten minutes ±10%, so that readings are spread out, or in an hour if readings
--- have failed for six hours.
+-- Returns the time of the next read: in ten minutes ±10%, so that reads are spread out, or in an hour if reads have
+-- failed for six hours.
 create function private.next_reading(now_is timestamptz, failing_since timestamptz) returns timestamptz
   language sql volatile
   set search_path = ''
@@ -84,9 +84,8 @@ end
 $$;
 grant execute on function private.store_calendar(uuid, tstzmultirange, int, jsonb, text, timestamptz) to backline_upkeep;
 
--- The last known busy times still count. The host gets only one email before the next successful reading: after 24
--- hours of failures, or at once if too many entries could not be read. In the second case, the next readings would
--- fail, too.
+-- The last known busy times still count. The host gets one email per series of failures: after 24 hours, or at once if
+-- too many entries could not be read. If entries could not be read, the next readings would fail, too.
 create function private.record_calendar_fault(calendar uuid, fault text, unread jsonb, now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''

@@ -99,8 +99,7 @@ begin
 end
 $$;
 
--- Lists upcoming calls that conflict with a day off, hours or a pause, for the screens on which members change these
--- settings.
+-- Lists upcoming calls on a day off, outside the hours or in a pause; screens that change these settings show the list.
 create function public.calls_outside() returns jsonb
   language plpgsql stable security definer
   set search_path = ''

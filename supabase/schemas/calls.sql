@@ -83,7 +83,7 @@ create function private.desk_capacity(starts timestamptz, ends timestamptz, out 
     from hours h
   $$;
 
--- `remaining_calls` is the number of calls that still fit into this week, starting an hour from now. `week` and `left`
+-- `remaining_calls` is the number of calls that fit between an hour from now and the week's end. `week` and `left`
 -- describe this week, or next week if this week has no hours left; `week` is null if neither week has hours left.
 create function private.remaining_calls(now_is timestamptz) returns jsonb
   language sql stable security definer

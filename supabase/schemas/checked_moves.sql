@@ -21,7 +21,7 @@ begin
       when new.status = 'confirmed' then new.confirmed
       when new.status in ('completed', 'no-show') then old.confirmed
     end;
-    -- A reopened request waits for an answer from now on. A request that was suspected of being spam has been waiting
+    -- A reopened request starts to wait for an answer now. A request that was suspected of being spam has been waiting
     -- since it arrived.
     new.unanswered_since := case when new.status = 'new' then
       case when old.status = 'spam?' then old.unanswered_since else now() end

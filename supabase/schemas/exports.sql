@@ -1,13 +1,13 @@
--- Exports of bookings, messages and interactions as files. For owners and agents. The audit log records each file.
+-- Exports of bookings, messages and interactions as files. For owners and agents. The audit log records each export.
 
 -- Puts an apostrophe before values that a spreadsheet would run as formulas or convert to numbers, such as phone numbers
 -- with a leading zero and very long numbers. Also doubles a leading apostrophe, so that removing one restores the value.
 --
 -- Some spreadsheets ignore our quotes and split columns at a semicolon (in half of Europe), a tab or a bar. After such
--- a separator or a line break, text can then start a new cell. This text therefore gets an apostrophe, too, even after
--- spaces and quotes, which programs may drop. To restore a value, remove one apostrophe from its start, and one from
--- each run of apostrophes before = + - @ that follows a separator, or follows spaces and quotes after a separator or at
--- the start.
+-- a separator or a line break, text can start a new cell. This text therefore also gets an apostrophe, even after
+-- spaces and quotes, because programs may drop them. To restore a value, remove one apostrophe from its start. Also
+-- remove one from each run of apostrophes that comes before = + - @ and after a separator, or after spaces and quotes
+-- at the start or after a separator.
 create function private.csv_cell(value text) returns text
   language sql immutable parallel safe
   return case
@@ -51,8 +51,8 @@ create type private.message_export as (
   session_id text, fill_seconds text, budget_note text, updated_at text
 );
 
--- Returns a query for the rows from day $1 to day $2, or for the rows that $3 lists. A name in `named` is a column
--- or an expression in `others`. All text columns are escaped here, so that no export contains unescaped text.
+-- Returns a query for the rows from day $1 to day $2, or for the rows that $3 lists. A name in `named` is a column or a
+-- key in `others`. All text columns are escaped here, so that no export contains unescaped text.
 create function private.export_query(relation regclass, named regtype, others jsonb) returns text
   language sql stable
   set search_path = ''

@@ -65,7 +65,7 @@ create table private.host_hours (
 
 alter table private.host_hours enable row level security;
 
--- On their dates, these rows replace the weekly hours. A row without hours is a day off.
+-- These rows replace the weekly hours on their dates. A row without hours is a day off.
 create table private.host_dates (
   id uuid not null default gen_random_uuid(),
   host uuid not null,
@@ -82,8 +82,8 @@ create table private.host_dates (
 
 alter table private.host_dates enable row level security;
 
--- A gist index cannot compare uuids without an extension, but it can compare IP addresses, which have as many bits. Calls
--- without a host count as calls of one host.
+-- A gist index cannot compare uuids without an extension, but it can compare IPv6 addresses, which have equally many
+-- bits. Calls without a host count as calls of one host.
 create function private.host_key(host uuid) returns inet
   language sql immutable parallel safe
   set search_path = ''
@@ -102,7 +102,7 @@ create table private.call_holds (
   -- False for an unverified hold. Such a hold does not count toward limits, and its request is not confirmed
   -- automatically.
   is_proven boolean not null default false,
-  -- True for the slots of an offer: up to three, in addition to the visitor's own choice.
+  -- True for an offer's slots; an offer has up to three slots in addition to the visitor's own choice.
   is_offered boolean not null default false,
 
   constraint call_holds_pkey primary key (booking, slot),

@@ -227,8 +227,8 @@ end
 $$;
 grant execute on function public.insights(date, date, text) to authenticated;
 
--- Returns the first days with known visits and known requests, because earlier figures are unknown, not zero. Requests are
--- known from the first visit or an older imported row, and only for `keep_people_days`.
+-- Returns the first days with known visits and known requests, because earlier figures are unknown, not zero. Known
+-- requests start with the first visit or an older imported row, but at most `keep_people_days` ago.
 create function private.insights_begin(now_is timestamptz) returns jsonb
   language sql stable
   set search_path = ''

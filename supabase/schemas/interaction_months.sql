@@ -1,4 +1,4 @@
--- Monthly partitions of interactions: created ahead, counted by day, and dropped later. Only backline_upkeep calls
+-- Monthly partitions of interactions: created in advance, counted by day, and dropped later. Only backline_upkeep calls
 -- these functions.
 
 -- Moves the month's rows out of the default partition first, because otherwise the new partition cannot be attached.

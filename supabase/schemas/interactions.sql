@@ -67,8 +67,8 @@ create policy "visitors add interactions" on public.user_interactions
 
 create policy "service role" on public.user_interactions to service_role using (true) with check (true);
 
--- Receives rows if the cleanup job has not run. Each partition has its own key. A common key would include the time, so an id
--- that is sent again later would add another row.
+-- Receives rows if the cleanup job has not run. Each partition has its own key. A key shared by all partitions would
+-- include the time, so an id that is sent again later would add another row.
 create table public.user_interactions_other partition of public.user_interactions (
   constraint user_interactions_other_pkey primary key (id)
 ) default;

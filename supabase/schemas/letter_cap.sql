@@ -1,7 +1,7 @@
 -- Limits emails, because anyone can type any email address. An unverified mailbox receives at most four emails a day,
--- and a team mailbox receives at most a hundred an hour about visitors' requests. Emails beyond the limit are stored as
--- dropped, so that the desk shows them. Emails that a member causes do not count toward a visitor's limit. Queries use
--- a union: with `or`, PostgreSQL reads the whole outbox.
+-- and a team mailbox receives at most a hundred an hour about visitors' requests. Emails beyond these rate limits are
+-- stored as dropped, so that the desk shows them. Emails caused by a member do not count toward a visitor's rate limit.
+-- Queries use a union: with `or`, PostgreSQL reads the whole outbox.
 create function private.limit_letters() returns trigger
   language plpgsql security definer
   set search_path = ''

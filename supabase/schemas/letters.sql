@@ -1,4 +1,4 @@
--- Queues emails in the transaction that causes them. The triggers of inserts and updates call these functions.
+-- Queues emails in the transaction that causes them. The insert and update triggers call these functions.
 
 -- Returns the mailboxes in the settings, or the owners' mailboxes if the settings contain none. Runs as its owner,
 -- because callers cannot read accounts.
@@ -37,7 +37,7 @@ create function private.link_of_call(link text, booking uuid) returns text
   language sql immutable
   return replace(link, '{reference}', upper(left(booking::text, 8)));
 
--- Returns a call's host and place as its visitor sees them. A call without an active host is by phone, with the team.
+-- Returns a call's host and place as its visitor sees them. If a call has no active host, the team calls by phone.
 create function private.host_of_call(assigned_to uuid, booking uuid default null) returns jsonb
   language sql stable security definer
   set search_path = ''
@@ -76,7 +76,7 @@ end
 $$;
 grant execute on function private.meeting_of(uuid) to backline_outbox;
 
--- Assigns a new sequence number to upcoming calls, which queues emails about their new place or host.
+-- Assigns new sequence numbers to upcoming calls, so that emails about the new place or host are queued.
 create function private.renumber_calls() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -113,15 +113,14 @@ create function private.is_new_row(created_at timestamptz) returns boolean
   language sql stable
   return created_at > now() - interval '10 minutes';
 
--- Returns how long emails and events about a change in the desk wait: a little longer than the time in which
--- members can undo the change.
+-- Returns how long emails and events about a change in the desk wait: slightly longer than members can undo the change.
 create function private.undo_window() returns interval
   language sql immutable
   as $$ select interval '15 seconds' $$;
 
 -- Queues the receipt of a booking or message and the team's emails. If `team_kind` is null, the team gets no email.
--- Called for one row at a time, because PostgreSQL plans a list of unknown length again at each call, which takes
--- longer than the work.
+-- Called for one row at a time, because PostgreSQL would plan a list of unknown length again for each call, and
+-- planning takes longer than the work.
 create function private.enqueue_receipt(booking uuid, message uuid, visitor_kind text, team_kind text) returns void
   language plpgsql
   set search_path = ''
@@ -151,7 +150,7 @@ declare
     'sequence', new.call_sequence, 'status', new.status, 'starts', lower(new.confirmed), 'ends', upper(new.confirmed),
     'by_visitor', auth.uid() is null, 'meeting', private.host_of_call(new.assigned_to, new.id)
   );
-  -- Only confirmed calls that become completed calls or no-shows keep their time.
+  -- A confirmed call keeps its time only if it becomes a completed call or a no-show.
   is_given_up boolean := old.status = 'confirmed' and new.confirmed is null;
   -- If no member is signed in, the visitor changed the call, and nobody can undo the change.
   due timestamptz := now() + case when auth.uid() is null then interval '0' else private.undo_window() end;

@@ -1,6 +1,6 @@
 -- Pages of the desk's lists: filters, order, search and counts. Members call functions that return only readable columns.
 
--- Every other view is named after its status, including spam.
+-- Each of the other views is named after its status, including spam.
 create function private.view_condition(view text) returns text
   language sql immutable
   as $$
@@ -50,7 +50,7 @@ create function private.list_page(relation regclass, sorts text[], week_column t
   set work_mem = '16MB'
   as $$
 declare
-  -- If a member selects a complete list, the desk requests more rows than a page shows.
+  -- If a member selects all rows of a list, the desk requests more rows than a page shows.
   per_page constant int := least(greatest(coalesce((wanted ->> 'most')::int, 50), 1), 500);
   columns constant text := (select string_agg(quote_ident(c), ', ') from unnest(private.listed(relation)) c)
     || case relation::text when 'public.strategy_call_bookings'

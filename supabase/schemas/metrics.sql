@@ -12,7 +12,7 @@ create function private.read_replication() returns table (standbys integer, lag 
         current_setting('synchronous_standby_names') = '' or current_setting('synchronous_commit') in ('off', 'local')
       )
     from pg_catalog.pg_stat_replication s
-    -- Leaves out other connections, which are backups.
+    -- Leaves out connections in other states, which belong to backups.
     where s.state is null or s.state in ('catchup', 'streaming')
   $$;
 grant execute on function private.read_replication() to backline_upkeep;

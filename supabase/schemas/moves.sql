@@ -29,7 +29,7 @@ begin
 end
 $$;
 
--- src/shared/contract/desk.ts lists the same moves; a test compares both.
+-- src/shared/contract/desk.ts lists the same moves; a test compares the two lists.
 create function private.booking_moves() returns jsonb
   language sql immutable parallel safe
   set search_path = ''
@@ -96,8 +96,8 @@ begin
 end
 $$;
 
--- Locks the booking that a member is changing. Like the visitor's page, locks calls before rows, so that a confirmation that
--- ends another request's hold does not deadlock.
+-- Locks the booking that a member is changing. Locks calls before rows, as the visitor's page does, so that a
+-- confirmation that ends another hold does not deadlock.
 create function private.booking_to_change(booking uuid) returns public.strategy_call_bookings
   language plpgsql
   set search_path = ''

@@ -1,8 +1,8 @@
--- Slots that the team offers. The slots are held until the visitor accepts one of them (`private.move_call`), the offer
--- ends on the next work day, or the team withdraws the offer. For owners and agents.
+-- Slots that the team offers. The slots are held until the visitor accepts one (`private.move_call`), the offer ends on
+-- the next business day, or the team withdraws the offer. For owners and agents.
 
--- Offers two or three slots, which replace an earlier offer. The offer counts as an answer until it ends; then an
--- answer to the request is due again. The email waits until the undo window ends.
+-- Offers two or three slots, which replace an earlier offer. The offer counts as an answer until the offer ends; an
+-- answer to the request is then due again. The email waits until the undo window ends.
 create function public.offer_times(booking uuid, expected text, expected_time timestamptz, starts timestamptz[]) returns void
   language plpgsql security definer
   set search_path = ''
@@ -67,8 +67,8 @@ end
 $$;
 grant execute on function public.offer_times(uuid, text, timestamptz, timestamptz[]) to authenticated;
 
--- While the email is waiting, restores the state before the offer. After the email was sent, releases the slots and
--- makes an answer due again.
+-- While the email is waiting, restores the state before the offer. If the email was already sent, releases the slots
+-- and makes an answer due again.
 create function public.withdraw_offer(booking uuid) returns void
   language plpgsql security definer
   set search_path = ''

@@ -203,7 +203,7 @@ $$;
 grant execute on function private.lease_outbox(uuid, text, int, interval, timestamptz) to backline_outbox;
 
 -- Renews a process's leases. If the clock was set back, also shortens leases that are longer than a new lease, and
--- makes rows due that were last changed in the future.
+-- makes rows with a future change time due.
 create function private.renew_outbox_leases(lease_owner uuid, lease interval) returns void
   language sql security definer
   set search_path = ''

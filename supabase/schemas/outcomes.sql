@@ -43,8 +43,8 @@ create function private.open_steps(booking public.strategy_call_bookings)
   $$;
 grant execute on function private.open_steps(public.strategy_call_bookings) to anon, authenticated, service_role;
 
--- For owners and agents. `becomes` contains the new values, and `seen` the values of these columns that the caller
--- saw; an undo swaps the two.
+-- For owners and agents. `becomes` contains the new values, and `seen` contains the old values that the caller saw; an
+-- undo swaps the two.
 create function public.save_outcome(booking uuid, seen jsonb, becomes jsonb) returns void
   language plpgsql security definer
   set search_path = ''
@@ -79,7 +79,8 @@ end
 $$;
 grant execute on function public.save_outcome(uuid, jsonb, jsonb) to authenticated;
 
--- Finishes or reopens the next step of an earlier call. `call` is its key in `earlier_calls`. For owners and agents.
+-- Finishes or reopens the next step of an earlier call. `call` is the earlier call's key in `earlier_calls`. For owners
+-- and agents.
 create function public.finish_step(booking uuid, call text, is_done boolean) returns void
   language plpgsql security definer
   set search_path = ''

@@ -45,8 +45,7 @@ end
 $$;
 grant execute on function private.request_own_data(text, text, timestamptz) to backline_call_page;
 
--- Called when the email is sent: makes the link valid for an hour. If there is no data, deletes the request and
--- returns false.
+-- Makes the link valid for an hour when the email is sent. If there is no data, deletes the request and returns false.
 create function private.open_data_link(item uuid, token_hash bytea, address text, now_is timestamptz) returns boolean
   language plpgsql security definer
   set search_path = ''
@@ -117,7 +116,7 @@ create function private.own_data_of(asked text) returns jsonb
     from private.person_data(asked) p (person)
   $$;
 
--- Logs a reading at most once every ten minutes. Returns null if the link is expired or used.
+-- Logs a read at most once every ten minutes. Returns null if the link is expired or used.
 create function private.read_own_data(token text, now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -165,8 +164,8 @@ end
 $$;
 grant execute on function private.export_own_data(text, timestamptz) to backline_call_page;
 
--- Erases the data as an owner would, and ends all links to it. Returns null if the link is expired or used: the second of two
--- requests waits for the first and then finds the link used.
+-- Erases the data as an owner would, and revokes all links to the data. Returns null if the link is expired or used:
+-- the second of two requests waits for the first and then finds the link used.
 create function private.erase_own_data(token text, now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''

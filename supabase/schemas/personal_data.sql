@@ -148,9 +148,9 @@ end
 $$;
 grant execute on function public.export_person(text) to authenticated;
 
--- Erases bookings and messages with their notes, visits and account. A member's account stays until the member is
+-- Erases an address's bookings, messages, notes, visits and account. A member's account stays until the member is
 -- disabled. The log and the daily counts stay, because they identify nobody. `mentions` lists other rows that contain
--- the address. Visitors must not see these rows, so if `who` is given, the rows are only logged.
+-- the address. Visitors must not see these other rows, so if `who` is given, the rows are only logged.
 create function private.erase_address(asked text, who jsonb default '{}') returns jsonb
   language plpgsql
   set search_path = ''
@@ -171,7 +171,7 @@ begin
     select m.id, m.created_at from public.contact_messages m where lower(m.email) = asked
   ) sent order by sent.created_at desc limit 1;
 
-  -- Erases visits first, because the rows that are erased afterward identify them.
+  -- Erases visits first, because the rows that are erased afterward identify these visits.
   for visit in select * from private.visit_times(asked) loop
     delete from public.user_interactions i
       where i.session_id = visit.session_id and i.created_at >= visit.from_time and i.created_at < visit.to_time;
@@ -195,7 +195,7 @@ begin
   -- For a month, links to the erased data open a page that says that the data was erased.
   update private.data_links l set address = null, until = now() + interval '30 days' where l.address = asked;
 
-  -- Skips the sender's address, which can end with this address, and the search column, which contains it.
+  -- Skips the sender's address, which can end with this address, and the search column, which contains this address.
   select coalesce(jsonb_agg(distinct jsonb_build_object('subject', found.subject, 'id', found.id)), '[]')
     into mentions from (
       select 'strategy_call_bookings' as subject, b.id from public.strategy_call_bookings b
@@ -246,8 +246,8 @@ end
 $$;
 grant execute on function public.erase_person(text) to authenticated;
 
--- Deletes rows older than `keep_people_days` unless their call ended later. Also deletes expired holds and links,
--- and old requests for links. Returns null if another process is already deleting them.
+-- Deletes rows older than `keep_people_days`, except bookings with a more recent call. Also deletes expired holds and
+-- links, and old requests for links. Returns null if another process is already deleting them.
 create function private.erase_expired_people(now_is timestamptz) returns jsonb
   language plpgsql security definer
   set search_path = ''

@@ -16,8 +16,8 @@ begin
   select * into settings from public.desk_settings;
   here := now_is at time zone settings.time_zone;
 
-  -- Omits calls that were confirmed too late, because their confirmation also serves as a reminder. A call gets one
-  -- reminder of each kind.
+  -- Omits calls that were confirmed after the reminder was due, because their confirmation also serves as a reminder. A
+  -- call gets one reminder of each kind.
   insert into public.outbox (channel, kind, booking_id, facts, once, due_at, ends_at)
   select
     'letter', r.kind, b.id,

@@ -1,5 +1,5 @@
 -- Facts for the privacy notice: how long data is stored, and who else receives it. Contains only host names, because a
--- URL can contain a key. Runs as its owner for the server, which writes the notice.
+-- URL can contain a key. Runs with its owner's rights when the server writes the notice.
 create function private.practice_facts() returns jsonb
   language sql stable security definer
   set search_path = ''

@@ -83,7 +83,7 @@ end
 $$;
 grant execute on function public.read_message(uuid) to authenticated;
 
--- Returns visits within a day of each form, so that few partitions are read.
+-- Returns visits from the rows within a day of their forms, so that few partitions are read.
 create function private.visits_of(address text) returns jsonb
   language sql stable
   set search_path = ''

@@ -78,7 +78,7 @@ create function private.ready_facts() returns jsonb
   $$;
 grant execute on function private.ready_facts() to backline_upkeep;
 
--- The server calls this with the claims of an owner who entered the code from the test email.
+-- The server calls this function with the claims of an owner who entered the code from the test email.
 create function private.confirm_mail(server text, sender text) returns void
   language plpgsql security definer
   set search_path = ''

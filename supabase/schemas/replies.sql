@@ -132,8 +132,8 @@ begin
   if was.booking_id is null then
     perform private.reopen_message(was.message_id);
   else
-    -- Moves the earlier due time to the next reply, whose undo then restores it. If there is no later reply, an
-    -- answer is due again.
+    -- Moves the earlier due time to the next reply, so that undoing that reply restores the due time. If there is no
+    -- later reply, an answer is due again.
     update private.replies r set unanswered_since = was.unanswered_since where r.unanswered_since is null and r.id = (
       select n.id from private.replies n where n.booking_id = was.booking_id and n.created_at >= was.created_at
       order by n.created_at limit 1
@@ -156,7 +156,7 @@ end
 $$;
 grant execute on function public.undo_reply(uuid) to authenticated;
 
--- An answer to a request without a reply has been due since the request arrived, unless a later time is known.
+-- A request without a reply has been waiting for an answer since its creation, unless a later time is known.
 create function private.reopen_request(booking uuid, since timestamptz) returns void
   language plpgsql
   set search_path = ''
@@ -172,8 +172,8 @@ begin
 end
 $$;
 
--- Reopens a message if this reply answered it and no other reply followed. In the log, the reply has the same time as the
--- move that it caused.
+-- Reopens the message that this reply answered, unless another reply followed. In the audit log, the reply has the same
+-- time as the move that it caused.
 create function private.reopen_message(message uuid) returns void
   language plpgsql
   set search_path = ''

@@ -86,7 +86,7 @@ create function private.like_pattern(word text) returns text
   language sql immutable strict
   as $$ select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' $$;
 
--- More than seven words would hardly narrow a search.
+-- More than seven words would hardly narrow a search any further.
 create function private.search_words(term text) returns text[]
   language sql immutable
   as $$
@@ -132,8 +132,8 @@ create function private.typo_pattern(word text) returns text
     from slip
   $$;
 
--- Returns a condition for the row's text, the start of its id (which the subjects of our emails quote), and longer words of
--- messages and notes. Uses an array, so that each part can use its index.
+-- Returns a condition that searches the row's text, the start of the row's id (which our email subjects quote), and
+-- longer words in messages and notes. Uses an array, so that each part can use its index.
 create function private.word_condition(word text) returns text
   language sql immutable
   as $$

@@ -57,7 +57,7 @@ $$;
 grant execute on function private.end_sessions(uuid) to supabase_auth_admin;
 
 -- Ends the session of a leaked token, or revokes a program's token. Does not verify the token, because the caller can end any
--- session anyway. Returns the session or token that ended and its user, or null if the token is unknown.
+-- session anyway. Returns the ended session or revoked token with its user, or null if the token is unknown.
 create function private.end_token(token text) returns jsonb
   language plpgsql security definer
   set search_path = ''

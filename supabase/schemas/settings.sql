@@ -15,13 +15,13 @@ create table public.desk_settings (
   keep_interaction_days integer,
   -- Null if age-based deletion is off.
   keep_people_days integer,
-  -- True if the team gets the daily digest email. Decision 13.
+  -- True if the team receives the daily digest email. Decision 13.
   daily_digest boolean not null default true,
   -- These columns determine whether the server confirms held slots without the team, and whether visitors can move
   -- confirmed calls without the team.
   confirm_at_once boolean not null default false,
   moves_at_once boolean not null default false,
-  -- The minimum notice for moving a call, in minutes before its start, and the maximum number of moves.
+  -- The minimum notice for moving a call, in minutes before the call starts, and the maximum number of moves.
   move_notice_minutes integer not null default 1440,
   most_moves integer not null default 3,
   -- True if an owner has chosen the zone. Until then, the desk asks for the zone.

@@ -28,7 +28,7 @@ create policy "members read members" on public.staff_members
   for select to authenticated
   using ((select private.staff_role()) is not null);
 
--- Prevents members from promoting themselves, and the last owner from giving up that role.
+-- Prevents members from promoting themselves, and the last owner from giving up the owner role.
 create policy "owners change others" on public.staff_members
   for update to authenticated
   using ((select private.staff_role()) = 'owner' and id <> auth.uid())
@@ -40,8 +40,8 @@ create policy "owners add others" on public.staff_members
 
 create policy "service role" on public.staff_members to service_role using (true) with check (true);
 
--- Requires a verified or invited mailbox, because anyone can create an account with any other address. Runs as its owner,
--- because callers cannot read accounts.
+-- Requires a verified or invited mailbox, because anyone can create an account with another person's address. Runs as
+-- its owner, because callers cannot read accounts.
 create function private.may_join(account uuid) returns boolean
   language sql stable security definer
   set search_path = ''
@@ -127,7 +127,7 @@ begin
 end
 $$;
 
--- Signs a disabled member out immediately instead of when their token expires.
+-- Signs a disabled member out at once, before the access token expires.
 create function private.after_staff_change() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -155,7 +155,7 @@ begin
 end
 $$;
 
--- Returns the given name, otherwise the part of the email address before the @. Empty if the account was deleted.
+-- Returns the user's name, or else the part of the email address before the @. Empty if the account was deleted.
 create function private.person_name(metadata jsonb, email text) returns text
   language sql immutable parallel safe
   set search_path = ''
@@ -249,7 +249,7 @@ end
 $$;
 grant execute on function public.add_member(text, text) to authenticated;
 
--- For a member who has lost the second factor and the recovery codes. The member sets up a new factor at the next
+-- Helps a member who has lost the second factor and the recovery codes. The member sets up a new factor at the next
 -- sign-in.
 create function public.reset_second_factor(member uuid) returns void
   language plpgsql security definer

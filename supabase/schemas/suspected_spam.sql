@@ -16,12 +16,12 @@ begin
   if coalesce(fill_seconds >= 3, true) then
     return false;
   end if;
-  -- The form was sent too fast for a person, and nothing was typed.
+  -- The form was sent too quickly for a human, and nothing was typed.
   if filled_by is distinct from 'browser' then
     return true;
   end if;
-  -- A person sends at most a booking and a message. A third form within an hour comes from a program that imitates
-  -- a browser.
+  -- A genuine visitor sends at most a booking and a message. A third form within an hour comes from a program that
+  -- imitates a browser.
   return 1 < (
     select count(*) from (
       select b.created_at from public.strategy_call_bookings b

@@ -1,13 +1,13 @@
 -- Undoes the last move of a booking or message. Only the member who made the move can undo it. For owners and agents.
 
--- True while a function performs an undo. That function sets this value for a single update.
+-- True while a function performs an undo. The undo function sets this value for a single update.
 create function private.is_undo() returns boolean
   language sql stable
   return coalesce(current_setting('backline.undo', true), '') = 'true';
 grant execute on function private.is_undo() to authenticated, service_role;
 
--- Returns the log's details of the row's last move if the caller made it and it led to `state`. Returns null for 'new',
--- because such a move cannot be undone.
+-- Returns the logged details of the row's last move if the caller made the move and the move led to `state`. Returns
+-- null for 'new', because such a move cannot be undone.
 create function private.last_move_of_caller(moved uuid, state text) returns jsonb
   language sql stable
   set search_path = ''

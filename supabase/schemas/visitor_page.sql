@@ -56,7 +56,7 @@ create function private.is_call_unchanged(
     end and date_trunc('milliseconds', b.call_at) = seen_start
   $$;
 
--- Locks the booking that its visitor is changing, like `private.booking_to_change`.
+-- Locks the booking that the visitor is changing, as `private.booking_to_change` does.
 create function private.call_to_change(booking uuid) returns public.strategy_call_bookings
   language plpgsql
   set search_path = ''
@@ -70,7 +70,7 @@ begin
 end
 $$;
 
--- An answer is due from now on, unless one has been due since an earlier request.
+-- Returns the time since which an answer is due: now, unless an earlier request is unanswered.
 create function private.waiting_since(b public.strategy_call_bookings) returns timestamptz
   language sql stable
   return least(b.unanswered_since, now());

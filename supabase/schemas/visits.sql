@@ -121,14 +121,14 @@ begin
     began.view, coalesce(way.seen, '{}')
   from visit v
   join began using (day, session_id)
-  -- Replaces nulls with empty strings, so that PostgreSQL can hash the condition. No actual URL is empty.
+  -- Replaces nulls with empty strings, so that PostgreSQL can hash the condition. Actual URLs are never empty.
   join address on coalesce(address.page_url, '') = coalesce(began.page_url, '')
     and coalesce(address.referrer, '') = coalesce(began.referrer, '')
   left join way using (day, session_id);
 end
 $$;
 
--- Reads earlier visits, before `since`, from the table `visits`. Names come from visitors, so only the hundred most
+-- Reads visits before `since` from the table `visits`. Names come from visitors, so only the hundred most
 -- frequent names of a day and dimension have their own row.
 create function private.count_visits(from_day date, to_day date, since timestamptz default null)
   returns setof private.visit_days
@@ -149,7 +149,7 @@ begin
       coalesce(least(k.browser, f.browser), hashtextextended(session_id::text, 0)) as browser,
       coalesce(k.views, 0) + coalesce(f.views, 0) as views,
       coalesce(k.opened or f.opened, false)::int as opened, coalesce(k.sent or f.sent, false)::int as sent,
-      -- The earlier part of a visit determines its origin, if that part has a page.
+      -- If the earlier part of a visit has a page, the visit's origin comes from that part.
       case when is_later then f.source else k.source end as source,
       case when is_later then f.campaign else k.campaign end as campaign,
       case when is_later then f.first_view else k.first_view end as first_view,

@@ -126,7 +126,7 @@ begin
 end
 $$;
 
--- Queues an event only if a member made the change. In automatic confirmations, the server assigns the host.
+-- Queues an event only if a member made the change. The server assigns the host when it confirms a call automatically.
 create function private.enqueue_assignment(
   event text, booking_id uuid, message_id uuid, was uuid, is_now uuid, data jsonb
 ) returns void

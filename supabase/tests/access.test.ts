@@ -64,8 +64,8 @@ describe('the database', () => {
       expect(await refusal('authenticated', `delete from ${table}`)).toBe('42501')
       expect((await run('authenticated', `select id from ${table}`)).rowCount).toBe(0)
       expect((await run('authenticated', `update ${table} set assigned_to = null`)).rowCount).toBe(0)
-      // Functions read these columns and log the access, so the role has no grant on them, even for rows that it can
-      // read.
+      // The role has no grant on these columns, even in rows that it can read, because functions read the columns and
+      // log the access.
       for (const column of ['*', 'message', 'fill_seconds', 'budget_note', 'session_id', 'landing_page']) {
         expect
           .soft([column, await refusal('authenticated', `select ${column} from ${table}`)])

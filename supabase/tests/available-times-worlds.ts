@@ -118,7 +118,7 @@ const host = (usualZone: string) =>
 const state = fc.constantFrom('confirmed', 'confirmed', 'confirmed', 'completed', 'no-show', 'cancelled')
 const place = fc.integer({ min: 0, max: 2 })
 
-/** Creates worlds around a clock change in one zone, which most hosts and the desk use. */
+/** Creates scenarios around a clock change in the zone that most hosts and the desk use. */
 export const worlds: fc.Arbitrary<SlotScenario> = fc.constantFrom(...changes).chain(({ zone: usualZone, change }) =>
   fc
     .record({

@@ -166,7 +166,7 @@ export async function openBookingEvents() {
     return 'done'
   }
 
-  /** Simulates passing hours by making every row older, a quarter hour at a time. */
+  /** Simulates the passing of hours by making every row older, a quarter of an hour at a time. */
   async function passes(hours: number) {
     await test.asOwner(`
       begin; set local session_replication_role = replica;

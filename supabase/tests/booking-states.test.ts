@@ -31,7 +31,7 @@ const lead = async (id: string, ...steps: EventName[]) => {
 }
 const chosen = async () => arrives({ picked: true, preferred_time: await available() })
 
-/** Functions that bring a booking into each state. */
+/** Functions that create a booking in each state. */
 const makers: Record<string, () => Promise<string>> = {
   requested: () => arrives(),
   suspected: () => arrives({ budget_note: 'cheap' }),

@@ -18,7 +18,7 @@ describe('a booking by phone', () => {
     email: '',
     note: 'Rings back.',
   }
-  /** Returns ten o'clock UTC on the Wednesday of the week that is the given number of weeks from now. */
+  /** Returns 10:00 UTC on Wednesday, the given number of weeks after the current week. */
   const wednesday = (weeks: number) => {
     const day = new Date(Date.now() + weeks * 7 * 86_400_000)
     day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) + 2)

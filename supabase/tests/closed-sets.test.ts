@@ -44,7 +44,7 @@ describe('the list of closed sets', () => {
     testEach(Object.entries(closedColumns), (column, list) => {
       const definition = checks.get(column.replace('[]', '')) ?? ''
       expect(sorted(wordsOf(definition))).toEqual(sorted(list))
-      // This check also limits the number of words to the number of listed words.
+      // This check also limits the array's length to the number of listed words.
       if (column.endsWith('[]')) expect(definition).toContain(`<= ${list.length})`)
     }),
   )

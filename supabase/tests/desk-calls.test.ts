@@ -129,7 +129,7 @@ describe('the database', () => {
     const full = { hint: 'week_full', warnings: ['week_full'], capacity: 5, taken: 5 }
     expect(await confirm('2030-01-10T10:00:00Z')).toEqual(full)
     expect(await confirm('2030-01-16T10:00:00Z')).toBeNull()
-    // A moved call does not count against its own new time.
+    // The old time of a moved call does not count toward the weekly capacity.
     await agent.run(
       `select move_booking($1, 'confirmed', 'confirmed', call_start => '2030-01-10T10:00Z',
          expected_time => '2030-01-11T10:00Z')`,
@@ -147,8 +147,8 @@ describe('the database', () => {
     expect(await confirm('2030-01-07T03:30:00Z')).toBeNull()
     expect(await confirm('2030-01-07T11:00:00Z')).toBeNull()
     expect(await confirm('2030-01-08T11:01:00Z')).toMatchObject(outside)
-    // A time on Monday in the host's zone that is still Sunday in UTC, and a time on Saturday that is still Friday
-    // in UTC.
+    // A time that is Monday in the host's zone but Sunday in UTC, and a time that is Saturday in the zone but Friday in
+    // UTC.
     expect(await confirm('2030-01-11T20:00:00Z')).toMatchObject({ ...outside, taken: 2 })
     await set("opens = '0:00', closes = '24:00'")
     expect(await confirm('2030-01-06T20:00:00Z')).toBeNull()

@@ -34,20 +34,23 @@ describe('the database', () => {
   it.each([
     ['strategy_call_bookings', 'list_bookings', bookingListRowSchema, book],
     ['contact_messages', 'list_messages', messageListRowSchema, write],
-  ] as const)('returns exactly the columns that the contract specifies for the list of %s', async (table, list, schema, make) => {
-    const id = await make({ company: 'Öl & Söhne' })
-    const [listed] = await viewer.run<{ row: unknown }>(`select ${list}($1) #> '{rows,0}' as row`, [
-      { view: 'any', ids: [id] },
-    ])
-    expect(v.parse(schema, listed?.row)).toMatchObject({ id, status: 'new', source: 'site' })
-    const columns = Object.keys(schema.entries).filter((name) => name !== 'state')
-    const [granted] = await test.asOwner<{ columns: string[] }>(
-      `select array_agg(attname::text) as columns from pg_attribute
+  ] as const)(
+    'returns exactly the columns that the contract specifies for the list of %s',
+    async (table, list, schema, make) => {
+      const id = await make({ company: 'Öl & Söhne' })
+      const [listed] = await viewer.run<{ row: unknown }>(`select ${list}($1) #> '{rows,0}' as row`, [
+        { view: 'any', ids: [id] },
+      ])
+      expect(v.parse(schema, listed?.row)).toMatchObject({ id, status: 'new', source: 'site' })
+      const columns = Object.keys(schema.entries).filter((name) => name !== 'state')
+      const [granted] = await test.asOwner<{ columns: string[] }>(
+        `select array_agg(attname::text) as columns from pg_attribute
        where attrelid = $1::regclass and attnum > 0 and has_column_privilege('authenticated', attrelid, attnum, 'select')`,
-      [table],
-    )
-    expect(granted?.columns.toSorted()).toEqual([...columns].toSorted())
-  })
+        [table],
+      )
+      expect(granted?.columns.toSorted()).toEqual([...columns].toSorted())
+    },
+  )
 
   it('indexes the longest texts that a visitor can send', async () => {
     // Four-byte characters that cannot be compressed, because they do not repeat.

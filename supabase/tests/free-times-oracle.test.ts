@@ -106,7 +106,7 @@ describe('the search for available times', () => {
         expect(rows[index]?.told, about).toEqual(expected)
       }
     }
-    // A world without available slots tests little.
+    // A random case without available slots tests little.
     expect(offered).toBeGreaterThan(numRuns / 4)
   })
 })

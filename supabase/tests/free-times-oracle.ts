@@ -3,7 +3,7 @@ import type { SlotScenario } from './available-times-worlds.ts'
 
 /**
  * Returns available start times as `index of the host, seconds since 1970`. Checks every quarter hour against each rule
- * of the decision on hosts, independently of the database's method.
+ * in the decision about hosts, independently of the database's method.
  */
 export function freeStarts(world: SlotScenario): string[] {
   const quarter = 900

@@ -2,10 +2,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import type { Insights } from '#shared/contract/insights.ts'
 
-/** Returns a pseudo-random number below `of` for a row and a purpose, which is the same in every run. */
+/** Returns a pseudo-random number below `of`, the same in every run for a given row and purpose. */
 const pick = (purpose: string, of: number) => `(abs(hashtext('${purpose}' || n)) % ${of})`
 
-/** Fifty days, some with over a hundred sources, with visits past midnight, bots, the team, and invalid values. */
+/** Fifty days: some have over a hundred sources, visits past midnight, bots, team visits, or invalid values. */
 const rows = `
   insert into user_interactions
     (id, created_at, session_id, event_type, event_data, page_url, referrer, is_bot, visitor_key)

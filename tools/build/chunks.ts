@@ -37,7 +37,7 @@ export const stylesOf = (chunks: readonly ManifestChunk[]): string[] => [
   ...new Set(chunks.flatMap((one) => one.css ?? [])),
 ]
 
-/** Reads from Vite's manifest the styles and scripts with which each view is painted and started. */
+/** Reads Vite's manifest to find the styles that paint each view and the scripts that start it. */
 export async function readChunks(siteDir: string) {
   const manifestOf = async (name: string) =>
     JSON.parse(await readFile(join(siteDir, '.vite', name), 'utf8')) as Manifest
@@ -134,8 +134,8 @@ function criticalStyle(style: string, html: string): string {
 }
 
 /**
- * Returns false for a selector that the library keeps although it cannot match: the HTML lacks the classes in its
- * `:has()`, or its state, such as `:disabled`.
+ * Returns false for a selector that the library keeps but that cannot match, because the HTML lacks the classes in
+ * `:has()` or a state such as `:disabled`.
  */
 const mayMatch = (selector: Selector, shown: ReadonlySet<string>, html: string): boolean =>
   selector.every((part) => {

@@ -125,8 +125,8 @@ const logo = icons.find(({ sizes }) => sizes === '512x512')
 const socialLinks = Object.values<string>(brand.links).filter((href) => href.startsWith('https:'))
 
 /**
- * Structured data about the organization, which the content security policy does not block. The data contains no
- * figures, ratings or promises, because machines would repeat them without context (decision 19). @see
+ * Describes the organization as structured data, a format that the content security policy does not block. The data
+ * contains no figures, ratings or promises, because machines would repeat them without context (decision 19). @see
  * https://developers.google.com/search/docs/appearance/structured-data/organization
  */
 export function organizationData(): string {

@@ -54,7 +54,7 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
       styleFiles: screen.styleFiles,
       boot: chunks.boot([...screen.scripts, await writeLateStyle(siteDir, screen.lateStyle)]),
       picture: { file: madePictures.share[view], alt: renderer.sharePictureTexts[view] },
-      // One page with this data is enough, and the home page must stay small.
+      // Only one page contains this data, so that the home page stays small.
       data: view === 'about' ? organizationData() : '',
       body,
     })

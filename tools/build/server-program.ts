@@ -12,7 +12,7 @@ export function serverProgram(input: Record<string, string>, outDir: string): En
       outDir,
       copyPublicDir: false,
       license: { fileName: 'server-packages.json' },
-      // Shared code is in the programs' folder, where that code looks for the calendar reader.
+      // Shared chunks go into the programs' folder, because the code in them looks for the calendar reader there.
       rolldownOptions: { input, output: { chunkFileNames: '[name]-[hash].js' } },
     },
   }

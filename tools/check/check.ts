@@ -49,7 +49,7 @@ async function run(step: CheckStep, isLive: boolean) {
   const env = process.stdout.isTTY ? process.env : { ...process.env, FORCE_COLOR: undefined, ...plain }
   const since = Date.now()
   if (isLive) console.log(`\n▸ ${name}`)
-  // Deletes an earlier run's report, which must not count.
+  // Deletes the report of an earlier run, so that it is not counted.
   if (report) rmSync(report[0], { force: true })
   let code: number | null = 0
   let output = ''

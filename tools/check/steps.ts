@@ -1,6 +1,6 @@
 import { isBrowserAvailable } from '#tools/prepare/find-program.ts'
 
-/** A step of the checks. Its commands run in order; its report contains the number of tests. */
+/** A step of the checks. The commands run in order; the report contains the number of tests. */
 export type CheckStep = {
   name: string
   commands: string[][]
@@ -83,7 +83,7 @@ const e2e: CheckStep = {
       : 'no Chromium starts here or could be installed (Debian, as root: apt-get install chromium-headless-shell)',
 }
 
-/** Stages run one after another, their lanes in parallel. Fast checks come first; tests then have both cores. */
+/** Stages run one after another, but lanes run in parallel. Fast checks come first; tests then have both cores. */
 export const checkStages: CheckStep[][][] = [
   [
     [types, layout, english],

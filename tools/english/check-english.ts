@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { readTexts, type Text, type TextKind } from './texts.ts'
 
 /**
- * Phrases that a native engineer does not write: each with a replacement and the kinds of text in which the phrase
- * is wrong. Only patterns with hardly any false hits are listed; CONTRIBUTING has the ten rules behind them.
+ * Phrases that a native engineer would not write, each with a replacement and the kinds of text in which the phrase is
+ * wrong. Lists only patterns with very few false positives; CONTRIBUTING has the ten rules behind these patterns.
  */
 const prose: readonly TextKind[] = ['comment', 'document', 'error', 'log', 'string', 'subject', 'title']
 const words: readonly TextKind[] = ['document', 'string', 'subject', 'title']

@@ -25,7 +25,10 @@ const inBrowser = (path: string) => /^src\/(shared|content|ui|site|desk)\//.test
 
 const isTimedTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) && !path.startsWith('rehearsals/')
 
-/** Waits whose success depends on the machine's speed. Fake timers and a turn of the event loop are allowed. */
+/**
+ * Patterns for waits whose success depends on the machine's speed. Fake timers and a turn of the event loop are
+ * allowed.
+ */
 const timedWaits: [pattern: RegExp, says: string][] = [
   [/\bnew Promise(<\w+>)?\(\s*\(?\w*\)?\s*=>\s*\{?\s*setTimeout\(\w+,/, 'setTimeout as a wait'],
   [/import \{[^}]*\bsetTimeout\b[^}]*\} from '(node:)?timers\/promises'/, 'sleep'],
@@ -130,7 +133,7 @@ const sheetImport = /\bimport (\w+) from '([^']+\.module\.css)'/g
 const classInSheet = /\.([a-zA-Z_][\w-]*)/g
 const proseInSheet = /\/\*[\s\S]*?\*\/|'[^']*'/g
 
-/** Finds classes that a style sheet lacks and classes that no file uses. The compiler detects neither. */
+/** Finds used classes that a style sheet lacks, and classes that no file uses. The compiler detects neither. */
 function checkClasses(sources: readonly SourceFile[]): LayoutViolation[] {
   const isSheet = ({ path }: SourceFile) => path.endsWith('.module.css')
   const sheets = new Map(sources.filter(isSheet).map(({ path, code }) => [path, classesOf(code)]))

@@ -131,7 +131,7 @@ function breaksDirection({ rule, from, only, never }: ImportRule, path: string, 
   if (!from.test(path)) return false
   const ours = name.startsWith('#') || name.startsWith('.')
   const target = name.startsWith('#') ? name.slice(1) : posix.join(ours ? posix.dirname(path) : '', name)
-  // Files in the same folder may import each other, except against the order that 'inside' defines.
+  // Files in the same folder may import each other, unless an import goes against the order that 'inside' defines.
   if (rule !== 'inside' && ours && posix.dirname(target) === posix.dirname(path)) return false
   return Boolean((ours && only && !only.test(target)) || never?.test(target))
 }

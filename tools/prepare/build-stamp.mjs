@@ -25,8 +25,7 @@ export function reasonToMake({ inputs, outputs, stamp }) {
 }
 
 /**
- * Hashes the inputs before the work, so that the work is repeated if the inputs change while it runs or if it is
- * interrupted.
+ * Hashes the inputs before the work starts, so that the work is repeated after an interruption or a change of inputs.
  */
 export async function make({ inputs, stamp }, work) {
   const hash = hashOf(inputs)

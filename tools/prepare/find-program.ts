@@ -9,7 +9,7 @@ export const windowedNames = ['chromium', 'chromium-browser', 'google-chrome', '
 /** Returns a system Chromium that starts. If there is none, Playwright uses its own Chromium. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH
-  // Ubuntu's package is only a script that requires a snap, so the browser has to print its version. Prefers the
+  // Ubuntu's package is only a script that requires a snap, so each candidate must print its version. Prefers the
   // headless shell, which is the smallest.
   return named ?? ['chromium-headless-shell', ...windowedNames].map(findProgram).find(printsVersion)
 }

@@ -18,7 +18,7 @@ export const chromium: TestRequirement = {
   packages: ['chromium-headless-shell', 'fonts-dejavu-core'],
   isThere: isBrowserAvailable,
   otherwise() {
-    // The option `--with-deps` would upgrade half of the system.
+    // The option `--with-deps` would upgrade half the system.
     const install = ['node_modules/@playwright/test/cli.js', 'install', 'chromium']
     return step('Downloading Chromium', [process.execPath, ...install])
   },

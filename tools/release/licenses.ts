@@ -19,7 +19,7 @@ export function moveLicenses(file: string): void {
   renameSync(file, join(folder, basename(file)))
 }
 
-/** Shipped packages that Vite does not list: the build draws the font's outlines and the map's coastlines from them. */
+/** Shipped packages that Vite does not list; the build reads font outlines and coastlines from these packages. */
 const unlisted = ['@fontsource-variable/archivo', 'world-atlas']
 
 /** The libraries in the embedded PostgreSQL; its package contains no license texts. */
@@ -33,8 +33,7 @@ const readJson = <Shape>(file: string) => JSON.parse(readFileSync(file, 'utf8'))
 /** Returns all packages in a release, from its modules and the built files, sorted by name. */
 export function shippedPackages(stage: string): ShippedPackage[] {
   const { packages } = readJson<{ packages: object }>(join(stage, 'package-lock.json'))
-  // Skips optional packages for other systems, which are not installed, and the first path, which is the release
-  // itself.
+  // Skips the release itself, which has an empty path, and optional packages that are not installed on this system.
   const installed = Object.keys(packages).filter((path) => path !== '' && existsSync(join(stage, path)))
   const all = [
     ...installed.map((path) => readPackage(join(stage, path))),

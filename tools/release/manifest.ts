@@ -41,7 +41,7 @@ export function writeManifest(stage: string): void {
   }
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(own, null, 2)}\n`)
   copyFileSync('package-lock.json', join(stage, 'package-lock.json'))
-  // npm removes packages that package.json no longer names, without a request to a registry.
+  // Without contacting a registry, npm removes packages that package.json no longer lists.
   npm(stage, 'install', '--package-lock-only', '--offline')
 }
 

@@ -102,7 +102,7 @@ function generateModule(columns: readonly DescribedColumn[]): string {
   })
   return [
     "import type { ClosedSetValue } from '#shared/contract/closed-sets.ts'",
-    '/** Row types of all tables. A column with a closed set has the type of that list. */',
+    '/** Row types of all tables. The type of a column with a closed set of values is the type of that set. */',
     `export interface Tables {\n${rows.join('\n')}\n}`,
     '/** Return types of functions that return a single value. */',
     `export interface Functions {\n${entries(functions, ({ owner }) => owner).join('\n')}\n}\n`,

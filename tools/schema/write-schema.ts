@@ -109,7 +109,7 @@ function nameOf(node: object | undefined): string[] {
   return schemaname && relname ? [`${schemaname}.${relname}`] : []
 }
 
-/** Returns the qualified name that a list spells out, such as a function's or a type's; empty for any other list. */
+/** Returns the qualified name in a list, such as the name of a function or a type; empty for any other list. */
 function qualifiedName(list: readonly unknown[] | undefined): string {
   const words = (list ?? []).map((one) => (one as { String?: { sval?: string } }).String?.sval)
   const [schema, name] = words

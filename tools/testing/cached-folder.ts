@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** The cache for results that can be built again, inside the project so that programs find their packages. */
+/** The cache for results that can be rebuilt; the project contains the cache, so that programs find their packages. */
 export const cacheFolder = '.cache'
 /** Older entries are stale, or an interrupted process left them. */
 const staleMilliseconds = 3_600_000

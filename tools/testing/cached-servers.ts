@@ -10,8 +10,8 @@ import { cachedFolder, copyFolder } from './cached-folder.ts'
 import { fifteenAt, socketAddress, startFifteen, startServer, stopServer } from './postgres-server.ts'
 
 /**
- * Flushing is off, because it would slow tests down; the limit is high, because each test file opens a dozen or more
- * connections.
+ * Flushing is off, because it would slow tests down; the connection limit is high, because each test file opens a dozen
+ * or more connections.
  */
 const throwaway = ['fsync=off', 'full_page_writes=off', 'max_connections=300']
 

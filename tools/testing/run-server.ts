@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { FixedValues } from '#server/app/config/config.ts'
 
-/** Matches the line in which the server prints its address once it is ready. */
+/** Matches the URL that the server prints once the server is ready. */
 const readyLine = /https?:\/\/[\w.[\]:-]+:\d+/
 
 /** The time limit for the first start of a database on a slow machine. */

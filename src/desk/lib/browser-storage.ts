@@ -127,7 +127,7 @@ const lastActivity = (): number => Math.max(here, Number(local.getItem(place) ??
 
 /**
  * True if the desk has been idle for longer than allowed. An open page refreshes its token automatically, so the server
- * cannot detect this.
+ * cannot detect idle time.
  */
 export const isIdleTooLong = (): boolean => Date.now() - lastActivity() > sessionIdleHours * 60 * minute
 

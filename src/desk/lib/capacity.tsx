@@ -42,7 +42,10 @@ export function WeeklyCapacity({ taken, capacity, when }: WeeklyCapacityProps) {
   )
 }
 
-/** The ISO week of the day (`2026-11-24`) or of today, in the provider's time zone, with the week's hours and calls. */
+/**
+ * The ISO week of a day such as `2026-11-24`, by default today in the provider's time zone, with the week's hours and
+ * calls.
+ */
 export const weekOfCallsQuery = (day: string | undefined) =>
   queryOptions({
     queryKey: ['bookings', 'week', day ?? 'this'],

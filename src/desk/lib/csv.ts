@@ -25,7 +25,7 @@ export function csvOf(rows: readonly CsvRow[]): string {
   return lines.map((line) => `${line.map(cell).join(',')}\n`).join('')
 }
 
-/** The byte order mark. Without it, Excel does not recognize UTF-8 and garbles accented names. */
+/** The byte order mark. Without this mark, Excel does not recognize UTF-8 and garbles accented names. */
 export const byteOrderMark = '\ufeff'
 
 export function saveFile(content: Blob, name: string): void {

@@ -17,7 +17,7 @@ import { queryClient } from './query-client.ts'
 import { endAfterPending } from './requests.ts'
 import { supabase } from './supabase.ts'
 
-/** A signed-in member. Code behind the entry flow relies on the member's role. */
+/** A signed-in member. The desk's screens rely on the member's role. */
 export type DeskMember = CurrentMember & { role: StaffRole }
 
 /** The state of the entry flow. Each state except `open` has a screen. */

@@ -19,7 +19,7 @@ const names: Readonly<Record<string, string>> = {
   ...accountLetterNames,
 } satisfies Record<LetterKind | SentLetterKind | AccountLetterKind | SentAccountLetterKind, string>
 
-/** Returns the name of a kind of email. A kind that this release does not know is shown by its key. */
+/** Returns the name of a kind of email. Shows the key for a kind that this release does not know. */
 export function letterName(kind: string): string {
   const plain = kind.replaceAll(/[-_.]/g, ' ')
   return names[kind] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
@@ -60,7 +60,7 @@ const notAccepted: DeliveryProblem = {
   todo: 'The error code says why. Fix the cause, then retry.',
 }
 
-/** Errors, by the code with which the stored reason begins. */
+/** Delivery problems, by the code at the start of the stored reason. */
 const faults: Readonly<Record<KnownValue<MailError>, DeliveryProblem>> = {
   unknown: notAccepted,
   EENVELOPE: notAccepted,

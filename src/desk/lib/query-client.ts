@@ -40,8 +40,8 @@ function withoutRow(value: unknown, id: string): unknown {
 }
 
 /**
- * Removes a deleted row from the cache. The row disappears from lists at once. Queries about only this row are removed,
- * and refetched if a screen uses them.
+ * Removes a deleted row from the cache. The row disappears from lists at once. Queries about only this row are removed;
+ * queries that a screen uses are refetched.
  */
 export function removeRowFromCache(client: QueryClient, id: string): void {
   for (const { queryKey, state } of client.getQueryCache().getAll()) {

@@ -96,8 +96,8 @@ const place = 'device'
 const newDeviceId = randomId()
 
 /**
- * The id by which the server recognizes this browser. The id survives a sign-out, and does not identify a person. It is
- * read each time, because another tab may have created it first.
+ * The id by which the server recognizes this browser. The id survives a sign-out, and does not identify a person. The
+ * id is read each time, because another tab may have created it first.
  */
 function thisDevice(): string {
   const kept = local.getItem(place)
@@ -105,7 +105,7 @@ function thisDevice(): string {
   return kept ?? newDeviceId
 }
 
-/** A `fetch` that adds the device id to requests to the auth service (only there), and records why a session ended. */
+/** A `fetch` that adds the device id only to requests to the auth service, and records why a session ended. */
 export const deviceFetch: typeof fetch = async (input, init) => {
   if (!isAuth(input)) return trackedFetch(input, init)
   const headers = new Headers(init?.headers)

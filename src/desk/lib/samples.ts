@@ -9,11 +9,11 @@ export { unbreakable } from '#shared/lib/sample-states.ts'
 
 // Fictional people and rows for the states of the desk's screens.
 
-/** The server's time in every state: a Tuesday, 12:20 in Johannesburg. */
+/** The server's time in every state: 12:20 on a Tuesday in Johannesburg. */
 export const sampleNow = Date.UTC(2026, 10, 24, 10, 20)
 
 const minute = 60_000
-/** Returns a time before now; negative hours are in the future. */
+/** Returns the time `hours` hours ago; a negative number returns a future time. */
 export const hoursAgo = (hours: number): string =>
   new Date(sampleNow - hours * 60 * minute).toISOString().replace('.000Z', '+00:00')
 

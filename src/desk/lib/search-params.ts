@@ -74,7 +74,8 @@ export const insightsSearch = v.object({
 })
 
 /**
- * The code from the email that proves to an owner that mail arrives. Without the owner's session, the code is useless.
+ * The code in the test email that an owner requests to check that email arrives. Without the owner's session, the code
+ * is useless.
  */
 export const readySearch = v.object({ code: lenient(v.pipe(v.string(), v.maxLength(20))) })
 

@@ -17,7 +17,8 @@ export function syncClock(answer: Response, asked: number): void {
 }
 
 /**
- * Milliseconds since 1970 by the server's clock. Deadlines need that clock, because this computer's clock may be wrong.
+ * Milliseconds since 1970 according to the server's clock. Deadlines use server time, because this computer's clock may
+ * be wrong.
  */
 export const serverNow = (): number => Date.now() + ahead
 

@@ -74,7 +74,7 @@ addEventListener('online', () => void checkServerNow())
 
 if (!onlineManager.isOnline()) void checkServerNow()
 
-// Declared outside the hook: if the function were new in each render, React would subscribe again each time.
+// Declared outside the hook: if the function were new on each render, React would resubscribe each time.
 const subscribe = (onChange: () => void) => onlineManager.subscribe(onChange)
 
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => onlineManager.isOnline())

@@ -60,7 +60,9 @@ interface TableWatcher {
   onChange: (id: string, isNew: boolean) => void
   /** A row was deleted. If this handler is missing, a deletion counts as a change. */
   onGone?: (id: string) => void
-  /** The channel has opened or closed. Changes that happened before it opened were not reported, so refetch. */
+  /**
+   * The channel has opened or closed. Changes that happened before the channel opened were not reported, so refetch.
+   */
   onState: (isLive: boolean) => void
 }
 
@@ -87,8 +89,8 @@ export function watchTable(table: WatchedTable, { onChange, onGone, onState }: T
 }
 
 /**
- * Invalidates queries when a row in the table changes. Also invalidates them when the channel opens, because earlier
- * changes were not reported.
+ * Invalidates queries when a row in the table changes. Also invalidates the queries when the channel opens, because
+ * earlier changes were not reported.
  */
 export function useLiveInvalidation(table: WatchedTable, queryKey: QueryKey): void {
   const queryClient = useQueryClient()

@@ -82,7 +82,7 @@ export function formatSpan(milliseconds: number): string {
 }
 
 /**
- * The maximum for date fields. Without a maximum, browsers accept six-digit years. The database accepts such years
+ * The maximum for date fields. Without a maximum, browsers accept six-digit years. The database accepts six-digit years
  * too, but JavaScript dates cannot represent all of them.
  */
 export const lastDay = '9999-12-31'

@@ -74,7 +74,7 @@ export const sourceWords = (source: string) =>
 export const countWithNoun = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
-/** €1,200 or €1,200.50. A currency without a sign is shown by its code. */
+/** €1,200 or €1,200.50. A currency without a symbol is shown as its code. */
 export const money = (value: number, currency: string): string =>
   value.toLocaleString('en', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
 
@@ -82,6 +82,6 @@ export const nameAndCompany = ({ name, company }: { name: string; company: strin
   `${isolateBidi(name)}, ${isolateBidi(company)}`
 
 /**
- * Ends a message with a period, so that another sentence can follow. Database messages often do not end with a period.
+ * Adds a missing period, so that another sentence can follow. Database messages often do not end with a period.
  */
 export const asSentence = (message: string): string => (/[.!?…]$/.test(message) ? message : `${message}.`)

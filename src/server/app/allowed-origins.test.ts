@@ -59,7 +59,7 @@ const preflight = (url: string, method = 'POST', headers = 'apikey,authorization
 const corsOf = (headers: object) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control')))
 
-/** Requests to the data API and the auth service, with the expected status; some are served, others refused. */
+/** Requests to the data API and the auth service, with the expected status of each request. */
 const services: [string, Ask, number][] = [
   ['data stored', { method: 'POST', url: bookings, headers: json, payload: JSON.stringify(booking()) }, 201],
   ['data refused', { method: 'POST', url: bookings, headers: json, payload: '{}' }, 400],
@@ -193,7 +193,7 @@ describe('a preflight request', () => {
     expect(refused.headers).toMatchObject({ 'access-control-allow-origin': other, vary: 'Origin' })
     expect(refused.headers['access-control-expose-headers']).toContain('Retry-After')
     expect((await ask(open, { ...preflight('/auth/v1/recover'), from }, other)).statusCode).toBe(204)
-    // A preflight from an origin that is not allowed counts toward the limit.
+    // A preflight from an origin that is not allowed counts toward the rate limit.
     let last = 0
     for (let i = 0; i <= calls; i++) {
       const request = { ...preflight('/auth/v1/user'), from: '203.0.113.78' }

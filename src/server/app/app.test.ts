@@ -62,7 +62,7 @@ describe('the security headers', () => {
       }
       expect(policy).not.toMatch(/unsafe|\*|upgrade-insecure/)
       expect(headers).not.toHaveProperty('strict-transport-security')
-      // This header is omitted even on loopback, because browsers would warn about it if the server were reached by
+      // This header is omitted even on loopback, because browsers warn about the header if the server is reached by
       // another name.
       expect(headers).not.toHaveProperty('cross-origin-opener-policy')
       expect(headers).not.toHaveProperty('server')

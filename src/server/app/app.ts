@@ -61,7 +61,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   await allowOrigins(app, () => [context.publicUrl(), ...config.allowedOrigins])
 
-  // These limits count requests before the body is read. Some routes also count the contents of the body.
+  // These rate limits count requests before the body is read. Some routes also count the contents of the body.
   const limits = config.rateLimit
     ? openLimits(rateLimits, context.clock, (group, { points, seconds }) =>
         log.warn({ group, points, seconds }, 'limit of all clients reached'),

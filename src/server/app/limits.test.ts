@@ -83,7 +83,7 @@ it('[O1] closes a connection if the client takes 15 seconds to send the headers 
   expect(headersTimeout + connectionsCheckingInterval).toBeLessThan(15_000)
   expect(requestTimeout + connectionsCheckingInterval).toBeLessThan(30_000)
   // Reverse proxies close an idle connection after sixty seconds. If the server closed the connection first, a request
-  // that is on its way would be lost.
+  // in flight would be lost.
   expect(app.server.keepAliveTimeout).toBeGreaterThan(60_000)
 })
 

@@ -30,7 +30,7 @@ import type { Context } from './context.ts'
 
 export const publishableKey = 'sb_publishable_test'
 
-/** The configuration of `appForTest`, which has no limits. */
+/** The configuration of `appForTest`, without rate limits. */
 export const configForTest: Context['config'] = {
   publishableKey,
   trustProxy: false,
@@ -147,7 +147,7 @@ interface RecordedRequest {
 }
 
 /**
- * `appForTest` as a listening server, with users who have accounts and with the library's client. `address` is the
+ * `appForTest` as a listening server, with user accounts and the library's client. `address` is the
  * public URL; by default, it is the URL on which the server listens.
  */
 export async function authAppForTest(settings: Partial<AuthSettings> = {}, address?: string) {
@@ -241,7 +241,7 @@ export async function authAppForTest(settings: Partial<AuthSettings> = {}, addre
     return { ...who, factorId, secret, strong }
   }
 
-  /** A member with a second client, which has signed in with only the password. */
+  /** A member with a second client that has signed in with only a password. */
   async function memberTwice(role: Parameters<typeof member>[0]) {
     const who = await member(role)
     return { ...who, weak: await signedIn(who) }

@@ -98,8 +98,8 @@ export interface LogGap {
 
 /**
  * Writes lines to a file descriptor in the background, and never throws: lines that cannot be written wait, and
- * are retried as long as the process lives. Pino's own stream throws if the disk is full, and waits forever for
- * space when the process ends.
+ * are retried as long as the process lives. Pino's own stream throws if the disk is full, and waits indefinitely for
+ * space when the process exits.
  */
 export class LogStream {
   /** Called when lines can be written again. */
@@ -128,7 +128,7 @@ export class LogStream {
     if (!this.#piece) this.#next()
   }
 
-  /** Calls back when all lines are written, or if they cannot be written. Waits for a slow reader of a pipe. */
+  /** Calls `done` when all lines are written, or if the lines cannot be written. Waits for a slow reader of a pipe. */
   flush(done: () => void): void {
     if (this.#piece && !this.#gap) this.#whenWritten.push(done)
     else done()
@@ -152,7 +152,7 @@ export class LogStream {
     }
   }
 
-  /** Takes the next line, and as many more complete lines as fit into a pipe's atomic write. */
+  /** Takes the next line, and as many more complete lines as fit in one atomic write to a pipe. */
   #take(): Buffer {
     let many = 0
     for (let bytes = 0; many < this.#lines.length; many++) {

@@ -7,8 +7,8 @@ import type { OutgoingError } from '#shared/contract/webhooks.ts'
 
 /**
  * Returns the URL if the server may call it; otherwise, returns the reason why the server may not call it. The request
- * uses the same parser, so it reads every spelling of a number in the same way. If the host is a name, its IP addresses
- * are checked when the request is sent. Any port is allowed.
+ * uses the same parser, so both read every spelling of a number in the same way. If the host is a name, its IP
+ * addresses are checked when the request is sent. Any port is allowed.
  */
 export function readOutgoingUrl(text: string, allowPrivate: boolean): URL | OutgoingError {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -33,7 +33,7 @@ class NoAddress extends Error {
 /** The IPv6 range for public use. Other ranges have special meanings; some contain an IPv4 address. */
 const givenOut = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** An internal IP address in Azure's cloud, although it is in a public range. */
+/** Azure's internal IP address, which is in a public range. */
 const metadata: readonly string[] = ['168.63.129.16']
 
 /** True if the IP address is valid and public. */
@@ -74,7 +74,7 @@ function publicLookup(lookup: LookupFunction = systemLookup): LookupFunction {
 
 /** The rules for requests to URLs that members entered. */
 export interface OutgoingPolicy {
-  /** True if unencrypted requests and the operator's own network are allowed. */
+  /** True if requests may be unencrypted and may go to the operator's own network. */
   allowPrivate: boolean
   /** Replaces the system's name lookup. */
   lookup?: LookupFunction

@@ -10,7 +10,7 @@ export class Overloaded extends Error {
 export const retryAfter = 2
 
 /**
- * True if the error is temporary: the database is unreachable, full, busy or read-only, or too many requests are
+ * True if the error is transient: the database is unreachable, full, busy or read-only, or too many requests are
  * waiting.
  */
 export function isTransient(error: unknown): boolean {

@@ -66,7 +66,7 @@ export const deskCalendarSchema = v.object({
   failing_since: v.nullable(instant),
   /** The time at which the host was emailed about the failure. */
   told_at: v.nullable(instant),
-  /** Counts from the last read. */
+  /** The counts from the last read. */
   unread: unreadEntriesSchema,
   /** The start and end of each busy time in the two weeks from today, merged and sorted. */
   busy_soon: v.array(v.tuple([instant, instant])),

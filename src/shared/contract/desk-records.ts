@@ -145,7 +145,7 @@ export const explainedRefusalSchema = v.variant('hint', [
   v.object({ hint: v.literal('not_allowed'), details: facts({ from: v.string(), to: v.string() }) }),
   /** A future call cannot be marked as completed or as a no-show; `now` is the database's time. */
   v.object({ hint: v.literal('not_begun'), details: facts({ starts: v.string(), now: v.string() }) }),
-  /** A time to be offered is no longer available. */
+  /** A time chosen for the offer is no longer available. */
   v.object({ hint: v.literal('taken'), details: facts({ start: v.string() }) }),
   /**
    * The last reply has changed since the member saw it: its author (null if the account was deleted) and its time (null

@@ -34,7 +34,7 @@ export type CallResult = v.InferOutput<typeof callResultSchema>
 /** A completed call before the current call. */
 const earlierCallSchema = v.object({
   ...callResultSchema.entries,
-  /** The host at the moment the next call was confirmed. */
+  /** The host of this call at the time the next call was confirmed. */
   assigned_to: v.nullable(v.string()),
   /** True if the next step is done. */
   is_done: v.boolean(),
@@ -80,8 +80,8 @@ export const deskLists = ['bookings', 'messages'] as const
 /** Filters that apply to every view of a list. */
 export interface ListFilters {
   /**
-   * Words that must all occur in the name, email address, company, messages, notes, replies or the start of the id; or
-   * a phone number.
+   * A phone number, or words that must all occur in the name, email address, company, messages, notes, replies or start
+   * of the id.
    */
   term?: string | undefined
   source?: string | undefined

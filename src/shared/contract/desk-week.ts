@@ -3,7 +3,7 @@ import { timeZone } from './fields.ts'
 
 /** A day as `2026-11-25`. */
 const day = v.pipe(v.string(), v.isoDate())
-/** PostgreSQL's time of day: `09:00:00`; the end of a day can be `24:00:00`. */
+/** A time of day in PostgreSQL's format, such as `09:00:00`; the end of a day can be `24:00:00`. */
 const timeOfDay = v.string()
 
 /**
@@ -85,7 +85,7 @@ export const weekOfCallsSchema = v.object({
   days_off: v.array(dayOffSchema),
   /** The hosts' weeks; missing in older databases. */
   hosts: v.optional(v.array(hostWeekSchema), []),
-  /** The week as instants; `until` is midnight at the start of the next Monday. */
+  /** The start and end of the week as instants; `until` is midnight at the start of the next Monday. */
   from: v.string(),
   until: v.string(),
 })
@@ -116,7 +116,7 @@ export const availableSlotsSchema = v.object({
   from_day: day,
   /** The last day that can be booked. */
   until_day: day,
-  /** Start times on quarter hours, in ascending order. */
+  /** Start times on the quarter hour, in ascending order. */
   times: v.array(v.string()),
 })
 export type AvailableSlots = v.InferOutput<typeof availableSlotsSchema>

@@ -65,7 +65,7 @@ export interface BookingMove {
   expected_time?: string
   /** The visitor's proposal that the user saw, or null; if the proposal has changed, the hint is 'proposal_changed'. */
   expected_proposal?: string | null
-  /** The new host; by default the current host or, if there is none, the user who confirms. */
+  /** The new host; by default the current host or, if there is none, the member who confirms the call. */
   host?: string
   /** The reason for a cancellation, quoted in the email to the visitor. */
   reason?: string | null
@@ -85,7 +85,7 @@ export interface CallReassignment {
 export const callOutcomes = ['won', 'lost', 'later', 'no-fit'] as const
 export type CallOutcome = (typeof callOutcomes)[number]
 
-/** The limits of a member's input about a call; the database enforces the same limits. */
+/** Limits on a member's input about a call; the database enforces the same limits. */
 export const outcomeLimits = { value: 999_999_999_999, next_step: 500, reason: 500 } as const
 
 /** Arguments of `rpc/move_message`. */

@@ -53,7 +53,7 @@ const emailPattern =
 export const email = (longest: number) =>
   v.pipe(requiredText(longest), v.regex(emailPattern, 'must look like name@example.com'))
 
-/** The way a form was filled in: at least one field by the browser, or every field by a person. */
+/** Ways to fill in a form: the browser fills in at least one field, or a person fills in every field. */
 export const fillMethods = ['person', 'browser'] as const
 
 /**
@@ -91,7 +91,7 @@ export const instant = () =>
     v.check(isExistingDate, 'must be a date that exists'),
   )
 
-/** PostgreSQL refuses February 30, the year 0 and an offset of 23 hours, which the pattern above accepts. */
+/** The pattern above accepts February 30, the year 0 and an offset of 23 hours, but PostgreSQL refuses these values. */
 function isExistingDate(value: string): boolean {
   const year = Number(value.slice(0, 4))
   const month = Number(value.slice(5, 7))

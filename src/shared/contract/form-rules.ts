@@ -36,7 +36,7 @@ export const templateLimits = { name: 60, body: 5000 } as const
  */
 export const pastToleranceMinutes = 5
 
-/** The number of years that a preferred time can be ahead; later times are treated as typing errors. */
+/** The maximum number of years from now to a preferred time; later times are treated as typing errors. */
 export const maxYearsAhead = 2
 
 export const latestBookableTime = (now: number): number =>
@@ -60,8 +60,8 @@ interface RowRefusal {
 
 /**
  * Returns the refused columns. Our server's hint names all refused columns: `phone is required; preferred_time must not
- * be in the past`. Other servers return PostgreSQL's message. It names one column, either in the constraint name
- * (`<table>_<column>_check`) or as `column "name"`.
+ * be in the past`. Other servers return PostgreSQL's message. This message names one column, either in the constraint
+ * name (`<table>_<column>_check`) or as `column "name"`.
  */
 export function refusedColumns(
   { message, hint }: RowRefusal,

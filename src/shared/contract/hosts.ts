@@ -38,7 +38,7 @@ const settings = {
 export const hostSettingsSchema = v.object(settings)
 export type HostSettings = v.InferOutput<typeof hostSettingsSchema>
 
-/** One entry of `rpc/desk_hosts`, which `rpc/save_host` also returns. */
+/** One entry of `rpc/desk_hosts`, and the response of `rpc/save_host`. */
 export const hostSchema = v.object({
   ...settings,
   id: v.string(),
@@ -85,7 +85,10 @@ export const hostLimits = {
 export interface HostUpdate {
   host: string
   settings: HostSettings
-  /** The `updated_at` that the user saw, null for a new host; if the host has changed since, the hint is 'changed'. */
+  /**
+   * The `updated_at` that the user saw, or null for a new host; if the host has changed since then, the hint is
+   * 'changed'.
+   */
   seen: string | null
 }
 

@@ -30,21 +30,21 @@ const count = () => v.pipe(v.number(), v.integer(), v.minValue(0))
 const day = () => v.pipe(v.string(), v.isoDate())
 const time = () => v.string()
 
-/** The same figures for the range and for the equally long range directly before it. */
+/** The same figures for the range and for the previous range of the same length. */
 const withPreviousPeriod = <Entry extends v.GenericSchema>(entry: Entry) => v.object({ now: entry, before: entry })
 
 const range = v.object({ from: day(), to: day(), days: count() })
 
 const totals = v.object({
   /**
-   * The number of browsers on each day, added up. A browser seen on three days counts three times, because visitor
+   * The sum of the daily numbers of browsers. A browser seen on three days counts three times, because visitor
    * keys change daily. If the key is unknown (in a hosted project), each visit counts separately.
    */
   visitors: count(),
   /** The number of visits. A visit that continues past midnight UTC counts on both days. */
   sessions: count(),
   views: count(),
-  /** Packs sent by our server, including to visitors who opted out. */
+  /** Packs that our server sent, including packs for visitors who opted out. */
   downloads: count(),
   /** Bookings by day of arrival, without spam and suspected spam, regardless of `visitor`. */
   bookings: count(),
@@ -64,7 +64,7 @@ const dayCounts = v.object({
 const outcomes = {
   /** Bookings with this source; can exceed `sent`, because not all visits are tracked. */
   bookings: count(),
-  /** Bookings with a confirmed call that was not cancelled: future, completed or a no-show. */
+  /** Bookings with a confirmed call that was not cancelled: the call is upcoming or completed, or was a no-show. */
   confirmed: count(),
   completed: count(),
 }
@@ -84,7 +84,7 @@ const answers = v.object({
   median_seconds: v.nullable(v.number()),
   answered: count(),
   within_24h: count(),
-  /** Items that were answered or are older than 24 hours, so that it is known whether the promise was kept. */
+  /** Items that were answered or are older than 24 hours: the team has kept or missed the promise. */
   due: count(),
   /** `due` minus `within_24h`: items that were answered late or are not answered yet. */
   breached: count(),
@@ -115,7 +115,7 @@ export const insightsSchema = v.object({
   campaigns: v.array(v.object({ campaign: v.string(), ...funnelSteps })),
   /** Grouped by a visit's first view; '' if that view is unknown. */
   first_views: v.array(v.object({ first_view: v.string(), ...funnelSteps })),
-  /** `sessions` opened the view, and `bookings` came from those visits, so one booking can count for several views. */
+  /** `sessions` opened the view and led to `bookings`, so one booking can count for several views. */
   views: v.array(v.object({ view: v.string(), views: count(), sessions: count(), ...outcomes })),
   funnel: withPreviousPeriod(v.object(funnelSteps)),
   /**

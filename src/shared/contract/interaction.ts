@@ -95,8 +95,8 @@ const columns = new Set([
 const types: ReadonlySet<unknown> = new Set(interactionTypes)
 
 /**
- * For a valid row, returns the result of `interactionSchema` in half the time; nearly all of the thousands of
- * interactions are valid. Returns null for any other row; the schema then gives the reason.
+ * Returns the same result as `interactionSchema` for a valid row, but in half the time; nearly all interactions are
+ * valid. Returns null for any other row; the caller gets the reason from the schema.
  */
 export function parseValidInteraction(row: Readonly<Record<string, unknown>>): ValidInteraction | null {
   for (const key in row) if (!columns.has(key)) return null

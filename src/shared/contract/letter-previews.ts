@@ -68,10 +68,10 @@ export type MailTransportError = (typeof mailTransportErrors)[number]
 const ownMailErrors = ['EREFUSED', 'ESEALED', 'EKIND', 'ERESTORED', 'EINTERNAL'] as const
 
 /**
- * The error codes with which a stored reason for an unsent email starts. The desk explains what to do for each code.
+ * Error codes at the start of a stored reason for an unsent email. The desk explains what to do for each code.
  */
 export const mailErrors = [...mailTransportErrors, ...ownMailErrors] as const
 export type MailError = (typeof mailErrors)[number]
 
-/** Formats the reason to store in the outbox. `says` must not contain an address. */
+/** Formats the reason to store in the outbox. `says` must not contain an email address. */
 export const formatMailReason = (fault: MailError, says: string): string => `${fault}: ${says}`

@@ -1,6 +1,6 @@
 import { getZoneFormat } from './time-zone.ts'
 
-/** A locale's format for times and dates: `2:00 PM` or `14:00`, named as in `Intl`; `us` also puts the month first. */
+/** A locale's time format, named as in `Intl`: `h12` is 2:00 PM, `h23` is 14:00, `us` is h12 with the month first. */
 export const hourCycles = ['h12', 'h23', 'us'] as const
 export type HourCycle = (typeof hourCycles)[number]
 
@@ -86,7 +86,7 @@ export function formatWithOffset(date: Date, zone?: string): string {
 export function parseWallClock(wallClockTime: string, zone?: string): string {
   const asUtc = Date.parse(`${wallClockTime}Z`)
   if (Number.isNaN(asUtc)) return wallClockTime
-  // Calculates the instant twice: with the offset before a nearby clock change, and with the offset after it.
+  // Calculates the instant twice: with the offset before a nearby clock change, and with the offset after the change.
   const [before, after] = [asUtc - dayMs, asUtc + dayMs].map(
     (at) => new Date(asUtc - utcOffsetMinutes(at, zone) * minuteMs),
   ) as [Date, Date]

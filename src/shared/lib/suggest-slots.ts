@@ -1,6 +1,6 @@
 import { formatWallClock } from './local-time.ts'
 
-/** The number of suggested slots, with at most `maxPerDay` slots per day, at least `minGapMs` apart. */
+/** The number of suggested slots: at most `maxPerDay` per day, and at least `minGapMs` apart. */
 const suggestionCount = 6
 const maxPerDay = 2
 const minGapMs = 4 * 3_600_000
@@ -16,7 +16,7 @@ interface SuggestionOptions<Time> {
 }
 
 /**
- * Selects the available slots to suggest: in a time zone's daytime, spread over several days and parts of the day. If
+ * Selects available slots that are in a time zone's daytime and spread over several days and parts of the day. If
  * other days have no slots, adds more slots on the same days. If no slot is in the daytime, widens the range of hours
  * until it contains a slot; the range grows twice as fast into the evening as into the early morning.
  */

@@ -60,7 +60,7 @@ const renamed: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** Returns the current name of a time zone, if this runtime supports it. */
+/** Returns the current name of a time zone, if this runtime supports that name. */
 export function currentZoneName(zone: string): string {
   const name = renamed[zone]
   return name && isTimeZone(name) ? name : zone

@@ -74,7 +74,7 @@ function onClick(event: MouseEvent): void {
   const dialog = document.getElementById(target.getAttribute('commandfor') ?? '')
   if (dialog instanceof HTMLDialogElement) {
     boot.opener = target
-    // Until the bundle runs, polyfills invoker commands in browsers that do not support them.
+    // Opens and closes the dialog until the bundle runs, if the browser does not support invoker commands.
     if (!('command' in target)) dialog[dialog.open ? 'close' : 'showModal']()
   } else if (target.getAttribute('type') !== 'submit') {
     event.preventDefault()

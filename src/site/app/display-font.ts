@@ -5,7 +5,7 @@ let font: FontFace | null = null
 /**
  * Loads the display font after the page is ready. Until then, a fallback font with adjusted metrics breaks lines at
  * nearly the same places. Text that would wrap differently is narrowed or keeps its height, so that nothing moves. If
- * something would still move, the font is applied at the next view change.
+ * text would still move, the font is applied at the next view change.
  */
 export async function loadDisplayFont(): Promise<void> {
   const face = new FontFace('Archivo', `url(${archivo}) format('woff2')`, {

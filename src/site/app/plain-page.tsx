@@ -12,7 +12,7 @@ import css from './plain-page.module.css'
 
 /**
  * The frame of pages without a view: responses to plain forms, pages that emails link to, and errors. These pages work
- * without script: 'Book Call' links to a page with the form.
+ * without JavaScript: 'Book Call' links to a page with the form.
  */
 export function PlainPage({ children }: { children: ReactNode }) {
   return (

@@ -63,7 +63,7 @@ export function plainPages(): { name: string; title: string; body: string }[] {
   ]
 }
 
-/** All six lists on one page, for visitors without script and for printing; the view shows one list at a time. */
+/** All six lists on one page, for printing and for visitors without JavaScript; the view shows one list at a time. */
 function AllChecklists() {
   const { whole } = qaChecklists
   return (

@@ -14,8 +14,8 @@ import { applyDisplayFont } from './display-font.ts'
 export interface ScreenModule {
   readonly Screen: ComponentType
   /**
-   * Parts that hydrate later. If the page already has the HTML of these parts, their chunks can load after the screen's
-   * chunk.
+   * Parts that hydrate later. If the page already has the HTML of these parts, the parts' chunks can load after the
+   * screen's chunk.
    */
   readonly laters?: readonly Pick<DeferredPart<never>, 'fetch'>[]
 }

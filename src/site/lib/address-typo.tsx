@@ -65,7 +65,7 @@ export function AddressQuestion({ fieldId }: { fieldId: string }) {
   )
 }
 
-/** Waits until the press that moved the focus has ended: a layout shift must not move a button during a click. */
+/** Waits until the press that moved the focus ends, because a layout shift must not move a button during a click. */
 async function pressEnded(): Promise<void> {
   do await new Promise((over) => setTimeout(over, 50))
   while (document.querySelector(':active'))
@@ -102,7 +102,7 @@ export function findTypingError(address: string): AddressTypo | null {
   const whole = domain.includes('.') ? domain.replace(wrongEnding, '.com') : `${domain}.com`
   const meant = mailboxes.includes(whole) ? whole : (mailboxNear(whole) ?? whole)
   if (meant === domain) return null
-  // An unknown domain without a dot has no top-level domain, and any top-level domain is possible.
+  // An unknown domain without a dot could have any top-level domain, so no address is suggested.
   return { meant: domain.includes('.') || mailboxes.includes(meant) ? `${name}@${meant}` : null }
 }
 

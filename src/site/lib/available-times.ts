@@ -5,7 +5,7 @@ import { suggestSlots } from '#shared/lib/suggest-slots.ts'
 import { callFunction, serverClock } from './api.ts'
 import { createStore } from './store.ts'
 
-/** The timeout for requests that only add a sentence to the page. */
+/** The timeout for requests whose response only adds a sentence to the page. */
 const timeoutMs = 3000
 
 /**
@@ -62,7 +62,7 @@ export interface SlotsState {
 /** The number of days for which the page requests times. */
 const days = 14
 const dayMs = 86_400_000
-/** When the dialog opens, times older than this are requested again. */
+/** Times that are older than this are requested again when the dialog opens. */
 const freshMs = 60_000
 /** After this delay, the page says that the visitor does not have to wait. */
 const lateMs = 5000
@@ -85,7 +85,7 @@ let round = 0
  */
 export const areStale = (): boolean => Math.abs(Date.now() - requestedAt) > freshMs
 
-/** Called after a booking, because the booking may take one of the times. */
+/** Runs after a booking, because the booking may take one of the times. */
 export function expireSlots(): void {
   requestedAt = Number.NEGATIVE_INFINITY
 }

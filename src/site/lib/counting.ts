@@ -30,7 +30,7 @@ export function isOptedOutByBrowser(): boolean {
   return isPrivacyControlOn() || told.includes('1')
 }
 
-/** True if the visitor or the browser opts out of counting. Checked each time, so that every tab complies at once. */
+/** True if the visitor or the browser opts out of counting. Checks on each call, so all tabs stop counting at once. */
 export function isOptedOut(): boolean {
   let answer: string | null = null
   try {

@@ -23,9 +23,9 @@ export interface RowDraft<Name extends string> {
   readonly begin: (form?: HTMLFormElement | null) => void
   /** Signals of a human or a bot: how long the form was visible, and whether a human filled it in. */
   readonly signals: () => SpamSignals
-  /** Returns the id for sending these values. Unchanged values keep their id, so that a retry is idempotent. */
+  /** Returns the id to send with these values. Unchanged values keep their id, so that a retry is idempotent. */
   readonly send: () => string
-  /** Called after the row was stored; `kept` contains the initial values of the next row. */
+  /** Called after the row is stored; `kept` contains the initial values of the next row. */
   readonly clear: (kept?: DraftValues<Name>) => void
 }
 
@@ -172,7 +172,7 @@ interface StoredDraft {
 
 const key = 'drafts'
 
-/** A draft unchanged for this long is discarded. */
+/** A draft is discarded after this long without changes. */
 const draftLifetimeMs = 60 * 60_000
 
 function readDraft(form: string): StoredDraft | null {
@@ -219,7 +219,7 @@ function parse(text: string | null): Map<string, StoredDraft> {
   }
 }
 
-/** Appends a block of text to a message, or replaces the earlier block. The form reports a message that is too long. */
+/** Appends a block of text to a message, or replaces the earlier block. The form refuses a message that is too long. */
 export function insertBlock(message: string, block: string, before: string): string {
   if (before !== '' && message.includes(before)) return message.replace(before, () => block)
   return message.trim() === '' ? block : `${message.trimEnd()}\n\n${block}`

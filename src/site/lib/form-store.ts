@@ -26,7 +26,7 @@ type FormValues<Name extends string> = Readonly<Partial<Record<Name, string>>>
 interface FormStoreOptions<Name extends string, Sent> {
   readonly form: FormName
   readonly failure: string
-  /** An existing store, for a form whose state other parts need before the form's code has loaded. */
+  /** An existing store for a form, if other parts need the form's state before the form's code has loaded. */
   readonly state?: Store<FormState<Sent>>
   readonly first?: FormValues<Name>
   /**
@@ -44,7 +44,7 @@ export interface FormStore<Name extends string, Sent> {
   readonly draft: RowDraft<Name>
   /** Sends the values after reading the fields again. */
   readonly send: (form: HTMLFormElement) => Promise<void>
-  /** After success, resets the form for another row. */
+  /** Shows the form again after a successful submission. */
   readonly reset: () => void
   /**
    * Sets whether the form is visible. If sending fails while the form is hidden, the page shows a message about the
@@ -53,7 +53,7 @@ export interface FormStore<Name extends string, Sent> {
   readonly show: (isShown: boolean) => void
 }
 
-/** Longer than the request's own timeout, to end an insert that never finishes. */
+/** Exceeds the request's own timeout, and ends an insert that never finishes. */
 const submitTimeoutMs = 15_000
 
 /**
@@ -139,7 +139,7 @@ async function loadProblem(refusal: InsertRefusal, form: FormName, row: object):
   }
 }
 
-/** Scrolls to and focuses the first refused field; otherwise, the summary; otherwise, the button. */
+/** Scrolls to and focuses the first refused field or, if there is none, the summary or the button. */
 export function showProblem(form: HTMLFormElement | null | undefined): void {
   const target = ['[aria-invalid]', '[role=alert]:has(li)', '[type=submit]']
     .map((selector) => form?.querySelector<HTMLElement>(selector))

@@ -9,8 +9,8 @@ const reported = new Set<string>()
 type ErrorEventData = Omit<InteractionData['error'], 'cause'> & { cause?: string; release: string }
 
 /**
- * Returns the data of an error event: every refusal, but each exception in our code only once per view. Returns null if
- * there is nothing to report. `view` is the current view, which is the default location of an error.
+ * Returns the data of an error event for every refusal, but only once per view for the same exception in our code.
+ * Returns null if there is nothing to report. `view` is the current view, which is the default location of an error.
  */
 export function errorRow({ cause, ...error }: InteractionData['error'], view: string): ErrorEventData | null {
   if (error.fields) return { ...error, release: release() }

@@ -9,7 +9,7 @@ let queuedEvents: TrackedEvent[] | null = null
 let load = (): unknown => null
 let take: ((event: TrackedEvent) => void) | null = null
 
-/** Tracks an action of the visitor, unless they opted out. Never throws or blocks. */
+/** Tracks a visitor's action, unless the visitor opted out. Never throws or blocks. */
 export function track<Type extends InteractionType>(type: Type, data: InteractionData[Type]): void {
   if (isOptedOut()) return
   const event = { type, data, at: Date.now() }

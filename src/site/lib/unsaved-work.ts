@@ -30,7 +30,7 @@ export const replacedForm = (name: string, form?: Element | null): HTMLFormEleme
 
 /**
  * Removes nodes that extensions inserted next to the fields of a served form, because the nodes would make hydration
- * fail. Returns a function that restores the removed nodes. Nodes that contain a field stay.
+ * fail. Returns a function that restores the removed nodes. Nodes that contain a field are not removed.
  */
 export function removeInsertedNodes(name: string): () => void {
   const form = replacedForm(name)

@@ -46,7 +46,7 @@ interface VisitorFormProps<Name extends string, Sent extends object> {
     readonly failure: string
     readonly submit: string
     readonly submitting: string
-    /** Explains which fields are required. Omitted if the text above the form already does so. */
+    /** Explains which fields are required. Omitted if the text above the form already explains this. */
     readonly required?: string
     readonly optional?: string
   }
@@ -57,8 +57,8 @@ const loadQuestion = () => import('./address-typo.tsx')
 const unchanged = { since: null, names: [] }
 
 /**
- * A form whose values become a row. Prerendered pages are the same for every visitor, so without script they link to a
- * page that the server renders per request, with an id for the row.
+ * A form whose values become a row. Prerendered pages are the same for every visitor, so without JavaScript they link
+ * to a page that the server renders with a new id for the row.
  */
 export function VisitorForm<Name extends string, Sent extends object>(props: VisitorFormProps<Name, Sent>) {
   const { store, element, fields, extra, idPrefix, action, words } = props
@@ -76,7 +76,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
   // Runs before the first paint, so that stored values are visible from the start.
   useLayoutEffect(() => draft.attach(element.current), [draft, element])
 
-  // Handles a failure while the form is visible, and a failure that the visitor missed before returning. The microtask
+  // Handles new failures, and failures that occurred while the form was hidden. The microtask
   // lets a view change move the focus first.
   useEffect(() => {
     if (problem) queueMicrotask(() => showProblem(element.current))

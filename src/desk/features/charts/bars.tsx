@@ -12,8 +12,8 @@ interface HourRulerProps {
 }
 
 /**
- * A ruler that is filled from zero to the value. It covers the promised hours, or a multiple of them if the value
- * is larger.
+ * A ruler that is filled from zero to the value. The ruler covers the promised hours, or a multiple of them if the
+ * value is larger.
  */
 export function HourRuler({ value, before, promise }: HourRulerProps) {
   const stretches = Math.max(1, Math.ceil(Math.max(value ?? 0, before ?? 0) / promise))

@@ -16,7 +16,7 @@ export const noValue = '–'
 /** 12,345 */
 export const formatCount = (value: number): string => whole.format(value)
 
-/** 6.2%, 94%, or a dash if the total is zero. Shares below 10% have one decimal. */
+/** 6.2%, 94%, or a dash if the total is zero. Shares below 10% have one decimal place. */
 export function formatShare(part: number, of: number): string {
   return of === 0 ? noValue : percent(part / of)
 }
@@ -25,7 +25,7 @@ function percent(value: number): string {
   return (Math.abs(value) < 0.0995 ? fine : round).format(value)
 }
 
-/** 0.8%, 11.0%, or a dash if the total is zero. Every value in a column has one decimal. */
+/** 0.8%, 11.0%, or a dash if the total is zero. Every value in a column has one decimal place. */
 export const formatRate = (part: number, of: number): string => (of === 0 ? noValue : even.format(part / of))
 
 /** +12%, −0.4%, 0%. The minus sign is as wide as the plus sign. */

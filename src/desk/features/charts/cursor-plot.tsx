@@ -50,7 +50,7 @@ export function moveCursor(key: string, at: number, count: number, leap: number)
 
 /**
  * A cursor that the user moves from position to position with arrow keys, mouse or touch; `at` is null if no
- * position is selected. Positions fill the width to the right of `inset` pixels.
+ * position is selected. Positions span the width, except the first `inset` pixels.
  */
 export function useCursor(count: number, inset = 0, leap = 7) {
   const [pointed, setPointed] = useState<number | null>(null)

@@ -184,8 +184,8 @@ export function sortRows<Row>(
 }
 
 /**
- * Returns the order after a click on a heading: reversed if the table is already sorted by that column, else descending
- * for figures and ascending for names.
+ * Returns the order after a click on a heading: reversed if the table is already sorted by that column, otherwise
+ * descending for figures and ascending for names.
  */
 export function orderAfterClick(order: SortOrder, key: string, isName: boolean): SortOrder {
   return order.key === key ? { key, isDown: !order.isDown } : { key, isDown: !isName }

@@ -20,7 +20,7 @@ export interface ChartSeries {
 }
 
 interface TimeChartProps {
-  /** The name for all positions, for example 'Days'. */
+  /** The collective name of the positions, for example 'Days'. */
   label: string
   /** The name of each position, for example 'Tue 3 Nov'. */
   places: readonly string[]

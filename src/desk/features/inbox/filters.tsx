@@ -60,7 +60,7 @@ interface WeekFilterProps {
 
 const other = 'other'
 
-/** Offers the weeks around today. A date field selects any other week. */
+/** Lists the weeks around today. A date field selects any other week. */
 export function WeekFilter({ label, range, value, onChange }: WeekFilterProps) {
   const [isTyping, setTyping] = useState(false)
   const now = useNow()

@@ -102,7 +102,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   }
   const close = () => {
     setWish(null)
-    // Closing a record goes back to the list in the history. If the record was opened directly from its URL,
+    // Closing a record returns to the list in the browser history. If the record was opened directly from its URL,
     // the list replaces the record's history entry, so that Back does not reopen the record.
     if (cameFromList.current) back()
     else change({ item: undefined }, { replace: true })

@@ -84,7 +84,7 @@ interface ListFailureProps {
   onRetry: () => void
 }
 
-/** An error, shown in place of a list that could not be loaded or above the list's stale rows. */
+/** Shows a list's error in place of the list, or above the list's stale rows. */
 function ListFailure({ name, error, hasRows, onRetry }: ListFailureProps) {
   if (hasRows) return <ErrorNotice error={error} isSlim className={css.failure} onRetry={onRetry} />
   return (

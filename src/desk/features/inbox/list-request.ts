@@ -11,7 +11,7 @@ const defaultSort = (status: string | undefined) =>
   status === 'confirmed' ? 'call_at' : status === 'follow-up' ? 'follow_up_on' : 'due_at'
 
 /**
- * True if the first click on a heading sorts its column in descending order. This applies only to the time of arrival.
+ * True if the first click on a heading sorts its column in descending order. Only the arrival time is such a column.
  */
 export const isDescendingByDefault = (sort: string): boolean => sort === 'created_at'
 
@@ -50,7 +50,7 @@ export function listRequest(
   }
 }
 
-/** The filters of a request that apply to all views of the list. */
+/** Returns those filters of a request that apply to all views of the list. */
 export const narrowingOf = ({ term, source, assignee, from, until }: ListRequest): ListFilters => ({
   term,
   source,
@@ -105,7 +105,7 @@ export interface ListPage<Row> {
   rows: readonly Row[]
   /** The number of rows on all pages. */
   total: number
-  /** True if no row matches the search exactly, and the rows shown differ from the search by one typing error. */
+  /** True if no row matches the search exactly, and the rows shown match if one typo is allowed. */
   isNear?: boolean
   /** Rows that match the search but not the filters. */
   elsewhere?: OtherMatches | null

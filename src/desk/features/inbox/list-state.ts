@@ -2,7 +2,7 @@ import type { ListPage } from './list-request.ts'
 
 export interface MergedPage<Row> {
   shown: ListPage<Row>
-  /** A refetched page that waits to be shown; null if none is waiting. */
+  /** A refetched page that waits to be shown; null if no page is waiting. */
   held: ListPage<Row> | null
 }
 
@@ -41,7 +41,7 @@ export interface ListPosition {
 
 /** The same position in the current list. */
 interface CurrentPosition {
-  /** The row at this position; undefined if none of the old rows is left. */
+  /** The row at this position; undefined if no old row remains. */
   id: string | undefined
   /** The nearest old rows that are still in the current list. */
   before: string | undefined
@@ -51,8 +51,8 @@ interface CurrentPosition {
 }
 
 /**
- * Finds a position again after the list has changed. A changed row may leave the list or move to its other end. The
- * user does not want to follow that row, so the next step continues from the row that came after it.
+ * Finds a position again after the list has changed. A changed row may leave the list or move to the list's other end.
+ * The user does not want to follow that row, so the next step continues from the row that came after it.
  */
 export function restorePosition({ id, ids }: ListPosition, now: readonly string[]): CurrentPosition {
   const at = ids.indexOf(id)

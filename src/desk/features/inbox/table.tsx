@@ -161,7 +161,7 @@ interface RowLinkProps {
   onBlur?: () => void
 }
 
-/** A link that opens a row next to the unchanged list. Opening another row replaces the history entry. */
+/** A link that opens a row beside the list. Opening another row replaces the history entry. */
 export function RowLink({ item, ...rest }: RowLinkProps) {
   const { item: open } = useSearch({ strict: false })
   return <Link {...rest} to="." search={(now) => ({ ...now, item })} replace={open !== undefined} resetScroll={false} />

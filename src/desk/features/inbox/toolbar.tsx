@@ -124,8 +124,8 @@ interface SearchBoxProps {
 const searchDebounceMs = 180
 
 /**
- * The search box for names, email addresses, companies and phone numbers. `/` focuses it; Enter moves the focus
- * out of it.
+ * The search box for names, email addresses, companies and phone numbers. `/` focuses the search box, and Enter moves
+ * the focus out of the box.
  */
 export function SearchBox({ term, onChange, placeholder = 'Name, email or company' }: SearchBoxProps) {
   const [typed, setTyped] = useState(term)

@@ -120,7 +120,7 @@ function useLiveRefetch<Row extends InboxRow>(store: InboxSource<Row>) {
     }, refetchMs)
     const stop = watchTable(store.table, {
       onChange: (id, isNew) => {
-        // Only the newest row is announced. Its announcement is removed when the row changes or is erased.
+        // Only the newest row is announced. The row's announcement is removed when the row changes or is erased.
         setArrived((last) => (isNew ? id : last === id ? null : last))
         renewAll()
         void queryClient.invalidateQueries({ queryKey: [store.name, 'record', id] })

@@ -103,7 +103,7 @@ export function describeEntry(
   nameOf: NameOf,
 ): string {
   const { action, actor, details } = entry
-  // Visitors have no account. They make changes on their call's page.
+  // Visitors have no account. Visitors make changes on the page of their call.
   const who = details.by === 'visitor' ? 'The visitor' : details.by === 'automatic' ? 'Automatic' : nameOf(actor)
   return isKnown(action)
     ? sentences[action](entry, { who, statusWords, nameOf })

@@ -31,7 +31,7 @@ interface MovesProps<Status extends BookingStatus | MessageStatus> {
   call: (expected: Status, target: Status) => BookingMove | MessageMove
   /** Explains why some moves are not possible yet. */
   notYet?: string | null
-  /** For some moves, a function that opens a dialog first. */
+  /** Functions that open a dialog before some moves. */
   ask?: Partial<Record<Status, () => void>>
   explain: (error: Error) => ReactNode
 }

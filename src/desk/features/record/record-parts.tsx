@@ -79,7 +79,7 @@ interface ContactProps {
   others: { bookings: number; messages: number }
   /** True if the visitor opened the link in our email to this address. */
   isConfirmed?: boolean
-  /** One of the visitor's bookings or messages; links identify the visitor by it. */
+  /** One of the visitor's bookings or messages, which identifies the visitor in links. */
   from: { booking: string } | { message: string }
 }
 

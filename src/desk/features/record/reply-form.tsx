@@ -52,7 +52,9 @@ export function ReplyForm(props: ReplyFormProps) {
 
 const draftOf = ({ id }: RecordRef) => `reply ${id}`
 
-/** The storage key for the last reply before the author began the draft. The value is 'none' if there was no reply. */
+/**
+ * The storage key for the last reply that the author saw before the draft. The value is 'none' if there was no reply.
+ */
 const seenOf = ({ id }: RecordRef) => `reply ${id} seen`
 
 function readBeforeDraft(place: RecordRef, last: string | null): string | null {
@@ -211,7 +213,7 @@ interface NewRepliesProps {
   onRead: () => void
 }
 
-/** Other members' replies since the author began this draft. The author must read them before sending. */
+/** Other members' replies since the author began this draft. The author must read these replies before sending. */
 function NewReplies({ replies, onRead }: NewRepliesProps) {
   const { actor: nameOf } = useTeamMembers()
   const now = Math.max(useNow(), serverNow())

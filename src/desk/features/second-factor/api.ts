@@ -65,10 +65,10 @@ export async function verifyDevice(factorId: string, code: string): Promise<void
   authDataOrThrow(await supabase.auth.mfa.challengeAndVerify({ factorId, code }))
 }
 
-/** Verifies the user's first device with `prove`. After that, the user must save recovery codes. */
+/** Verifies the user's first device with `prove`. After the verification, the user must save recovery codes. */
 export async function verifyFirstDevice(prove: () => Promise<void>): Promise<void> {
-  // This is set before the verification, because the client's event about the new assurance level opens the next
-  // screen.
+  // Sets the pending step before the verification, because the client's event about the new assurance level opens the
+  // next screen.
   setPendingSteps({ codes: true })
   try {
     await prove()

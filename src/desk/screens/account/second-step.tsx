@@ -106,7 +106,7 @@ function describeMethod({ kind, addedAt, usedAt }: Device): string {
 }
 
 interface NewDeviceProps {
-  /** The device to remove after the new device has verified its first code. */
+  /** The device to remove after the new device's first code is verified. */
   replaces: Device | null
   onClose: () => void
 }

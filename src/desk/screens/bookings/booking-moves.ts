@@ -51,7 +51,7 @@ export const minutesOf = (range: string): number => {
   return Math.round((Date.parse(end) - Date.parse(start)) / 60_000)
 }
 
-/** Returns the time of a call or of an open request in the visitor’s time zone. */
+/** Returns the time of a call or of an open request, in the visitor's time zone. */
 export function callTimeInWords(
   { call_at, confirmed, status, time_zone }: BookingListRow,
   deskZone: string,
@@ -79,7 +79,7 @@ export function moveArguments(
 }
 
 interface BookingChange {
-  /** True if the call itself has changed, so that a move would be refused. False if only the assignee has changed. */
+  /** True if the call itself has changed; a move would be refused. False if only the assignee has changed. */
   isOver: boolean
   words: string
 }

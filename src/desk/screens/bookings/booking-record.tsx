@@ -112,7 +112,7 @@ interface BookingDetailsProps {
   onConfirm: () => void
 }
 
-/** All data of a booking; the most important data comes first. */
+/** Shows all data about a booking, most important first. */
 function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
   const { booking, others, timeline, notes, replies } = record
   const { status, state } = booking

@@ -56,7 +56,7 @@ interface CallFormProps {
   onClose: () => void
 }
 
-/** Refusals that mean that the booking has changed since the form opened. */
+/** Refusals caused by a change to the booking after the form opened. */
 const conflictHints: readonly string[] = ['changed', 'proposal_changed', 'not_allowed']
 
 /** Asks for the day, time and length of a call in local time, and shows everything that may conflict with the call. */
@@ -232,7 +232,7 @@ interface OtherCallsProps {
   holder: string
 }
 
-/** The other confirmed calls of the day. Calls that overlap and have the same host are marked. */
+/** The other confirmed calls of the day. Marks calls that overlap the new call and have the same host. */
 function OtherCalls({ call, others, holder }: OtherCallsProps) {
   const { actor: nameOf } = useTeamMembers()
   if (others.length === 0) return <p className={layout.note}>No other calls that day.</p>

@@ -87,7 +87,7 @@ export function useTimeFields(proposed: string | undefined): [string, (start: st
 
 interface AvailableTimeButtonsProps {
   times: readonly string[]
-  /** The visitor's time zone. If it is undefined, the visitor's time is not shown. */
+  /** The visitor's time zone. If the zone is undefined, the visitor's time is not shown. */
   zone?: string | null
   chosen: readonly Date[]
   onChoose: (time: Date) => void

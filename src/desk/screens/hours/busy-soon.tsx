@@ -49,7 +49,7 @@ const dayMinutes = 1440
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Returns fourteen days from today in this time zone, each with its busy times. */
+/** Returns the next fourteen days in this time zone, starting today, each with its busy times. */
 function daysOf(calendars: readonly DeskCalendar[], zone: string, now: number): { day: string; spans: BusySpan[] }[] {
   const today = formatWallClock(new Date(now), zone).slice(0, 10)
   const busy = calendars.flatMap(({ id, name, busy_soon }) =>

@@ -23,7 +23,7 @@ import { BusyTimes } from './busy-soon.tsx'
 import { CalendarForm } from './calendar-form.tsx'
 import css from './hours.module.css'
 
-/** External calendars, whose events block times for the host's calls. */
+/** External calendars, whose events block the host's slots. */
 export function Calendars({ host: { id: host, time_zone: zone } }: { host: Host }) {
   const { data, error } = useQuery({ ...calendarsQuery(host), enabled: isOwnServer })
   const [isAdding, setAdding] = useState(false)

@@ -18,7 +18,7 @@ const nameOf = ({ code, place }: BrowserError) =>
 const originOf = ({ cause, release }: BrowserError) =>
   [cause, release && `release ${release}`].filter(Boolean).join(' · ')
 
-/** A date without its weekday, which does not fit in a row. */
+/** A date without the weekday, because the weekday does not fit in a row. */
 const shortMoment = (at: Date) => `${dayOfMonth(at)}, ${timeOfDay(at)}`
 
 const columns: DataColumn<BrowserError>[] = [

@@ -24,7 +24,7 @@ const allColumns: (DataColumn<ChartPoint> & { of?: keyof Comparison })[] = [
   { of: 'requests', key: 'bookings-before', label: 'Bookings, previous period', read: ({ before }) => before.bookings },
 ]
 
-/** Counts per day as lines; a thin line shows the previous period. */
+/** Daily counts as lines; a thin line shows the previous period. */
 export function DaysChart({ data, today, compared }: { data: Insights; today: string; compared: Comparison }) {
   const columns = allColumns.filter(({ of }) => !of || compared[of])
   const points = pointsOf(data.days, data.days_before, today)

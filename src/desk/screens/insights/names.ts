@@ -16,7 +16,7 @@ export const campaignName = (campaign: string): string => orRest(campaign, isola
 export const viewName = (view: string): string =>
   orRest(view, (id) => (isViewId(id) ? views[id].name : id || 'Unknown'))
 
-/** A source, campaign or first page, and the steps that visits from there reached. */
+/** A source, campaign or first page, and the number of its visits that reached each step. */
 export interface Origin {
   id: string
   name: string

@@ -5,7 +5,7 @@ import { rowsOf } from './reports.ts'
 
 const { 'rpc/insights': shown, 'rpc/insights_faults': faults } = states.figures.answers
 const known = shown as Insights
-/** Counting of visits began within the range, and counting of bookings before it. */
+/** Visit counts begin within the range; booking counts begin before the range. */
 const late = { ...known, begins: { visits: '2026-10-30', requests: '2026-08-01' } }
 
 it('exports the columns that the insights screen shows', () => {

@@ -73,7 +73,7 @@ function LetterItem({ letter, isOpen, selection }: LetterItemProps) {
   )
 }
 
-/** The problem with an email in one line; shows nothing if there is no problem. */
+/** The problem with an email on one line; shows nothing if there is no problem. */
 function LetterProblemLine({ letter }: { letter: LetterWithSender }) {
   const { state, attempts, may_have_arrived, reason } = letter
   if (state === 'dropped') return reason && <span className={`${layout.tiny} ${css.note}`}>{reason}</span>

@@ -40,8 +40,8 @@ const deletedInWords = ({ bookings, messages }: AuditEntry['details']) =>
 const isOwn = ({ by }: AuditEntry['details']) => by === 'visitor'
 
 /**
- * Says in how many places the erased email address is still mentioned. Only the audit log shows this number of places;
- * the visitor's page does not.
+ * Says in how many places the erased email address still appears. The audit log shows this number, but the visitor's
+ * page does not.
  */
 const mentionsInWords = ({ mentions }: AuditEntry['details']) =>
   Array.isArray(mentions) && mentions.length > 0

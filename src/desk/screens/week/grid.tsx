@@ -33,7 +33,7 @@ interface GridProps {
   chosen: string | undefined
 }
 
-/** Seven days side by side, with a ruler of hours. On a phone, the days are a list without a ruler. */
+/** Seven days side by side, with an hour ruler. On a phone, the days are a list without a ruler. */
 export function Grid({ week, calls, holders, chosen }: GridProps) {
   const shown = layOutWeek(week, calls, holders, chosen)
   const { days, hours } = shown

@@ -40,7 +40,7 @@ export function lanesOf(week: WeekOfCalls, calls: readonly BookingListRow[]): La
   return ids.map((id, mark) => ({ id, mark, host: week.hosts.find((host) => host.id === id) ?? null }))
 }
 
-/** The largest number of lanes that still have space for a name and a time on a laptop screen. */
+/** The maximum number of lanes in which a name and a time still fit on a laptop screen. */
 export const mostLanes = 2
 
 /**

@@ -62,7 +62,7 @@ export function slotAfterKey(key: string, spot: WeekSlot, shown: WeekLayout): We
   }
 }
 
-/** Returns the start of a day's first hours, where keyboard users begin. */
+/** Returns the first open slot of a day, where keyboard users begin. */
 export function firstSlot(day: number, shown: WeekLayout): WeekSlot {
   const grounds = shown.days[day]?.grounds ?? []
   const lane = Math.max(

@@ -93,7 +93,7 @@ export function usePlanning(shown: WeekLayout, hourPx: number) {
         onLeave: () => setAim(null),
       })
     },
-    /** Starts moving a call by keyboard. If the call is being moved already, opens its dialog for the selected slot. */
+    /** Starts moving a call by keyboard. Opens the call's dialog if the call is already being moved. */
     press: (placed: PositionedCall, day: number) => {
       const from = slotOf(placed, day, shown)
       if (aim?.call?.id === placed.call.id) ask(placed.call, from, aim.spot)

@@ -24,7 +24,7 @@ export async function countLosses(tx: Transaction): Promise<Losses> {
   return rows[0]
 }
 
-/** Deletes all signing keys. The next start creates a new one. */
+/** Deletes all signing keys. The next start creates a new key. */
 export async function deleteSigningKeys(tx: Transaction): Promise<void> {
   await tx.query('delete from private.signing_keys')
 }
@@ -71,8 +71,8 @@ export async function pauseWebhook(tx: Transaction, id: string, sealedSecret: st
 }
 
 /**
- * These calendars are read again only after their hosts add them again. The last known busy times of these calendars
- * still count.
+ * The server reads these calendars again only after their hosts add them again. The last known busy times of these
+ * calendars still count.
  */
 export async function forgetCalendarAddresses(tx: Transaction): Promise<void> {
   await tx.query(

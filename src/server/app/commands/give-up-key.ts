@@ -24,8 +24,8 @@ import { CommandError } from './operator-command.ts'
 const word = 'lost'
 
 /**
- * Removes the data encrypted with a lost key, so that the server can start. Until the operator confirms the loss, only
- * lists the data.
+ * Removes the data encrypted with a lost key, so that the server can start. Only lists the data until the operator
+ * confirms the loss.
  */
 export function discardLostKey(config: Config, [said]: readonly string[]): Promise<string> {
   const options = {

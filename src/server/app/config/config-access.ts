@@ -4,7 +4,7 @@ import { type AuthSettings, defaultAuthSettings, type Provider } from '#server/l
 import { isLoopback } from '#server/lib/http/request-origin.ts'
 import type { Read } from './environment.ts'
 
-/** Returns the publishable key; null for a key that grants more than public access. */
+/** Returns the publishable key, or null if the key grants more than public access. */
 export function publicKeyOf(text: string): string | null {
   if (!/^[\w.-]{8,500}$/.test(text) || /^sbp?_(?!publishable_)/.test(text)) return null
   return text.startsWith('eyJ') && roleOf(text) !== 'anon' ? null : text

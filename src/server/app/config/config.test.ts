@@ -175,7 +175,7 @@ it('reads the settings for sign-in, encryption and email', () => {
 it('accepts as arguments the settings that have no environment variable, such as the pool size', () => {
   const config = readConfig({}, { rateLimit: false, poolSize: 2 })
   expect(config).toMatchObject({ rateLimit: false, poolSize: 2 })
-  // Benchmarks of sign-ins send many emails, so the limit must be high.
+  // Benchmarks of sign-ins send many emails, so the rate limit must be high.
   expect(config.auth.mailsPerClient).toBeGreaterThan(1000)
 })
 

@@ -47,7 +47,7 @@ export interface Config extends FixedValues {
   migrationUrl: string | null
   /** The public URL without a trailing slash. If null, the listen address is used. */
   publicUrl: string | null
-  /** Other origins, as browsers send them, whose pages may call the data, auth and realtime APIs. */
+  /** Other origins whose pages may call the data, auth and realtime APIs, in the form that browsers send. */
   allowedOrigins: readonly string[]
   /** IP addresses of the proxies whose forwarded headers we trust. */
   trustProxy: string[] | false
@@ -215,7 +215,7 @@ const isName = (text: string) => text.length <= 200 && text.split('.').every((pa
 function rsaKeyOf(text: string): string | null {
   try {
     const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(text)
-    // RFC 8301: verifiers refuse shorter keys, and few of them verify algorithms other than RSA.
+    // RFC 8301: verifiers refuse shorter keys, and few of them support algorithms other than RSA.
     const isGood = asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 1024
     return isGood ? text : null
   } catch {

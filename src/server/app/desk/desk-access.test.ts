@@ -90,7 +90,7 @@ async function outcome(mayEnter: (who: AccessCaller) => Promise<number | 'in'>) 
   return Object.fromEntries(said)
 }
 
-/** Unknown callers and ended sessions get 401. A known caller who lacks the right gets 403, or no row. */
+/** Unknown callers and ended sessions get 401. A known caller without the required right receives 403 or no rows. */
 const expected = (allowed: readonly AccessCaller[], refusal: (who: AccessCaller) => number) =>
   Object.fromEntries(all.map((who) => [who, allowed.includes(who) ? 'in' : refusal(who)]))
 

@@ -90,7 +90,7 @@ describe('the erasure of a visitor', () => {
 
     const id = await asked()
     await move(id, 'confirmed', freeTime())
-    // Twice, the process ends after it sends an email and before it stores the result.
+    // In two attempts, the process ends after sending an email but before storing the result.
     await deliver(() => 'after')
     await deliver(() => 'after')
     await erase()

@@ -60,8 +60,8 @@ beforeAll(async () => {
   await agent.strong.from('notes').insert({ booking_id: ids.booking, body: `Called ${email}` })
   await agent.strong.rpc('read_booking', { booking: ids.booking })
   for (const at of [days(0), days(-1)]) await view(visit, at)
-  // A month-old event from the same visit does not count as this person's, because a visit's id must not grant access
-  // to other visitors' events.
+  // A month-old event from the same visit is not this visitor's data, because a visit's id must not grant access to
+  // other visitors' events.
   await view(visit, days(-30))
   await view(randomUUID(), days(0))
 })

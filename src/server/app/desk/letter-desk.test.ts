@@ -211,7 +211,7 @@ it("sends a test email only to the member who requests it, and returns the mail 
   }
   const refused = await ask('POST', 'test', who.owner.token, { kind: 'call-confirmed' })
   expect(JSON.parse(refused.text)).toMatchObject({ sent: false, reason: said.reason })
-  // The invitation names the owner, because the owner's calendar would otherwise refuse it.
+  // The invitation names the owner, because the owner's calendar would otherwise refuse the invitation.
   expect(sent[1]?.calendar?.text.replaceAll('\r\n ', '')).toContain(`MAILTO:${who.owner.email}`)
   expect((await ask('POST', 'test', who.owner.token, { kind: 'account' })).status).toBe(400)
 })

@@ -12,8 +12,8 @@ const longestEnd = 20_000
 const longestFlush = 1000
 
 /**
- * Finishes work in progress. If `isAnnounced`, first notifies reverse proxies, and serves requests until these proxies
- * have noticed.
+ * Finishes work in progress. If `isAnnounced` is true, first announces the stop to reverse proxies, and serves requests
+ * until the proxies notice.
  */
 type Stop = (isAnnounced: boolean) => Promise<void>
 
@@ -24,7 +24,7 @@ export interface ProcessLife {
    * begins.
    */
   serve(stop: Stop, announcedFor: number): void
-  /** From now on, a signal calls `first` and ends the process at once, because no client waits for its work. */
+  /** From now on, a signal calls `first` and ends the process at once, because no client is waiting for the process. */
   endFreely(first?: () => Promise<void>): void
   /** Ends the process as the first signal does. */
   end(): void

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface ParsedMetrics {
   text: string
-  /** The sum of all series of a metric that have these labels; undefined if there are none. */
+  /** The sum of a metric's series with these labels; undefined if no series has these labels. */
   value(name: string, labels?: Record<string, string>): number | undefined
 }
 

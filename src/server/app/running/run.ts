@@ -16,8 +16,8 @@ interface RunOptions {
 }
 
 /**
- * Starts the server, prints its URL, and ends on a signal. Standard output is for operators. If the start fails,
- * standard error also contains one sentence for operators per reason; the rest of standard error is a log for machines.
+ * Starts the server, prints its URL, and ends on a signal. Standard output is for operators. If startup fails, standard
+ * error also explains each reason to operators in one sentence; the rest is a log for machines.
  */
 export async function run(
   environment: Record<string, string | undefined>,

@@ -31,7 +31,7 @@ export interface Runtime {
   close(): Promise<void>
 }
 
-/** Opens these resources. If one of them fails to open, closes those that are already open. */
+/** Opens these resources. If a resource fails to open, closes the resources that are already open. */
 export async function openRuntime(
   config: Config,
   log: Log,

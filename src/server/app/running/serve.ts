@@ -74,7 +74,7 @@ export async function serve(runtime: Runtime, { siteFolder, early = null }: Serv
   return undoOnFailure(
     logCloseErrors(log, () => app.close()),
     async () => {
-      // From here on, requests and jobs can handle the loss of the database.
+      // Requests and jobs can handle the loss of the database from this point on.
       await app.listen({ host: config.host, port: config.port })
       place.url = urlOf(config.host, (app.server.address() as AddressInfo).port)
       await site()

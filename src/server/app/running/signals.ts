@@ -5,7 +5,7 @@ export const signals = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const
 
 /**
  * Signals that arrive within this many milliseconds count as one. Ctrl-C reaches every process in the group, and two of
- * them, npm and the supervisor, pass the signal on. A deliberate second press of the keys comes later.
+ * them, npm and the supervisor, pass the signal on. A deliberate second key press comes later.
  */
 export const onePress = 1000
 

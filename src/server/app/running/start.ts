@@ -21,8 +21,8 @@ export interface Running {
 }
 
 /**
- * Opens the database, and listens when everything is ready. If the database becomes unavailable before the server
- * listens, reports this with `complain` and retries. If the start fails, closes everything that it has opened.
+ * Opens the database, and listens when everything is ready. Reports the outage with `complain` and retries if the
+ * database becomes unavailable before the server listens. If the start fails, closes everything opened so far.
  */
 export function start(
   config: Config,

@@ -151,8 +151,8 @@ it('emails users and owners about new devices and large exports', async () => {
   await events(600)
   await take()
   expect(await rows()).toHaveLength(2)
-  // First, several exports together exceed a thousand rows in a day, which is reported once. Then a single export
-  // exceeds that number.
+  // First, several exports together exceed a thousand rows in a day, which is reported once. A single export then
+  // exceeds a thousand rows.
   await take()
   await take()
   const large = 'A large export was made from the Backline desk'

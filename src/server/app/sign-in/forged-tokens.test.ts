@@ -8,7 +8,7 @@ import { checkEachRow } from '#shared/lib/testing.ts'
 const site = await authAppForTest()
 afterAll(() => site.close())
 
-/** Returns how the auth service and the data API respond to a token. */
+/** Returns the responses of the auth service and the data API to a token. */
 async function reception(token: string) {
   const headers = {
     apikey: publishableKey,

@@ -32,7 +32,7 @@ async function ask(path: string, body: object, client: string, token?: string) {
   return { status: answer.statusCode, code: answer.json<{ code?: string }>().code }
 }
 
-/** Each client requests as many emails to unknown addresses as the client's limit allows, and then one more. */
+/** Each client requests as many emails to unknown addresses as its rate limit allows, and then one more. */
 async function flood(path: string, more: object, clients: number): Promise<number[]> {
   const refusals: number[] = []
   for (let client = 1; client <= clients; client++) {
@@ -65,7 +65,7 @@ it.each([
   ['/recover', {}],
   ['/resend', { type: 'signup' }],
 ])('[R1] limits %s requests for unknown email addresses, but still sends emails to other users', async (path, more) => {
-  // Each client has exhausted only its own limit.
+  // Each client has exhausted only its own rate limit.
   expect(await flood(path, more, 2)).toEqual([429, 429])
   await expectLetters()
   site.later(3_600_000)

@@ -20,7 +20,7 @@ afterAll(async () => {
 const url = await beside.app.listen({ host: '127.0.0.1', port: 0 })
 const second = createClient(url, publishableKey, {
   auth: { persistSession: false },
-  // Node 20 has no WebSocket. The client requires one, although this test never opens it.
+  // Node 20 has no WebSocket. The client requires a WebSocket, although this test never opens a connection.
   realtime: { transport: WebSocket as never },
 })
 type Client = Pick<typeof second, 'from' | 'rpc'>

@@ -29,7 +29,7 @@ async function noticeOf({ app }: Running) {
 }
 
 /**
- * A server with an operator's settings. The server's clock advances a minute with each call, so that nothing is cached.
+ * A server with an operator's settings. The server's clock advances a minute per reading, so that nothing is cached.
  */
 async function serverWith(environment: Record<string, string>) {
   const config = readConfig({ DATA_DIR: 'no-such-folder', ...environment })

@@ -74,8 +74,8 @@ export async function isSessionDevice(
 }
 
 /**
- * A session without a device, such as one from an email link, is bound to the first device that sends an id. No email
- * reports that device as new.
+ * A session without a device, such as one from an email link, is bound to the first device that sends an id. The server
+ * sends no email about that device.
  */
 export async function adoptDevice(
   tx: Transaction,

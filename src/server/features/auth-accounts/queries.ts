@@ -149,7 +149,7 @@ function parts(change: UserChange): { names: string[]; values: unknown[] } {
   return { names, values: Object.values(change) }
 }
 
-/** Returns the user's identities, oldest first, which is also the order of the providers in the user's metadata. */
+/** Returns the user's identities, oldest first; the providers in the user's metadata are in the same order. */
 export async function listIdentities(tx: Transaction, userId: string): Promise<IdentityRow[]> {
   return selectRows(tx, identityColumns, 'where user_id = $1 order by created_at, id', [userId])
 }
@@ -206,7 +206,7 @@ export async function upsertDevice(tx: Transaction, userId: string, device: stri
   )
 }
 
-/** Queues an email to the user and the owners, if the user is a member. */
+/** If the user is a member, queues an email to the user and the owners. */
 export async function queueNewDeviceEmails(tx: Transaction, userId: string, agent: string | null): Promise<void> {
   await tx.query('select private.enqueue_device_letter($1, $2)', [userId, agent])
 }

@@ -19,14 +19,14 @@ export const mostFailures = 5
 
 /**
  * Wrong codes allowed per user, over all challenges. At any moment, three in a million codes are valid. An attacker who
- * knows the password and uses all guesses that the daily limit allows therefore succeeds once in thirty years.
+ * knows the password and makes every guess within the daily limit therefore succeeds about once in thirty years.
  */
 export const codeThrottles: readonly Throttle[] = [
   { name: 'totp', hits: 10, seconds: 300 },
   { name: 'totp day', hits: 30, seconds: 86_400 },
 ]
 
-/** Recovery codes are too long to guess. This limit only stops a client that keeps trying. */
+/** Recovery codes are too long to guess. This rate limit only stops a client that keeps trying. */
 export const recoveryThrottles: readonly Throttle[] = [{ name: 'recovery code', hits: 10, seconds: 3600 }]
 
 /**
@@ -52,8 +52,8 @@ export function requireAal2(session: SessionRow, what: string, status = 403): vo
 const keyOf = ({ cipher }: AuthContext, userId: string) => cipher.mac('throttle', userId)
 
 /**
- * Counts a guess before it is checked. Returns the seconds to wait, or 0. A guess that one limit refuses does not count
- * toward the next limit; otherwise a few impatient minutes would use up a day's guesses.
+ * Counts a guess before it is checked. Returns the seconds to wait, or 0. A guess that one rate limit refuses does not
+ * count toward the next; otherwise, a few impatient minutes would use up a day's guesses.
  */
 export async function countCodeGuess(
   tx: Transaction,

@@ -48,8 +48,8 @@ export async function startPasskeySignIn(context: AuthContext): Promise<{
 }
 
 /**
- * The time at which this server created the id: a version 7 UUID starts with its creation time. An id from elsewhere
- * fails the signature check.
+ * The time at which this server created the id: a version 7 UUID starts with its creation time. An id that this server
+ * did not create fails the signature check.
  */
 const challengeCreatedAt = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 

@@ -35,7 +35,7 @@ export const challengeOf = (
 /** The user handle of a passkey, in bytes: the user's id. */
 export const handleOf = (userId: string): string => Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 
-/** Throws if the site's URL does not allow passkeys. Callers check this first. */
+/** Throws if the site's URL does not allow passkeys. Callers first check that the URL allows passkeys. */
 export function requireParty({ publicUrl }: Pick<AuthContext, 'publicUrl'>): RelyingParty {
   const party = relyingParty(publicUrl())
   if (!party) throw new AuthRefusal('passkey_disabled', 'Passkeys are disabled')

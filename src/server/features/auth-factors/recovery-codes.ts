@@ -102,7 +102,7 @@ export async function removeRecoveryCodes(context: AuthContext, claims: AccessCl
   })
 }
 
-/** Deletes the set of codes, and lowers sessions that were verified with one of the codes to aal1. */
+/** Deletes the set of codes, and lowers to aal1 every session that was verified with one of the codes. */
 export async function deleteRecoveryCodes(tx: Transaction, context: AuthContext, userId: string): Promise<void> {
   const set = await findRecoverySet(tx, userId)
   if (!set) return

@@ -9,7 +9,7 @@ import { codeThrottles, recoveryThrottles, requireAal2, requireFactorCaller, res
 import { deleteFactors, listFactors, queueResetEmail } from './queries.ts'
 import { deleteRecoveryCodes } from './recovery-codes.ts'
 
-/** Removes one of the caller's factors. To remove a verified factor, the session must be at aal2. */
+/** Removes one of the caller's factors. Removing a verified factor requires a session at aal2. */
 export async function unenroll(context: AuthContext, claims: AccessClaims, factorId: string): Promise<{ id: string }> {
   return decide(context.database, async (tx) => {
     const { user, session } = await requireFactorCaller(tx, context, claims)

@@ -101,8 +101,7 @@ export interface ChallengeAttempt {
 }
 
 /**
- * If the code is correct, uses it and returns null; otherwise, returns a refusal, after which the caller must commit,
- * so that the count is kept.
+ * Uses a correct code and returns null; otherwise, returns a refusal, and the caller must commit to keep the count.
  */
 async function checkCode(
   tx: Transaction,

@@ -16,7 +16,7 @@ export async function sendRecovery(context: AuthContext, asked: VisitorEmailRequ
   })
 }
 
-/** Sends an invitation again if it has not been accepted, because that email confirms the account. */
+/** Resends an invitation that has not been accepted, because the invitation confirms the account. */
 export async function resendSignUp(context: AuthContext, asked: VisitorEmailRequest): Promise<void> {
   await decide(context.database, async (tx) => {
     await countEmail(tx, context, 'confirmation', asked.email, { client: asked.client })

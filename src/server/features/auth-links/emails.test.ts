@@ -7,7 +7,7 @@ import { linkRoutes } from './routes.ts'
 const at = await authForTest([linkRoutes])
 afterAll(() => at.close())
 beforeEach(() => {
-  // Moves the clock until the previous test's rate limits have expired.
+  // Advances the clock until the previous test's rate limits have expired.
   at.time.now += 4_000_000
   at.set()
   at.letters.length = 0

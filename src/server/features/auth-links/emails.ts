@@ -70,7 +70,7 @@ function confirmationLink(
   return `${publicUrl()}/account/confirm?${query.replaceAll('%3A', ':').replaceAll('%2F', '/')}`
 }
 
-/** The caller who requests an email, which counts toward the caller's rate limit. */
+/** The caller who requests an email; each email counts toward the caller's rate limit. */
 type EmailRequester =
   /** A visitor's IP address, as rate limits count it. */
   | { client: string }
@@ -86,9 +86,9 @@ type EmailLimitContext = Pick<AuthContext, 'cipher' | 'clock' | 'settings'>
 const mailsPerMailbox = 20
 
 /**
- * Counts one email of this kind to this email address. Throws if the limit is reached. A visitor's request is counted
- * before the lookup and even if the account does not exist, so that the response does not reveal accounts. Each visitor
- * has a separate limit, so that emails to unknown addresses do not use up another visitor's limit.
+ * Counts one email of this kind to this email address. Throws if the rate limit is reached. A visitor's request is
+ * counted before the lookup and even if the account does not exist, so that the response does not reveal accounts. Each
+ * visitor has a separate rate limit, so that emails to unknown addresses do not use up another visitor's rate limit.
  */
 export async function countEmail(
   tx: Transaction,
@@ -106,7 +106,7 @@ export async function countEmail(
   if (typeof asker === 'string' || !('client' in asker)) {
     const { name, hits, key } = rateLimitOf(asker, settings)
     await take({ name, hits, seconds: 3600 }, key)
-    // These requests have a separate limit, because visitors' requests could use up a shared limit.
+    // These requests have a separate rate limit, because visitors' requests could use up a shared rate limit.
     await take({ name: `own mail ${kind}`, hits: 1, seconds }, cipher.mac('throttle', address.toLowerCase()))
     return
   }

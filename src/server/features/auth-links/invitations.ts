@@ -25,7 +25,7 @@ export interface Invitation {
    * change.
    */
   role?: StaffRole
-  /** The owner who sends the invitation and then sets the role in the desk; null if a program invites. */
+  /** The owner who sends the invitation and then sets the role in the desk; null if a program sends the invitation. */
   inviter?: string | null
   data?: Record<string, unknown> | null
   /** The final target of the link, which `redirectTarget` has checked. */

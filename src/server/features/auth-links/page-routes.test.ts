@@ -44,7 +44,7 @@ function fieldsOf(body: string): Record<string, string> {
   const textOf = (name: string) => (attributesOf(body, name).value ?? '').replaceAll('&amp;', '&')
   return Object.fromEntries(names.map((name) => [name, textOf(name)]))
 }
-/** The attributes of the field with this name, except the class. */
+/** Returns the attributes, except the class, of the field with this name. */
 function attributesOf(body: string, name: string): Record<string, string> {
   const [input = ''] = new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(body) ?? []
   const attributes = [...input.matchAll(/ ([\w-]+)="([^"]*)"/g)]

@@ -16,7 +16,7 @@ import { redeemLink } from './redemption.ts'
 interface EmailLinkFields {
   token: string
   type: keyof typeof confirmPages
-  /** The final target of the link, which is not checked yet; null if the link has none. */
+  /** The link's final target, not yet checked; null if the link has no target. */
   redirectTo: string | null
 }
 

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/lib/db/database.ts'
 /** The purpose of a one-time token. `auth.one_time_token_type` has a name for each purpose. */
 export type CodeKind = 'confirmation' | 'recovery' | 'email_change_new' | 'email_change_current' | 'reauthentication'
 
-/** Kinds of emails, each with its own limit. Several kinds of emails can contain the same kind of code. */
+/** Kinds of emails, each with its own rate limit. Several kinds of emails can contain the same kind of code. */
 export type EmailLimitKind = CodeKind | 'invite'
 
 export interface IssuedCode {
@@ -131,8 +131,8 @@ export async function deleteCodes(tx: Transaction, userId: string): Promise<void
 }
 
 /**
- * Records when the user was last sent an email of this kind. For an unknown user id, this takes just as long but
- * changes nothing.
+ * Records when the user was last sent an email of this kind. If the user id is unknown, the query takes just as long
+ * but changes nothing.
  */
 export async function recordSent(tx: Transaction, userId: string, kind: CodeKind, now: Date): Promise<void> {
   await tx.query(

@@ -12,7 +12,7 @@ import { kindsOf, type VerificationRequest, verifyProof } from './verification.t
 
 type RedemptionResult = { session: SessionBody } | { half: string }
 
-/** A session for a link or a code, or the message that the other mailbox must also confirm. */
+/** Exchanges a link or code for a session, or for the message that the other mailbox must confirm too. */
 export async function redeem(
   context: AuthContext,
   asked: VerificationRequest & { client: SignInClient },
@@ -35,7 +35,7 @@ interface LinkRequest {
   client: SignInClient
 }
 
-/** The redirect target of an opened link, with tokens, a message about the next step, or a refusal. */
+/** Returns the redirect target of an opened link; the target contains tokens, a next step or a refusal. */
 export async function openLink(context: AuthContext, link: LinkRequest): Promise<string> {
   const opened = await redeemToLocation(context, link)
   return 'half' in opened ? messageRedirect(link.redirectTo, opened.half) : opened.location

@@ -42,7 +42,7 @@ export async function plantedAccount(at: TestAuth, email: string) {
   return user
 }
 
-/** The planted data that is still in the account. */
+/** The fixture data that is still in the account. */
 export async function plantedDataOf(
   at: TestAuth,
   { id }: { id: string },
@@ -64,7 +64,7 @@ export async function plantedDataOf(
   return left
 }
 
-/** An account in which nothing is left that would let the creator in again. */
+/** An account that retains nothing with which its creator could sign in again. */
 export const nothingLeft = {
   password: null,
   email_change: '',

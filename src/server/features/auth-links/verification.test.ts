@@ -6,7 +6,7 @@ import { issueCode } from './codes.ts'
 import { linkRoutes } from './routes.ts'
 import { nothingLeft, plantedAccount, plantedDataOf } from './testing.ts'
 
-// emails.test.ts tests the limits on emails; email-change.test.ts tests changes of email addresses.
+// emails.test.ts tests the rate limits for emails; email-change.test.ts tests changes of email addresses.
 const at = await authForTest([linkRoutes], { mailEverySeconds: 0, mailsPerClient: 1000 })
 afterAll(() => at.close())
 beforeEach(() => at.set())

@@ -27,7 +27,7 @@ export interface VerificationRequest {
   passwordHash?: string
 }
 
-/** The user and the method of verification, or the message that the other mailbox must also confirm. */
+/** The user and the method of verification, or a message that asks for confirmation from the other mailbox. */
 type VerificationResult =
   | { user: UserRow; method: SignInMethod; letters: AccountLetter[] }
   | { half: string; letters: AccountLetter[] }

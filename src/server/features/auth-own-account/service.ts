@@ -81,7 +81,7 @@ async function setMetadata(
   await audit(tx, { clock }, 'user_modified', { actor: user.id, traits })
 }
 
-/** Emails a code, which a user needs to set a new password in an old session. */
+/** Emails the code that a user needs to set a new password in an old session. */
 export async function reauthenticate(context: AuthContext, claims: AccessClaims): Promise<void> {
   await decide(context.database, async (tx) => {
     const { user } = await requireCaller(tx, context, claims)

@@ -15,7 +15,7 @@ export interface ProviderFlow {
   linking: { userId: string; sessionId: string } | null
 }
 
-/** Milliseconds that a user has to return from the provider. */
+/** Milliseconds within which a user must return from the provider. */
 const lifetime = 300_000
 
 /** Starts a flow. Returns the flow's id, which the provider sends back as `state`. */

@@ -78,7 +78,7 @@ async function takeOverAccount(tx: Transaction, user: UserRow, profile: Provider
   return updateUser(tx, user.id, { email_confirmed_at: now, raw_user_meta_data }, now)
 }
 
-/** Stores the provider's facts about the user, and adds the provider to the user's sign-in methods. */
+/** Stores the data that the provider sent about the user, and adds the provider to the user's sign-in methods. */
 async function addIdentity(
   tx: Transaction,
   { clock }: Pick<AuthContext, 'clock'>,

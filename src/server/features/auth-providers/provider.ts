@@ -168,7 +168,7 @@ const statuses: Readonly<Record<string, number>> = {
   temporarily_unavailable: 503,
 }
 
-/** The reason that a request to the provider failed: no response, or an invalid one. */
+/** The reason that a request to the provider failed: no response, or an invalid response. */
 export function providerFailure(error: unknown): AuthRefusal {
   if (error instanceof AuthRefusal) return error
   if (isUnreachable(error)) {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const authorize = (query: Record<string, string> = {}, by = browser()) =>
   by.visit(`/authorize?${new URLSearchParams({ provider: 'work', login_hint: 'ada', ...query })}`)
 
-/** Two flows in the same browser, which is about to return to our callback from each of them. */
+/** Two flows in the same browser, each about to return to our callback. */
 async function twoFlows() {
   const { by, callback: first } = await departed('ada')
   return { by, first, second: (await departed('ada', {}, by)).callback }

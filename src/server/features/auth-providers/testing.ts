@@ -25,8 +25,8 @@ const client = {
 }
 
 /**
- * A provider on the local machine. It signs every browser in as the account in `login_hint`, and refuses if the hint is
- * `deny`.
+ * A provider on the local machine. The provider signs every browser in as the account in `login_hint`, but refuses the
+ * hint `deny`.
  */
 export async function localProvider() {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })

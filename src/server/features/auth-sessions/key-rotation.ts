@@ -110,7 +110,7 @@ export async function readEncryptionKeyIds(tx: Transaction): Promise<string[]> {
 
 /**
  * Creates a key at the first start. Creating a key is slow on a busy machine, so the key is created before the
- * transaction for which other processes wait.
+ * transaction that blocks other processes.
  */
 export async function ensureKey({ database, cipher, clock }: KeysOptions): Promise<void> {
   const newest = await database.transaction(asAuthAdmin.role, asAuthAdmin.claims, (tx) => readOwnKeys(tx, cipher))
@@ -123,7 +123,7 @@ export async function ensureKey({ database, cipher, clock }: KeysOptions): Promi
 }
 
 /**
- * Publishes a new key, which starts to sign once every client has it. Until then, another call adds no key. Returns the
+ * Publishes a new key, which starts to sign once every client has it. A call before that time adds no key. Returns the
  * time at which the new key starts to sign.
  */
 export async function rotateKeys(
@@ -142,7 +142,7 @@ export async function rotateKeys(
   })
 }
 
-/** Creates a key that signs at once and deletes all others, so that forged tokens fail within seconds. */
+/** Replaces all keys with a new key that signs at once, so that forged tokens fail within seconds. */
 export async function replaceKeys(options: Pick<KeysOptions, 'database' | 'clock' | 'cipher'>): Promise<void> {
   const { database, clock, cipher } = options
   const key = await createSigningKey(cipher, clock() - backdateMilliseconds)

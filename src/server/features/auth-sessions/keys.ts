@@ -15,7 +15,7 @@ export { EncryptedWithAnotherKey, readEncryptionKeyIds, replaceKeys, rotateKeys 
  * nothing.
  */
 const freshFor = 3000
-/** A token with an unknown key id triggers a reload, but at most one reload in this many milliseconds. */
+/** Minimum number of milliseconds between two reloads that tokens with unknown key ids trigger. */
 const reloadInterval = 2000
 
 /**

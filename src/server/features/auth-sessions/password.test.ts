@@ -158,7 +158,7 @@ describe('[S3] protection against password guessing', () => {
       const fresh = `198.51.100.${window}`
       expect((await signIn(email, password, '203.0.113.1', desk)).status).toBe(200)
       expect((await signIn(email, password, fresh, elsewhere)).status).toBe(429)
-      // A sign-in does not reset the count of other people's guesses.
+      // A sign-in does not reset the count of wrong guesses by other people.
       expect(await guess(1, email, fresh)).toEqual([429])
       at.time.now += 5 * minute
     }
@@ -171,7 +171,7 @@ describe('[S3] protection against password guessing', () => {
     const statuses: number[] = []
     for (let n = 0; n < 11; n++) statuses.push(...(await guess(1, email, `203.0.113.${n}`, device)))
     expect(statuses).toEqual([...times(10, 400), 429])
-    // These attempts do not count for other clients, and the device is unknown to other accounts.
+    // These attempts do not count against other clients, and the device is unknown to other accounts.
     expect((await signIn(email, password, '198.51.100.11')).status).toBe(200)
     await guess(10, other.email, '203.0.113.1')
     expect((await signIn(other.email, password, '203.0.113.1', device)).status).toBe(429)

@@ -84,7 +84,7 @@ const fromEverywhere: Throttle = { name: 'password', hits: 50, seconds: 300 }
 /** Guesses from a device on which the user has signed in before. Other people's guesses do not lock the device out. */
 const fromOwnDevice: Throttle = { name: 'password from a known device', hits: 10, seconds: 300 }
 
-/** Logs only once per window that a limit is reached, so that a flood of guesses does not flood the log. */
+/** Logs an exceeded rate limit only once per window, so that a flood of guesses does not flood the log. */
 const oncePerWindow = (throttle: Throttle): Throttle => ({
   ...throttle,
   name: `${throttle.name}, told`,
@@ -104,8 +104,8 @@ interface PasswordGuess {
 type PasswordThrottleContext = Pick<AuthContext, 'cipher' | 'clock'>
 
 /**
- * The counters for a guess. A known device has only its own counter; for other devices, the client's counter comes
- * first, and then the account's.
+ * Returns the counters that apply to a password guess. A known device has only its own counter; for other devices, the
+ * client's counter comes first, and then the account's.
  */
 function throttlesOf(
   { cipher }: PasswordThrottleContext,
@@ -121,9 +121,9 @@ function throttlesOf(
 
 /**
  * Counts a guess before it is checked. Returns a refusal after too many guesses; the caller must commit so that the
- * count is kept. If a client has reached its limit, its attempts no longer count for the account, so that one client
- * cannot lock out all others. Five clients together can lock out others while they keep trying, but never a device on
- * which the user has signed in before.
+ * count is kept. A client's attempts beyond its rate limit do not count for the account, so that one client cannot lock
+ * out all others. Five clients together can lock out others during an attack, but never a device on which the user has
+ * signed in before.
  */
 async function countPasswordGuess(
   tx: Transaction,

@@ -100,7 +100,7 @@ export async function setAal(tx: Transaction, id: string, aal: Aal, factorId: st
 
 /**
  * Ends a session for every server and for the database. The recorded end is one hour in the past, because clocks may
- * differ by that much. The row remains for a day, so that the reuse of a token is recognized.
+ * differ by that much. The row remains for a day, so that token reuse can be detected.
  */
 export async function endSession(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.query(
@@ -141,7 +141,7 @@ export async function revokeToken(tx: Transaction, token: string): Promise<Revok
 }
 
 /**
- * Lowers sessions that used a removed factor to aal1, and ends sessions that were opened only with the factor's
+ * Lowers to aal1 the sessions that used a removed factor, and ends sessions that were opened only with the factor's
  * passkey.
  */
 export async function lowerSessionsOf(tx: Transaction, factorId: string, now: Date): Promise<void> {

@@ -18,8 +18,8 @@ import {
 
 /**
  * A session's tokens form a chain in which only the last one is active. The tokens are derived with our key from the
- * session and a number, so that a client that lost the response can get the active token again, even though only hashes
- * are stored.
+ * session and a number: although only hashes are stored, a client that lost the response can get the active token
+ * again.
  */
 const tokenOf = (cipher: SecretCipher, sessionId: string, id: string) =>
   cipher.mac('refresh token', `${sessionId}.${id}`)
@@ -55,7 +55,7 @@ export async function findByToken(tx: Transaction, token: string): Promise<Refre
   throw new AuthRefusal('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
 }
 
-/** A refresh token that a client sent. `isOwn` is true if the session's own device sent it. */
+/** A refresh token that a client sent. `isOwn` is true if the session's own device sent the token. */
 interface PresentedToken {
   token: string
   isOwn: boolean
@@ -92,8 +92,8 @@ export async function nextToken(
   const reused = new AuthRefusal('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
   // The session has already ended; later attempts add nothing to the audit log.
   if (!active) return reused
-  // Two clients have the same chain, so one of them is a thief. Nobody knows which client is the thief, so the session
-  // ends for both.
+  // Two clients have the same chain, so one of them is a thief. The server cannot tell which client is the thief, so
+  // the session ends for both clients.
   await revokeTokens(tx, session.id, new Date(now))
   await endSession(tx, session.id, new Date(now))
   const traits = { session: session.id, reason: isOwn ? 'reuse' : 'device' }

@@ -68,8 +68,8 @@ export async function openSession(
 }
 
 /**
- * Exchanges a refresh token for new tokens. If the token was used before or comes from a device other than the
- * session's own, the session ends, and this returns a refusal, after which the caller must commit.
+ * Exchanges a refresh token for new tokens. If the token was used before or comes from a different device, ends the
+ * session and returns a refusal; the caller must commit so that the session stays ended.
  */
 export async function refreshSession(
   tx: Transaction,

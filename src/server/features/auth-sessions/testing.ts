@@ -24,7 +24,7 @@ export const password = 'seven ducks on a pond'
 /** A client that sends neither a User-Agent nor a device id. */
 export const unidentifiedClient: SignInClient = { agent: null, device: null }
 
-/** A client on a device that sends its id. */
+/** A client that sends a User-Agent and a device id. */
 export const deviceNamed = (name: string): SignInClient => ({
   agent: `${name} browser`,
   device: `${name}-of-this-test-0123456789`,
@@ -42,7 +42,7 @@ interface AuthRequest {
 type AuthBody = SessionBody & { code: string; message: string }
 export type AuthOutcome = 200 | [status: number, code: string]
 
-/** Encrypts like the given cipher, and also collects every email, so that tests need not wait for delivery. */
+/** Encrypts like the given cipher, and also collects every email, so that tests do not have to wait for delivery. */
 export function collectingCipher(cipher: SecretCipher, letters: Letter[]): SecretCipher {
   return {
     ...cipher,

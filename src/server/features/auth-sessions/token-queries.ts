@@ -46,7 +46,7 @@ export async function markTokenUsed(tx: Transaction, id: string, now: Date): Pro
   await tx.query('update auth.refresh_tokens set revoked = true, updated_at = $2 where id = $1', [id, now])
 }
 
-/** Deletes all tokens of a session, used or not, so that no old token leads to the next chain. */
+/** Deletes both the used and the unused tokens of a session, so that no old token leads to the next chain. */
 export async function deleteTokens(tx: Transaction, sessionId: string): Promise<void> {
   await tx.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
 }
@@ -94,7 +94,7 @@ export async function removeOtherKeys(tx: Transaction, id: string): Promise<void
   await tx.query('delete from private.signing_keys where id <> $1', [id])
 }
 
-/** Deletes the keys that stopped signing before `since`, when newer keys took over. */
+/** Deletes the keys that newer keys replaced before `since`. */
 export async function removeKeysReplacedBefore(tx: Transaction, since: Date): Promise<void> {
   await tx.query(
     `delete from private.signing_keys old where exists (

@@ -17,7 +17,7 @@ export interface BucketAccess {
 
 export interface BackupDestination {
   address(name: string): string
-  /** Stores the output of `fill` either completely or not at all. `signal` aborts slow steps after `fill`. */
+  /** Stores the output of `fill` either completely or not at all. `signal` can abort slow steps that follow `fill`. */
   keep<T>(name: string, fill: (sink: Writable) => Promise<T>, signal?: AbortSignal): Promise<T>
   names(): Promise<string[]>
   remove(name: string): Promise<void>

@@ -44,8 +44,8 @@ export async function makeBackup(
 }
 
 /**
- * The ids of the keys that encrypted the signing keys and webhook secrets. If there are no such keys, the current key
- * counts, because it still signs the links in emails.
+ * The ids of the keys that encrypted the signing keys and webhook secrets. If there are no such keys, returns the
+ * current key's id, because that key still signs the links in emails.
  */
 async function readAllEncryptionKeyIds(tx: Transaction, key: Buffer | null): Promise<string[]> {
   const sealers = [...new Set([...(await readEncryptionKeyIds(tx)), ...(await readWebhookSealers(tx))])]

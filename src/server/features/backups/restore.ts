@@ -24,7 +24,7 @@ interface RestoreOptions {
   passphrase: string | null
   /** True to restore even if the key is neither on this machine nor in the backup. */
   withoutKey: boolean
-  /** True if waiting emails can be sent now, because the server was stopped before the backup and did not send them. */
+  /** True if the server was stopped before the backup, so that the waiting emails were not sent and can be sent now. */
   sendsWaiting: boolean
 }
 
@@ -72,7 +72,7 @@ async function restoreInto(
         const held = await withClosing(open, ({ client }) =>
           restoreRows(client, archive, { sendsWaiting, isOurs: preparing.isOurs }),
         )
-        // From now on, the rows need the key that encrypted them, even if a later step fails.
+        // The rows now need the key that encrypted them, even if a later step fails.
         undo = async () => {}
         progress.hasRows = true
         await withClosing(open, ({ client }) => analyzeTables(client))

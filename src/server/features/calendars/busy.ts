@@ -73,7 +73,7 @@ function openTally(window: ReadWindow) {
   let events = 0
   const unread: UnreadEntries = { entries: 0, unread: 0, first: [] }
   return {
-    /** Counts an entry, and stores the reason if it was not read completely. */
+    /** Counts an entry, and stores the reason if the entry could not be read completely. */
     count(why: UnreadReason | null, start: ZonedTime | null) {
       if (++unread.entries > limits.events) throw new ReadingError('too-many-events')
       if (why === null) return

@@ -6,12 +6,12 @@ import type { FoundZone } from './zone-names.ts'
 import type { ZoneResolver } from './zones.ts'
 
 /**
- * Returns the instant at which an occurrence ends. `at` is the instant at which it starts. Days in a duration are
- * calendar days, not periods of 24 hours.
+ * Returns the instant at which an occurrence ends. `at` is the instant at which the occurrence starts. Days in a
+ * duration are calendar days, not periods of 24 hours.
  */
 type EndOf = (begin: ZonedTime, at: number) => number
 
-/** An added occurrence; `endOf` is null if the event's length applies. */
+/** An added occurrence; `endOf` is null if the occurrence has the event's length. */
 export interface AddedOccurrence {
   begin: DatedTime
   endOf: EndOf | null
@@ -42,7 +42,7 @@ export interface ParsedEvent {
 /** The time zones of one calendar. */
 export interface ZoneContext {
   named: ZoneResolver
-  /** The zone of times that name no zone. */
+  /** The time zone for times that do not specify one. */
   floating: FoundZone
   /** The host's zone, which applies to days without a zone. */
   host: ZoneConverter
@@ -183,7 +183,7 @@ function periodOf(
   return { begin, endOf: (from, at) => endAfterLengthOf(from, momentIn(end, from.zone))(from, at) }
 }
 
-/** Null if the end or duration is not understood, or if the end is before the start. */
+/** Null if the end or duration cannot be parsed, or if the end is before the start. */
 function lengthOf(
   entry: EntryContext,
   start: ZonedTime,

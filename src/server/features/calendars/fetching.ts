@@ -10,7 +10,7 @@ import { busyOf } from './busy.ts'
 import { type CalendarComponent, calendarsOf, decodeText } from './lines.ts'
 import { limits, ReadingError, type ReadingTask, type ReadResult, type ReadWindow } from './types.ts'
 
-/** Has the signature of `fetch`, because a library also calls the function. */
+/** Has the signature of `fetch`, because a library also calls functions of this type. */
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 interface FetchRequest {
@@ -20,8 +20,8 @@ interface FetchRequest {
 }
 
 /**
- * Returns a `fetch` for one reading. The returned function checks each URL, including redirects, and limits the
- * redirects, bytes and time of the reading.
+ * Returns a `fetch` for one reading. The returned function checks each URL, including redirects, and limits the number
+ * of redirects, the bytes and the duration.
  */
 export function openFetch(door: OutgoingPolicy, deadline: AbortSignal): Fetch {
   const left = { bytes: limits.bytes as number, requests: limits.requests as number }
@@ -39,7 +39,7 @@ export function openFetch(door: OutgoingPolicy, deadline: AbortSignal): Fetch {
       if (!URL.canParse(to, judged.href)) throw new ReadingError('too-many-redirects')
       const next = new URL(to, judged.href)
       const headers = new Headers(what.headers)
-      // The password is only for the server in the URL, and not for servers to which that server redirects.
+      // The password is sent only to the server in the URL, not to servers to which that server redirects.
       if (next.origin !== judged.origin) headers.delete('authorization')
       at = next.href
       what = { ...what, headers }

@@ -47,14 +47,14 @@ export function dateOf({ wall, isDay, zone }: DatedTime, series: ZonedTime): num
 
 /** A series of months with one day in each. */
 interface Months {
-  /** The first month, and the number of months to the next. */
+  /** The first month, and the number of months from each month to the next. */
   first: number
   step: number
   /** The day of the month; some months may be too short for that day. */
   dayIn: (year: number, month: number) => number
 }
 
-/** Null if the rule can have several days in a month, or has other conditions. */
+/** Returns null if the rule can match several days in a month or has other conditions. */
 function monthsOf({ freq, interval, by }: CalendarRule, start: number): Months | null {
   const { WKST: _, BYMONTH: inMonth, BYDAY: byDay, BYMONTHDAY: date, ...others } = by
   const isYearly = freq === 'YEARLY'

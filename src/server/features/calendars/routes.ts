@@ -25,7 +25,7 @@ interface CalendarRoutesOptions extends CalendarContext {
   publicUrl: () => string
 }
 
-/** Milliseconds for one reading, and for one other reading that may be queued before it. */
+/** Milliseconds for one reading, plus one reading that may be queued ahead of it. */
 const handlerTimeout = 2 * limits.waiting.reading + 5000
 
 /**
@@ -80,7 +80,7 @@ function refused(fault: CalendarError, unread?: UnreadEntries): AuthRefusal {
   return new AuthRefusal('validation_failed', `${calendarFaultWords[fault]}${details}`)
 }
 
-/** Calendar requests from the desk that need the cipher or the reader. `claims` come from the caller's token. */
+/** Handles the desk's calendar requests that need the cipher or the reader. `claims` come from the caller's token. */
 function openCalendarStore(context: CalendarContext) {
   const { cipher, clock, allowPrivate } = context
   const turn = pLimit(parallelReadings)

@@ -7,7 +7,7 @@ import { type CalendarRule, timeOfDay } from './values.ts'
 /** Local times in two zones differ by at most 26 hours. */
 const slack = 26 * 3_600_000
 
-/** True if a single event is outside the window in every zone. */
+/** True if a one-time event is outside the window in every time zone. */
 export const isFar = ({ start, length, rules, added }: ParsedEvent, { from, until }: ReadWindow): boolean =>
   rules.length + added.length === 0 && (start.wall + length < from - slack || start.wall > until + slack)
 
@@ -151,7 +151,7 @@ function* startsOf(
   for (const { begin, endOf } of added) yield { begin: addedTo(start, begin), endOf }
 }
 
-/** An added date without a time has the hour of its series. */
+/** An added date without a time has the time of day of its series. */
 function addedTo(start: ZonedTime, added: DatedTime): ZonedTime {
   if (start.isDay) return { ...start, wall: dateOf(added, start) }
   if (!added.isDay) return momentIn(added, start.zone)

@@ -24,7 +24,7 @@ import {
 /** The build puts the compiled reader next to the server. */
 export const calendarReader = new URL('./calendar-reader.js', import.meta.url)
 
-/** Reads due calendars while the server runs; `stop` aborts running readings. */
+/** Reads due calendars while the server runs; `stop` aborts reads in progress. */
 export function startCalendars(context: CalendarContext, every = searchInterval): RepeatedJob {
   const stopping = new AbortController()
   const job = repeat('calendars', every, context.log, () => readDue(context, stopping.signal))

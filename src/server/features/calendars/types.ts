@@ -63,7 +63,7 @@ export interface CalendarContext {
   clock: Clock
   cipher: Pick<SecretCipher, 'seal' | 'open'>
   log: Log
-  /** True if calendars may be in a private network or be read without encryption. */
+  /** True if calendars may be on a private network or be read without encryption. */
   allowPrivate: boolean
   reader: URL
 }
@@ -89,15 +89,15 @@ export const limits = {
   redirects: 5,
   /** Milliseconds allowed for the responses, and for the complete reading. */
   patience: { fetching: 15_000, reading: 25_000 },
-  /** The same limits while a member waits in the desk. */
+  /** The shorter limits that apply while a member waits in the desk. */
   waiting: { fetching: 6000, reading: 9000 },
   /** Megabytes. */
   memory: 192,
   events: 25_000,
-  /** The maximum number of steps for expanding one rule: in the library, and when we count periods ourselves. */
+  /** The maximum number of steps for expanding one rule, in the library and in our own counting of periods. */
   steps: 50_000,
   plainSteps: 1_000_000,
-  /** The maximum numbers of busy times, before and after they are joined. */
+  /** The maximum numbers of busy times, before and after the times are joined. */
   found: 400_000,
   busy: 10_000,
   /** The maximum number of stored reasons for unreadable entries. */

@@ -43,8 +43,8 @@ export function zonesOf(
 const plain = (name: string) => name.replace(/[\\"]/g, '').replace(/\s+/g, ' ').trim()
 
 /**
- * True if a table can describe the named zone. A table can be short or outdated, but it cannot have other offsets or
- * other seasons.
+ * True if a table can describe the named zone. A table can be short or outdated, but its offsets and seasons must match
+ * the zone's.
  */
 function agrees(table: ZoneConverter, named: ZoneConverter, now: number): boolean {
   const had = offsetsWithin(named, now, outdatedYears)
@@ -62,7 +62,7 @@ interface ClockChange {
 
 const year = 366 * day
 
-/** Returns the zone that matches a table of clock changes up to an instant; null if the table cannot be read. */
+/** Returns a zone that follows a table's clock changes until an instant; null if the table cannot be read. */
 function describedZone(table: CalendarComponent, until: number): ZoneConverter | null {
   let changes: ClockChange[] = []
   let before: ClockChange | undefined

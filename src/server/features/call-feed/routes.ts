@@ -51,7 +51,7 @@ const refresh = 15 * 60
 
 /**
  * Returns the calendar for a token, or null if the token is wrong. Every string is looked up by its hash, regardless of
- * its format, so that the response takes equally long for a wrong token and for a correct token.
+ * its format, so that wrong and correct tokens take the same time.
  */
 async function readFeed({ database, clock, publicUrl }: FeedOptions, key: string): Promise<string | null> {
   const feed = await findFeed(database, createHash('sha256').update(key).digest(), clock())

@@ -119,7 +119,7 @@ describe('any order of desk changes, deliveries and crashes', () => {
             const event = eventIn(letter)
             expect(event.method).toBe(letter.calendar.method)
             const known = calendars.get(letter.to)
-            // A calendar accepts a higher sequence, or a copy of the current event.
+            // A calendar accepts an event with a higher sequence, or a copy of its current event.
             if (known && event.sequence < known.sequence) throw new Error('a lower sequence came later')
             if (known?.sequence === event.sequence) expect(event).toEqual(known)
             calendars.set(letter.to, event)

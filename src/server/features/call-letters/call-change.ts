@@ -73,7 +73,7 @@ export function changeData(
   if (!row.sent_as && row.is_overtaken) return overtaken
   const isTeam = row.kind === 'team-call'
   const isCalledOff = row.sent_as?.endsWith('-cancelled') === true
-  // For the previous host, a reassigned call is cancelled.
+  // For the previous host, a reassigned call counts as cancelled.
   const isGivenAway = isTeam && (row.sent_as ? isCalledOff && row.facts.status === 'confirmed' : !row.is_host)
   const told = row.told && { ...stateTold(row.told, isTeam), isSure: row.told.is_sure }
   const news = changeFor(told, stateNow(row, booking, about.meeting, isGivenAway))

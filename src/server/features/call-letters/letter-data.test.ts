@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { emailsForTest } from './testing.ts'
 
 /**
- * Simulates a year of calls with a fake clock and with a server that is down for some days. The expected reminders
+ * Simulates a year of calls with a fake clock and a server that is down for several days. The expected reminders
  * are computed independently, from the history of each call.
  */
 const minute = 60_000

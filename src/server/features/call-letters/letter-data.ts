@@ -172,7 +172,7 @@ export async function letterData(writing: WritingContext): Promise<EmailDataOrDr
   return known ? readers[known](writing) : { unknownKind: kind }
 }
 
-/** For an erased booking, of which only the outbox row is left. */
+/** Returns the data for an erased booking, of which only the outbox row is left. */
 function erased({ row, house, now }: WritingContext): EmailDataOrDrop {
   const { facts, sent_as } = row
   const was = reportedSpan(facts)

@@ -87,7 +87,7 @@ const arrived = {
     v.transform((address) => address ?? ''),
   ),
   company: v.string(),
-  /** The time since which the visitor has been waiting for an answer; null if no answer is due. */
+  /** The time at which the visitor began to wait for an answer; null if no answer is due. */
   unanswered: time,
 }
 

@@ -18,8 +18,8 @@ const mayHaveArrived = (row: string) => `(${row}.state = 'sent' or ${row}.may_ha
 const answers = (row: string) => bookingAnswers.map(({ name }) => `'${name}', ${row}.${name}`).join(', ')
 
 /**
- * The last state that the reader knows is the state in the previous email, together with the last confirmed call. An
- * index is used to find both the email and the call. The settings are limited to one row: if PostgreSQL expected
+ * The last state that the reader knows comes from the previous email and the last confirmed call. The
+ * email and the call are each found through an index. The settings are limited to one row: if PostgreSQL expected
  * hundreds of rows, it would compile this query (JIT) for each email.
  */
 const letters = `

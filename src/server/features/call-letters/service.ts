@@ -23,7 +23,7 @@ export interface CallLettersOptions {
 
 const gone: DroppedEmail = { dropped: 'its booking or message was deleted' }
 
-/** Sends one email. The email's content is decided now, not when the email was queued. */
+/** Sends one email. The content is determined when the email is sent, not when the email is queued. */
 export function letterSender(options: CallLettersOptions): SendItem {
   return async (item, signal) => {
     const data = await dataOf(options, await findLetter(readingOf(options), item.id, options.clock()))

@@ -96,8 +96,8 @@ function addForm(app: FastifyInstance, options: FormOptions, name: FormName, kin
 }
 
 /**
- * The fields as text, with LF line breaks as a script would send them, because a posted form has CR and LF. Our form
- * sends no field twice; if a field has several values, they are joined and validated like any other value.
+ * Returns the fields as text; converts the CRLF line breaks of a posted form to LF, which a script would send. Our form
+ * never sends a field twice; if a field has several values, the values are joined and validated as one value.
  */
 function readTyped(body: unknown): TypedValues {
   const entries = Object.entries((body ?? {}) as Record<string, string | string[]>)

@@ -71,13 +71,13 @@ function dropBlankFields(kind: FormKind, typed: TypedValues): Record<string, str
 /** A form's id: a UUID from our page, or the time at which a page with our script was opened. */
 const formId = /^[\w.-]{8,64}$/
 
-/** The largest number of ids to try for a form that has no id. Nobody sends that many identical forms. */
+/** The maximum number of ids to try for a form that has no id. Nobody sends that many identical forms. */
 const mostAttempts = 100
 
 /**
- * Derives a row's id from the form's id and content. A form that is sent again stays one row, but a form that the
- * visitor goes back to and changes is a new row. If two forms have no id but the same content, they count as one form
- * for two minutes while the stored row is open.
+ * Derives a row's id from the form's id and content. A form that is sent again unchanged keeps its row; a form that the
+ * visitor changed gets a new row. Two forms with no id and the same content count as one form for two minutes, as long
+ * as the stored row is open.
  */
 function idsOf(kind: FormKind, typed: TypedValues, form: string | undefined): FormIds {
   const content = Object.keys(typed)

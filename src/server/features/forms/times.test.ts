@@ -10,7 +10,7 @@ it(
       ['a time in UTC', '2027-07-01T14:00', 'UTC', '2027-07-01T14:00:00+00:00'],
       ['a time with seconds', '2027-07-01T14:00:30.5', 'UTC', '2027-07-01T14:00:30+00:00'],
       ['a year of six digits as one that is too far ahead', '202610-01-01T10:00', 'UTC', '9996-01-01T10:00:00+00:00'],
-      // The clock skips from 02:00 to 03:00. The time 02:30 is read with the offset before the change, so it becomes
+      // The clock skips from 02:00 to 03:00. The time 02:30 uses the offset from before the change, so it becomes
       // 03:30.
       ['a time that is skipped', '2027-03-28T02:30', 'Europe/Berlin', '2027-03-28T03:30:00+02:00'],
       // The clock goes back from 03:00 to 02:00. The time 02:30 occurs twice, and the first one is used.

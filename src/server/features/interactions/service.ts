@@ -26,7 +26,7 @@ const limits = { group: 500, running: 3, company: 8, waiting: 20_000 }
 
 type InteractionRows = readonly StoredInteraction[]
 
-/** Milliseconds that a client must wait if the disk is nearly full, because the remaining space is for bookings. */
+/** Milliseconds that a client must wait if the disk is nearly full; the remaining space is reserved for bookings. */
 const diskWait = 3_600_000
 
 /** The only code that stores interactions. Concurrent requests share one commit. */
@@ -48,7 +48,7 @@ export function openInteractions(database: Database, clock: Clock, isDiskNearlyF
 
   /**
    * Stores a group of requests. If the database rejects the rows of one request, the rows of the other requests are
-   * stored.
+   * still stored.
    */
   async function storeGroup(batches: readonly InteractionRows[]): Promise<unknown[]> {
     try {

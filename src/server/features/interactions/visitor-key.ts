@@ -50,7 +50,7 @@ export function openVisitorKeys(
   clock: Clock,
 ): (sender: InteractionSender) => Promise<string | null> {
   const salt = new DailySalt(database, clock)
-  /** A visitor sends many requests, so the visitor's key is cached as long as the salt. */
+  /** A visitor sends many requests, so the cache keeps the visitor's key until the salt changes. */
   const known = new LRUCache<string, string>({ max: 2000 })
   let knownBy: KeyObject | null = null
 

@@ -55,8 +55,8 @@ export async function letterDeskRoutes(app: FastifyInstance, options: LetterDesk
 
 /**
  * The email as a page for a frame in the desk. A form requests the page with the token as a field, because a frame
- * cannot send headers, and a token in a URL would be logged. The desk's own document cannot contain the email,
- * because its policy forbids the inline styles that emails need.
+ * cannot send headers, and a token in a URL would be logged. The desk's content security policy forbids the inline
+ * styles that emails need, so the email needs its own page.
  */
 async function pageRoute(app: FastifyInstance, options: LetterDeskOptions): Promise<void> {
   app.removeAllContentTypeParsers()

@@ -21,7 +21,7 @@ const reading = v.object({
     paused: v.number(),
     switched_off: v.number(),
   }),
-  /** `age` is the longest time since any of the calendars was read, in seconds; null if there is no calendar. */
+  /** `age` is the number of seconds since the least recently read calendar was read; null if there is no calendar. */
   calendars: v.object({ read: v.number(), failing: v.number(), age: v.nullable(v.number()) }),
   backup: v.object({
     /** The time of the last backup, in seconds since 1970. */

@@ -70,7 +70,7 @@ export function startOutbox(options: OutboxOptions): RepeatedJob {
       for (const worker of both) worker.cut()
       await waitAtMost(1000, finished)
       for (const worker of both) worker.giveUp()
-      // The final wait also has a limit, so that the process can end even if the database is unreachable.
+      // The final wait also has a time limit, so that the process can end even if the database is unreachable.
       await waitAtMost(1000, Promise.all([ended, ear.close()]))
     },
   }

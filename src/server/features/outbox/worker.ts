@@ -37,13 +37,12 @@ export type SendItem = (item: OutboxItem, signal: AbortSignal) => Promise<Delive
 /** Milliseconds, except `atOnce`. */
 export interface WorkerTiming {
   /**
-   * The number of items that a process sends to one receiver at the same time: to a webhook or to the mail server. The
+   * The number of items that a process sends at the same time to one receiver: a webhook or the mail server. The
    * strictest mail provider (Microsoft 365) allows three connections.
    */
   atOnce: number
   /**
-   * Milliseconds after which an email stops counting toward `atOnce`. Attempts to reach a webhook time out earlier than
-   * this.
+   * Milliseconds after which an email stops counting toward `atOnce`. Webhook attempts time out sooner.
    */
   slow: number
   /** The time between two searches for items that have become due. No notification is sent when an item becomes due. */
@@ -229,7 +228,7 @@ export class OutboxWorker {
     const timer = setTimeout(() => {
       isSlow = true
       this.#slow += 1
-      // All attempts are slow, and none has succeeded since this attempt began.
+      // All running attempts are slow, and no attempt has succeeded since this attempt began.
       if (this.#slow >= timing.atOnce && this.#through === through) this.#closed('the receiver is slow')
       else this.wake()
     }, timing.slow)

@@ -153,7 +153,7 @@ function erasureEffects({ bookings: rows, account: row }: OwnData, at: At, now: 
   ]
 }
 
-/** If an email is sent within this many seconds before a call, the host may not see the email in time. */
+/** If an email is sent less than this many seconds before a call, the host may not see the email in time. */
 const soon = 2 * 3600
 
 const fact = (name: keyof typeof words.fields, value: string): OwnDataRow => ({

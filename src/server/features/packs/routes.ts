@@ -80,7 +80,7 @@ const second = 1000
 /** Milliseconds to wait after a download, so that several counts are written together. */
 const batchDelay = second
 /**
- * The longest wait in milliseconds. Each retry waits twice as long as the previous retry, until the database responds.
+ * The longest wait in milliseconds. Each failed attempt doubles the wait, up to this value.
  */
 const longestPause = 30 * second
 

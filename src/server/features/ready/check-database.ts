@@ -154,7 +154,7 @@ export async function checkDaysOff({ facts }: CheckContext): Promise<CheckResult
 /** The maximum accepted age of the last backup if no backups are scheduled. */
 const oldMilliseconds = 2 * 86_400_000
 
-/** A test restore is accepted for half a year, because programs, keys and people change. */
+/** A test restore counts for half a year, because programs, keys and people change. */
 const provenMilliseconds = 180 * 86_400_000
 
 /** Checks that there is a recent backup, and that a backup was restored as a test. */

@@ -13,7 +13,7 @@ const codes = {
   refuses: Packet.RCODE.REFUSED,
 }
 
-/** A real name server on this machine with the names of `zone`; other names do not exist. */
+/** A real local name server that knows only the names in `zone`. */
 export async function nameServerForTest({ port: wanted = 0 } = {}) {
   const zone: TestZone = new Map()
   const server = dns2.createServer({

@@ -6,7 +6,7 @@ import { type NotifiedTable, schema } from './policy.ts'
 export interface ChannelCaller {
   role: RequestRole
   claims: Readonly<Record<string, unknown>>
-  /** A string that is the same for all callers with the same rights in the database. */
+  /** A string shared by all callers that have the same rights in the database. */
   key: string
   /** The time at which the token expires, in milliseconds since 1970. */
   expires: number
@@ -58,7 +58,8 @@ export class Channel {
   }
 
   /**
-   * The time at which the token expires. If there is no token yet, the time at which the channel stops waiting for one.
+   * The time at which the token expires. Before a token arrives, the time at which the channel stops waiting for the
+   * token.
    */
   get expires(): number {
     return this.caller?.expires ?? this.#awaitsUntil

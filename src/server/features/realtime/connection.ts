@@ -8,7 +8,7 @@ import { BadFrame, decode, encode, type Frame, type ProtocolVersion, type Socket
 import { admitJoin, callerOf, FinalRefusal, RefusedRequest, requireWatcher } from './join.ts'
 import { supportedChannels } from './policy.ts'
 
-/** Milliseconds that a client has to respond to our close message. */
+/** Milliseconds within which a client must respond to our close message. */
 const partingMilliseconds = 500
 
 /** Handles a socket's messages in order, and keeps a list of the socket's channels. */

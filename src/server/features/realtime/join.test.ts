@@ -161,8 +161,8 @@ it('checks each realtime channel with its own token, even if a program opened th
   send(['1', '1', 'realtime:theirs', 'phx_join', join(await stranger.token())])
   send(['2', '2', 'realtime:nobodys', 'phx_join', join(key)])
   send(['3', '3', 'realtime:own', 'phx_join', join(undefined)])
-  // The join of the user without a role and the program's join each get a reply and a system message; the join with the
-  // publishable key is refused.
+  // The user without a role and the program each get a reply and a system message; the client with the publishable key
+  // is refused.
   await expect.poll(() => heard).toHaveLength(5)
   await room.book()
   await expect.poll(() => heard).toHaveLength(6)

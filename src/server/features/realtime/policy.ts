@@ -36,7 +36,7 @@ export const limits = {
   unread: 1024 * 1024,
   /** Changes within this many milliseconds are checked together. */
   gather: 15,
-  /** The maximum number of changes that are checked together, or that wait in one channel. */
+  /** The maximum numbers of changes that are checked together and that wait in one channel. */
   changesTogether: 500,
   changesWaiting: 10_000,
   /** Milliseconds between checks of deadlines. */

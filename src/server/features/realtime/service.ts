@@ -76,8 +76,8 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
   }
 
   const open = (judged: UpgradeDecision, request: IncomingMessage, socket: Duplex, head: Buffer, id: string) => {
-    // The client disconnected while its key was being checked. If the client were counted now, its place would never be
-    // released.
+    // The client disconnected while its key was being checked. If the client were counted now, the count would never go
+    // down again.
     if (socket.destroyed) return
     if ('refusal' in judged) return rejectUpgrade(socket, judged.refusal, id)
     const giveBack = isClosing ? null : takePlace(clientOf(request))

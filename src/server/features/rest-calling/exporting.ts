@@ -114,15 +114,16 @@ function linesStream(header: readonly string[], cursor: Cursor<CsvLine>): Readab
       done(error)
     },
   })
-  // Fastify handles errors only after it starts to send the stream. An earlier error must not end the process.
+  // Fastify handles stream errors only once it has started to send the stream. An earlier error must not end the
+  // process.
   stream.on('error', () => {})
   stream.push(withCrLf(headerLine(header)))
   return stream
 }
 
 /**
- * The file name, such as `bookings-2026-09-01-to-2026-11-30`. The name contains the current date if no argument is a
- * date.
+ * The file name, such as `bookings-2026-09-01-to-2026-11-30`. If no argument is a date, the file name contains the
+ * current date.
  */
 function exportFileName({ name, body }: RpcCall, now: number): string {
   const days = Object.values(body).filter(

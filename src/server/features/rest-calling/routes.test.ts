@@ -189,7 +189,7 @@ describe('remaining_calls_this_week', async () => {
     ])
     const posted = await room.post('rpc/remaining_calls_this_week', {})
     expect([posted.json(), posted.headers['cache-control']]).toEqual([said, 'no-store'])
-    // A cached response would repeat the release name of the server that sent it, which may be an older server.
+    // A cached response would repeat the sender's release name, even if the sender was an older server.
     expect([answer.headers['x-release'], posted.headers['x-release']]).toEqual([undefined, expect.any(String)])
     const token = await room.token(crypto.randomUUID())
     const own = await ask({ authorization: `Bearer ${token}` })

@@ -39,7 +39,7 @@ export class SharedResponses<Answer> {
     this.#clock = clock
   }
 
-  /** The response for this key, computed at most once in this many seconds. Failures are not cached. */
+  /** Returns the response for this key; requests one at most once in this many seconds. Failures are not cached. */
   get(key: string, seconds: number, request: () => Promise<Answer>): Promise<Answer> {
     const now = this.#clock()
     const found = this.#kept.get(key)

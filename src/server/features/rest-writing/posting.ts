@@ -14,7 +14,7 @@ import { fetchUpdated } from './queries.ts'
 /** The result of a POST: the rows, whether any row is new, and the key's columns. */
 export type InsertResult = ResultPage & { isNew: boolean; keys: readonly string[] }
 
-/** Inserts either all rows or none, if grants and policies allow it. */
+/** Inserts all rows or none; grants and policies must allow every row. */
 export async function insertRowsAsCaller(
   context: RestContext,
   caller: Caller,
@@ -58,7 +58,7 @@ function planInsertion(relation: Relation, { rows, columns, conflict, select, pr
 /** A PATCH or DELETE: its filters, the new values, and the columns of the response. */
 export interface RowChangeRequest {
   where: FilterGroup
-  /** The new values; null if the rows are to be deleted. */
+  /** The new values; null for a DELETE. */
   row: JsonRow | null
   select: SelectList
   preferences: Preferences

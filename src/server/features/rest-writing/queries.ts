@@ -14,8 +14,7 @@ function assertListed(table: TablePolicy, names: readonly string[]): readonly st
 }
 
 /**
- * `json_to_recordset` converts the posted rows to typed rows, so that even a thousand rows are passed as a single
- * parameter.
+ * `json_to_recordset` converts the posted rows to typed rows, so that even a thousand rows need only one parameter.
  */
 function insertText(table: TablePolicy, names: readonly string[]): string {
   const columns = assertListed(table, names)

@@ -88,8 +88,8 @@ async function postAsVisitor(
     agent: headers['user-agent'] ?? '',
     address: request.ip,
   }
-  // If a client exceeds its daily limit, a selected time is treated like a typed time, so no slot is held. Only stored
-  // rows count toward the limit, not rejected or repeated rows.
+  // If a client exceeds its daily rate limit, a selected time is treated like a typed time, so no slot is held. Only
+  // stored rows count toward the rate limit; rejected and repeated rows do not.
   const picking = insertion.rows.filter((row) => row.picked === true)
   const stored = await store.limits.spendFor('picked_times', request, picking.length, (granted) => {
     const beyond = new Set(picking.slice(granted))
@@ -110,8 +110,7 @@ async function postRows(
   const form = readAccept(headers)
   const preferences = readPreferences(headers.prefer, 'insert')
   const wanted = readInsertion(query, request.body, preferences, form)
-  // Every row from an anonymous caller counts, because every row is stored; a limit on the number of requests is not
-  // enough.
+  // Every row from an anonymous caller counts, because every row is stored; a rate limit on requests is not enough.
   if (!isSignedIn(restCaller)) await limits.consume('api', request, wanted.rows.length)
   const posted = await insertRowsAsCaller(context, restCaller, params.table, wanted)
   return answerPosted(reply, params.table, { preferences, form }, posted)

@@ -14,9 +14,9 @@ export const withFolders = (text: string, publicUrl: string): string =>
 const missingPath = '/no-such-view'
 
 /**
- * A script that runs first on the home page. It redirects a query for a view to the view's folder, and the link in an
- * email to a page that explains the link. Like our server (`pages/routes.ts`), it redirects a query for an unknown view
- * to the 404 page. The rest of the URL does not change.
+ * A script that runs first on the home page. The script redirects a view's query to the view's folder, and an email's
+ * link to a page that explains the link. A query for an unknown view leads to the 404 page, as on our server
+ * (`pages/routes.ts`). The rest of the URL does not change.
  */
 export const redirectToFolder = (views: readonly string[]): string =>
   `{const q=new URLSearchParams(location.search),v=q.getAll('view').join();` +
@@ -25,7 +25,7 @@ export const redirectToFolder = (views: readonly string[]): string =>
   `else if(v&&v!='home')location.replace('${missingPath}')}`
 
 /**
- * A script that runs first on every other view. It restores the URL that the site uses for the view, so that
+ * A script that runs first on every other view. The script restores the URL that the site uses for the view, so that
  * reports and shared links are the same on every host.
  */
 export const showQuery = (view: string): string =>
@@ -37,7 +37,7 @@ export const redirectToDesk =
   `if(location.pathname.startsWith('/desk/')&&!/\\.\\w+$/.test(location.pathname))` +
   `location.replace('/desk/?at='+encodeURIComponent(location.pathname+location.search)+location.hash)`
 
-/** A script that runs first in the desk. It restores the URL from which the 404 page redirected. */
+/** A script that runs first in the desk. The script restores the URL from which the 404 page redirected. */
 export const showDeskAddress =
   `{const at=new URLSearchParams(location.search).get('at');` +
   `if(at&&at.startsWith('/desk/'))history.replaceState(null,'',at+location.hash)}`
@@ -64,7 +64,7 @@ export const withScript = ({ html, policy }: ExportedPage, script: string): Expo
 const mailAction = `mailto:${brand.email}?subject=${encodeURIComponent(`Form on the site of ${brand.name}`)}`
 
 /**
- * Until the script has loaded, lets the visitor's mail program send a form, because a static host cannot receive forms.
+ * Lets the visitor's mail program send a form until the script has loaded, because a static host cannot receive forms.
  */
 export function withMailForms({ html, policy }: ExportedPage): ExportedPage {
   const forForms = html.replaceAll(

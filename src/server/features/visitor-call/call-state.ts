@@ -63,7 +63,7 @@ export type MoveOutcome = (typeof moveOutcomes)[number]
 
 export interface CallPageState {
   token: string
-  /** True if the visitor used the link in an email, which verifies the mailbox. */
+  /** True if the visitor verified the mailbox by using the link in an email. */
   isByLetter: boolean
   now: number
   /** The result of the last action. */

@@ -96,7 +96,10 @@ function labelled(times: readonly number[], zone: string, inWords: (wallClockTim
   return times.map((target, index) => ({ target, time: labels[index] ?? '' }))
 }
 
-/** The available times near a new request, found by the path of the request's page; null once the team has answered. */
+/**
+ * Returns the available times near a new request, given the path of the request's page; null once the team has
+ * answered.
+ */
 export async function availableTimesNear(
   store: CallStore & { cipher: Pick<SecretCipher, 'key'> },
   page: string,

@@ -10,7 +10,7 @@ const { app, test, time, agent, at, callOf, confirmedOf, stored, everything, let
 
 const hour = 3_600_000
 const { move } = callPage
-/** The time that is the given number of hours from now, rounded up to a quarter hour. */
+/** Returns the time that is `hours` from now, rounded up to a quarter hour. */
 const quarter = (hours: number) => Math.ceil(at(hours) / (hour / 4)) * (hour / 4)
 const span = (starts: number) => `[${iso(starts)},${iso(starts + hour / 2)})`
 /** A request whose mailbox is verified. */

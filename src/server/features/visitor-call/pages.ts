@@ -52,7 +52,7 @@ export function callPageOf(call: CallPageData, shown: CallPageState): Page {
 const known = <Word extends string>(label: string, labels: Record<Word, string>, word: KnownValue<Word>) =>
   word === unknownValue ? [] : [{ label, value: labels[word] }]
 
-/** Says how host and visitor meet, without personal data, because anyone with the link can read the page. */
+/** Says how the host and the visitor meet, without personal data, because anyone with the link can read the page. */
 function meetingOf({ meeting }: CallPageData): string {
   const host = hostOf(meeting)
   return linkOf(meeting) ? words.meets(host) : callEventWords.rings(host)
@@ -141,10 +141,10 @@ const placeOf = ({ meeting }: CallPageData) =>
   meeting.place === null ? {} : { location: placeInCalendar({ meeting, booking: { phone: '' } }) }
 
 /**
- * The event for the visitor's own calendar, tentative until it is confirmed. The event has no method, organizer or
- * guest, so that a calendar treats it as the visitor's own and sends no responses. The emailed invitations have the
- * same UID. The event has no alarm, because the library would write the alarm before STATUS, where RFC 5545 allows no
- * component.
+ * The event for the visitor's own calendar, which is tentative until the call is confirmed. The event has no method,
+ * organizer or guest, so that a calendar treats the event as the visitor's own and sends no responses. The emailed
+ * invitations have the same UID. The event has no alarm, because the library would write the alarm before STATUS, where
+ * RFC 5545 allows no component.
  */
 export function calendarFile(call: CallPageData, link: string, now: number): string {
   const { event } = words

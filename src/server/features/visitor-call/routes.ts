@@ -28,7 +28,7 @@ export interface CallOptions extends CallStore {
 
 /**
  * The page that an email's link opens. Only the page's buttons change anything, because mail scanners open links before
- * people do. The page works without script. The page's URL contains a secret that only the browser and the server
+ * people do. The page works without JavaScript. The page's URL contains a secret that only the browser and the server
  * may have.
  */
 export function callPages(options: CallOptions) {
@@ -173,7 +173,7 @@ async function read(options: CallOptions, body: unknown) {
 const redirectToPage = (reply: FastifyReply, token: string, done = '') =>
   reply.code(303).header('location', `/?call=${token}${done}`).send()
 
-/** After a change was refused, sends the page in its current state, with the reason and the typed time. */
+/** Sends the current page after a refused change, with the reason and the time that the visitor typed. */
 async function sendUnchanged(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -113,7 +113,7 @@ const purpose = 'call'
 const letterPurpose = 'call by letter'
 
 /**
- * A link stays valid for sixty days after the call. Visitors may look up a missed call some weeks later, but emails
+ * A link stays valid for sixty days after the call. Visitors may look up a missed call a few weeks later, but emails
  * stay in mailboxes for years.
  */
 const tokenLifetime = 60 * 24 * 3600 * 1000

@@ -106,7 +106,7 @@ export async function post(
   })
 }
 
-/** After a secret is renewed, the number of milliseconds for which we also sign with the previous secret. */
+/** Milliseconds for which we also sign with the previous secret after a renewal. */
 export const secretOverlap = 24 * 3_600_000
 
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`

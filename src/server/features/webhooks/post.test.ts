@@ -58,7 +58,7 @@ const nowhere = '3ffe::1'
 
 const inside = { fault: 'private-address', isDoubtful: false }
 
-/** One IPv4 address in every notation that at least some programs accept. */
+/** One IPv4 address in every notation that any program accepts. */
 const spellings = (bytes: readonly number[]): string[] => {
   const [a = 0, b = 0, c = 0, d = 0] = bytes
   const number = ((a * 256 + b) * 256 + c) * 256 + d

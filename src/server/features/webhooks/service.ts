@@ -14,7 +14,7 @@ import {
 } from './delivery.ts'
 import { findSealed, readHook, recordAttemptResult, type WebhookSecretsRow } from './queries.ts'
 
-/** Days without a success after which a failing webhook is switched off. */
+/** A failing webhook is switched off after this many days without a success. */
 const daysOfPatience = 5
 
 /** The longest delay that a receiver may request; a longer delay is ignored. */

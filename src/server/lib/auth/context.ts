@@ -24,8 +24,8 @@ export const authUrl = ({ publicUrl }: Pick<AuthContext, 'publicUrl'>) => `${pub
 
 /**
  * Runs `work` in one transaction. A thrown refusal rolls the transaction back. A returned refusal commits the
- * transaction, because some records must stay: a counted wrong code, an ended stolen session, an entry in the audit
- * log.
+ * transaction, because some records must stay: the count of wrong codes, the end of a stolen session, the entry in the
+ * audit log.
  */
 export async function decide<T>(database: Database, work: (tx: Transaction) => Promise<T | AuthRefusal>): Promise<T> {
   const decision = await database.transaction('supabase_auth_admin', {}, work)

@@ -12,7 +12,7 @@ const bodyBytes = 1024 * 1024
 /** A request that takes longer than this gets 504, so that no client waits for an unresponsive database. */
 const deadlineMilliseconds = 10_000
 
-/** Common behavior of all routes below `/auth/v1`. Register this in the scope of the routes, before the routes. */
+/** Common behavior of all routes below `/auth/v1`. Register this function in the routes' scope, before the routes. */
 export function authConventions(app: FastifyInstance): void {
   app.setErrorHandler(sendAuthError)
   app.addHook('onRoute', (route) => {

@@ -44,8 +44,8 @@ export interface AccountLetter {
 }
 
 /**
- * An email to an unknown recipient is also encrypted, but for a different purpose, and then discarded, so that timing
- * reveals nothing.
+ * An email to an unknown recipient is also encrypted (with a different purpose string) and then discarded, so that
+ * response times reveal nothing.
  */
 const purpose = 'letter'
 

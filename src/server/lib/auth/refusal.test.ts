@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withMinimumDuration, withMinimumRefusalDuration } from './refusal.ts'
 
-/** Returns two outcomes: one from before the minimum time has passed, and one from after it. */
+/** Returns the outcome before the minimum time and the outcome after the minimum time. */
 async function outcomes(wait: typeof withMinimumDuration, work: () => Promise<string>) {
   let end = () => {}
   const pause = () => new Promise<void>((resolve) => (end = resolve))

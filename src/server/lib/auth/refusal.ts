@@ -50,7 +50,7 @@ interface PauseContext {
 const emailMilliseconds = 25
 
 /**
- * The minimum response time, in milliseconds, for a refused request that hashed a password. This time is longer than
+ * The minimum response time, in milliseconds, for a refused request that hashed a password. The minimum is longer than
  * hashing takes.
  */
 const hashMilliseconds = 120

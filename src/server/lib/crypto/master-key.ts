@@ -47,7 +47,7 @@ export async function removeMasterKey(dataDir: string): Promise<void> {
 /**
  * Writes the key to a draft and links the draft to its final name: a link fails if the name exists, and never
  * exposes a partial file. If two servers start at the same time, one creates the link and both read the result.
- * The key is flushed to disk before use, because if the key were lost, everything that it encrypts would be lost too.
+ * The key is flushed to disk before use, because losing the key would mean losing everything that it encrypts.
  */
 async function make(dataDir: string, path: string, key: Buffer = randomBytes(32)): Promise<string> {
   await mkdir(dataDir, { recursive: true })

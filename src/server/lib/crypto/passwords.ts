@@ -75,7 +75,7 @@ export async function passwordFaults(password: string, about: { email?: string }
 
 /** True if this password is among the first that an attacker would try. */
 async function isGuessedFirst(password: string, email: string): Promise<boolean> {
-  // A longer password is refused because of its length in any case, and would slow down the search below.
+  // A longer password is refused anyway because of its length, and would slow down the search below.
   if (isPasswordTooLong(password)) return false
   const texts = [password, stem(password)].filter((text) => text !== '')
   const units = texts.map(repeatedPart)
@@ -94,8 +94,7 @@ function stem(password: string): string {
 }
 
 function repeatedPart(password: string): string {
-  // If a string consists of a repeated part, then the string written twice also contains the string directly after the
-  // first such part.
+  // A string that repeats a part also occurs inside two copies of itself, at an index equal to the length of that part.
   const length = (password + password).indexOf(password, 1)
   return length > 0 ? password.slice(0, length) : password
 }

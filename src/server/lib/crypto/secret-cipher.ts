@@ -3,7 +3,7 @@ import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
 
 /** Encrypts and signs with one master key. Text encrypted for one purpose is rejected for any other purpose. */
 export interface SecretCipher {
-  /** The first characters of the key's digest, by which keys can be distinguished. */
+  /** The first characters of the key's digest, which distinguish this key from other keys. */
   id: string
   seal(purpose: string, text: string): Promise<string>
   /** Decrypts text. Rejects text that was encrypted with another key or for another purpose. */

@@ -7,10 +7,10 @@ import type { Cursor, CursorOptions, Database, Role, Transaction } from './types
 const connectMilliseconds = 5000
 
 /**
- * Adds cursors to a database. Each cursor has its own connection, because the connection stays open as long as the
- * download runs, and visitors' requests must not wait for it. The cursor outlives its transaction: PostgreSQL stores
- * the rows at the commit. An open transaction would keep its locks as long as the client reads; partition maintenance
- * would wait for the locks, and every insert would wait for partition maintenance.
+ * Adds cursors to a database. Each cursor has its own connection, which stays open for the whole download, so that
+ * visitors' requests do not wait. The cursor outlives its transaction: PostgreSQL stores the rows at the commit. An
+ * open transaction would keep its locks as long as the client reads; partition maintenance would wait for the locks,
+ * and every insert would wait for partition maintenance.
  */
 export function withCursors(database: Omit<Database, 'cursor'>, config: ConnectionConfig): Database {
   const open = new Set<pg.Client>()

@@ -15,8 +15,7 @@ export interface DatabaseError extends Error {
 }
 
 /**
- * The database is down or starting, or the connection broke. It is not known whether a commit that was running
- * succeeded.
+ * The database is down or starting, or the connection broke. A commit that was running may or may not have succeeded.
  */
 export class DatabaseUnavailable extends Error {
   readonly code = '08006'

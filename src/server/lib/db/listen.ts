@@ -15,7 +15,7 @@ const firstPause = 100
 const longestPause = 5000
 
 /**
- * Adds listening to a pool. Each listener has its own connection, because notifications reach only the session that ran
+ * Adds listeners to a pool. Each listener has its own connection, because notifications reach only the session that ran
  * LISTEN. A pooler in transaction mode does not keep the listening session, so DATABASE_URL must bypass such a pooler.
  */
 export function withListening(pool: Pool, config: ConnectionConfig, log: DatabaseLog): Omit<Database, 'cursor'> {

@@ -20,7 +20,7 @@ export const embeddedOwner = 'backline_owner'
 
 const connectMilliseconds = 10_000
 
-/** Opens a connection that is not part of the pool. The caller must close it. */
+/** Opens a connection that is not part of the pool. The caller must close the connection. */
 export async function connectOnce(config: ConnectionConfig): Promise<pg.Client> {
   try {
     const client = newDatabaseClient({ ...config, connectionTimeoutMillis: connectMilliseconds })
@@ -97,7 +97,7 @@ export async function findOtherOwner(client: ClientBase): Promise<string | null>
 export const ownerNeededMessage = (owner: string) =>
   `Only ${owner}, who owns the tables, can do this: set MIGRATION_URL to the database address of that user.`
 
-/** True if the login for requests can become the owner of the tables, who bypasses row-level security. */
+/** True if the login for requests can become the owner of the tables, which bypasses row-level security. */
 export async function canOwnTables(client: ClientBase, login: string): Promise<boolean> {
   const { rows } = await client.query<{ owns: boolean }>(
     `select pg_has_role($1::name, nspowner, 'member') as owns from pg_namespace where nspname = 'private'`,

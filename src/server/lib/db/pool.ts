@@ -10,7 +10,7 @@ import {
 import { begin, statementSeconds, statementTimeout, transactionOn } from './transaction.ts'
 import type { Database, DatabaseLog, Role, Transaction } from './types.ts'
 
-/** Maximum milliseconds for which a request waits for a free connection. */
+/** The maximum time, in milliseconds, that a request waits for a free connection. */
 const waitMilliseconds = 5000
 /** Milliseconds for which a closing pool waits for a transaction. No client waits for background jobs. */
 const closingMilliseconds = 1000
@@ -154,8 +154,8 @@ export function openPool(config: pg.PoolConfig, log: DatabaseLog): Pool {
         if (fault?.status === 'rejected') {
           const error = translateError(fault.reason)
           if (error instanceof DatabaseUnavailable) giveBack(client, true)
-          // The pool does not check whether the database is read-only: this code never requests a read-only
-          // transaction, and a standby may have been promoted since then.
+          // The pool does not check whether the database is read-only, because this code never requests a read-only
+          // transaction, and a standby may have been promoted in the meantime.
           throw await settle(client, error, false)
         }
         left.set(client, opening)

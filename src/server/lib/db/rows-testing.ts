@@ -41,7 +41,7 @@ interface HostChange {
   notice_minutes?: number
   daily_most?: number | null
   named_to_visitors?: boolean
-  /** `[weekday, opens, closes]`; by default, from nine to five on Monday to Friday. */
+  /** `[weekday, opens, closes]`; by default, nine to five, Monday to Friday. */
   hours?: readonly (readonly [number, string, string])[]
   /** `[day, opens, closes]`; both times are null for a day off. */
   dates?: readonly (readonly [string, string | null, string | null])[]

@@ -94,7 +94,7 @@ export const turnsLock = 'select pg_advisory_xact_lock(7206341004)'
 /** Changes to this booking wait for this lock. */
 export const bookingLock = (id: string) => `select from strategy_call_bookings where id = '${id}' for update`
 
-/** Keeps a lock until first one function and then the other waits for the lock, and then releases the lock. */
+/** Keeps a lock until both functions, one after the other, wait for the lock, and then releases the lock. */
 export async function race<First, Second>(
   test: Pick<TestDatabase, 'asOwner'>,
   lock: string,

@@ -57,7 +57,7 @@ export interface Database {
    * automatically.
    */
   listen(channel: string, listener: Listener): Promise<ListenSubscription>
-  /** The number of pool connections in use, of idle connections, and of requests that wait for a connection. */
+  /** The numbers of pool connections in use, idle pool connections, and requests that wait for a connection. */
   usage(): PoolUsage
   /** Checks that the database accepts a write, and returns the database's time in milliseconds since 1970. */
   ping(): Promise<number>

@@ -165,7 +165,8 @@ export function endConnections(app: FastifyInstance, readiness: Readiness): void
   })
   app.addHook('onSend', (request, reply, _body, done) => {
     // Once the server reports that it is not ready, responses tell clients to close the connection, so that few
-    // connections are closed while a request is in flight. This also keeps busy connections from delaying the shutdown.
+    // connections are closed while a request is in flight. The header also keeps busy connections from delaying the
+    // shutdown.
     if (isClosing || readiness.isOff) reply.header('connection', 'close')
     else if (leavesLongBody(request)) endAfterRefusal(request, reply)
     done()
@@ -179,9 +180,9 @@ function leavesLongBody({ headers, raw }: FastifyRequest): boolean {
 }
 
 /**
- * Lets a client that is still sending read the refusal. With the header that Fastify sets, Node would close the socket
- * at once; because of the unread bytes, the system would then send a reset, which discards the response. Therefore,
- * only our side of the connection is closed, and the rest of the body is discarded for a while.
+ * Lets a client that is still sending read the refusal. Fastify's header would make Node close the socket at once, and
+ * the system would then send a reset because of the unread bytes, which discards the response. Therefore, only our side
+ * of the connection is closed, and the rest of the body is discarded for a while.
  */
 function endAfterRefusal({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection')

@@ -42,7 +42,7 @@ const services: readonly [prefix: string, options: FastifyCorsOptions][] = [
 
 /**
  * Lets pages from these origins read responses from the data, auth and realtime routes. Register this first, so that
- * refusals have the headers too and preflights do not count toward rate limits: browsers report a refused preflight as
+ * refusals also have the headers and preflights do not count toward rate limits: browsers report a refused preflight as
  * a network failure.
  */
 export async function allowOrigins(app: FastifyInstance, origins: () => readonly string[]): Promise<void> {

@@ -8,7 +8,7 @@ const none: InlineHashes = { style: [], script: [] }
 
 /**
  * Allows resources only from our own origin, and inline code only by its hash. `others` lists external URLs to which
- * the page can connect. `frames` is true if the page can frame those of our pages that allow framing.
+ * the page can connect. `frames` is true if the page can embed our pages that allow framing.
  */
 export function contentSecurityPolicy(
   secure: boolean,

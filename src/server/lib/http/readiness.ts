@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const probeWindow = 60_000
 
 /**
- * Tracks whether this process accepts new requests. Before it ends, the process reports that it is not ready but
- * still serves requests, so that a proxy that watches `/readyz` can stop sending requests. If there is no such proxy,
- * the process ends without this wait.
+ * Tracks whether this process accepts new requests. Before the process ends, it reports that it is not ready but still
+ * serves requests, so that a proxy that watches `/readyz` can stop sending requests. If there is no such proxy, the
+ * process ends without this wait.
  */
 export class Readiness {
   readonly #milliseconds: number
@@ -29,7 +29,7 @@ export class Readiness {
     this.#askedAt = performance.now()
   }
 
-  /** Reports that this process is not ready. Resolves when proxies have had time to notice. */
+  /** Reports that this process is not ready. Resolves once proxies have had time to notice the change. */
   async turnOff(): Promise<void> {
     this.#isOff = true
     if (performance.now() - this.#askedAt < probeWindow) await this.#wait(this.#milliseconds)

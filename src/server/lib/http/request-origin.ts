@@ -12,7 +12,7 @@ export function clientAddressBehind(proxies: string[] | false): (request: Incomi
   return (request) => proxyAddress(request, trust)
 }
 
-/** True if a connection comes from a trusted proxy, which carries the requests of many clients. */
+/** True if a connection comes from a trusted proxy, which forwards the requests of many clients. */
 export function proxyTest(proxies: string[] | false): (address: string | undefined) => boolean {
   const trust = proxyAddress.compile(proxies || [])
   return (address) => address !== undefined && trust(address, 0)
@@ -23,7 +23,7 @@ export const isLoopback = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 
 /**
- * True if, according to the browser, one of our pages sent this form. Browsers set both headers, and no page can
+ * True if the browser reports that one of our pages sent this form. Browsers set both headers, and no page can
  * forge them. A request with neither header was not sent by a browser's form, so it is refused too. @see
  * https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
  */

@@ -3,8 +3,8 @@ import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 
 /**
  * The headers of personal pages, which must not be stored or indexed, and must not reveal their URLs to other sites.
- * `no-referrer` would also blank the Origin of their forms, which the server needs if no Sec-Fetch-Site is sent (over
- * http).
+ * `no-referrer` would also blank the Origin header of the pages' forms; without Sec-Fetch-Site (over http), the server
+ * needs Origin.
  */
 export const privatePageHeaders = {
   'cache-control': 'no-store',

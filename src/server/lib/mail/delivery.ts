@@ -43,7 +43,7 @@ export type DeliveryResult =
       isFinal: boolean
       /** True if no sender can reach this email address at the moment. */
       isOfAddress?: boolean
-      /** True if any email would be refused at the moment, not only this email. */
+      /** True if every email would currently be refused, not only this email. */
       isGeneral: boolean
     }
 
@@ -58,9 +58,9 @@ export interface HandoverTiming {
 }
 
 /**
- * Makes one attempt. Before the last byte is sent, an aborted attempt costs nothing, so the timeout is short and
- * `signal` aborts at once. After the last byte, only the receiver knows whether the email arrived, so the attempt waits
- * for the receiver's response.
+ * Makes one attempt. Aborting an attempt before its last byte costs nothing, so the timeout is short and `signal`
+ * aborts at once. After the last byte, only the receiver knows whether the email arrived, so the attempt waits for the
+ * receiver's response.
  */
 export async function handOver(
   delivery: Delivery,

@@ -83,7 +83,7 @@ export function toMessage(letter: Letter, from: Sender, { id, date }: LetterIden
     date,
     messageId: named(id),
     ...(thread?.length && { inReplyTo: named(thread.at(-1) ?? ''), references: thread.map(named) }),
-    // Automatic replies, such as out-of-office notices, are not sent to emails that have this header (RFC 3834). An
+    // An email with this header receives no automatic replies, such as out-of-office notices (RFC 3834). An
     // email from a member does not have this header.
     headers: thread ? {} : { 'Auto-Submitted': 'auto-generated' },
   }
@@ -91,8 +91,7 @@ export function toMessage(letter: Letter, from: Sender, { id, date }: LetterIden
 
 /**
  * Nodemailer sends the invitation twice: as an alternative, to which calendar programs let the recipient respond, and
- * as a file, for other programs. According to RFC 6047, the alternative is an invitation only if its method matches the
- * method in its body.
+ * as a file, for other programs. RFC 6047 requires the same method in the alternative's header and body.
  */
 function invitation({ method, text }: NonNullable<Letter['calendar']>): SendMailOptions['icalEvent'] {
   const methods = text.match(/^METHOD:.*$/gm)
@@ -105,9 +104,9 @@ const gmail = new Set(['gmail.com', 'googlemail.com'])
 
 /**
  * Returns the mailbox behind an email address, for counting: `ann+1@` and `ann+2@` both reach Ann. Most services treat
- * the text after a plus as a tag, Gmail ignores dots and has two domains, and all services ignore case. Use the result
- * only for counting, because the worst result of an error is that two visitors share a limit. `private.mailbox_of` does
- * the same in the database.
+ * the text after a plus as a tag, Gmail ignores dots and has two domains, and all services ignore case. Use the mailbox
+ * only for counting, where an error can at worst make two visitors share a rate limit. `private.mailbox_of` does the
+ * same in the database.
  */
 export function mailboxOf(address: string): string {
   const [, name = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(address.trim().toLowerCase()) ?? []
@@ -146,8 +145,8 @@ function messageWriter(dkim: Dkim | null): (message: SendMailOptions) => Promise
 export interface Mailer {
   /**
    * Makes one attempt. The caller stores the email and retries with the same `id` and `date`, which identify the email.
-   * `signal` aborts the attempt until the last byte is sent. After the last byte, the receiver has up to ten minutes to
-   * respond.
+   * `signal` can abort the attempt only before the last byte is sent. After the last byte, the receiver has up to ten
+   * minutes to respond.
    */
   send(letter: Letter, how: LetterIdentity & { signal: AbortSignal }): Promise<DeliveryResult>
   /** Ends all attempts; called when the process ends. */

@@ -5,7 +5,7 @@ import { unknownColumn } from './refusal.ts'
 import type { ColumnPath } from './scanner.ts'
 
 /**
- * The parameters of a statement. The statement's text refers to them by number (`$1`) and never contains their values.
+ * The parameters of a statement. The statement's text contains only placeholders, such as `$1`, instead of the values.
  */
 export class StatementParameters {
   readonly values: unknown[] = []
@@ -72,8 +72,8 @@ function conditionText(relation: Relation, condition: FilterCondition, bound: St
     case 'pattern':
       return `${text} ${operator.sql} ${operand(condition, 'text', bound)}`
     case 'list':
-      // SQL has no empty list, so the condition is false. The column is still mentioned, because every parameter
-      // must be used, including those in the column's path.
+      // SQL has no empty list, so the condition is false. The statement still names the column, because it must use
+      // every parameter, including those in the column's path.
       return value.length === 0 ? `(${text} is null and false)` : `${text} in ${operand(condition, type, bound)}`
     case 'state':
       return `${text} is ${String(value)}`

@@ -51,7 +51,7 @@ const states: ReadonlyMap<string, string> = new Map([
   ['unknown', 'unknown'],
 ])
 
-/** Compares a column with one or several values. */
+/** Compares a column with one or more values. */
 export interface FilterCondition {
   kind: 'condition'
   path: ColumnPath

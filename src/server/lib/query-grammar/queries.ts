@@ -35,8 +35,8 @@ export function pageStatement(relation: Relation, reading: ReadRequest, isCounte
 }
 
 /**
- * Adds a `returning` clause to a statement that changes rows. If rows are returned, the statement becomes the source
- * of a page.
+ * Adds a `returning` clause to a statement that changes rows. A statement that returns rows becomes the source of a
+ * page.
  */
 function returning(
   text: string,

@@ -39,7 +39,7 @@ const shaping = ['select', 'order', 'limit', 'offset'] as const
 /** A parameter for rows from another table, such as `people.order` or `people.name`. */
 const embedded = /^([\p{L}\p{N}_$ ]+)\../u
 
-/** True for parameters that are never a filter on a column. */
+/** True for parameters that are never column filters. */
 export const isReserved = (name: string) => groups.has(name) || shaping.some((known) => known === name)
 
 /** Reads the parts of a query string. Parameters for which `isArgument` is true are a function's arguments. */

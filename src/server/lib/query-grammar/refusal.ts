@@ -26,8 +26,8 @@ export const unknownKey = (relation: string, name: string) =>
 const noEmbedding = 'Rows of other tables are not embedded; request them separately, or through a view or function'
 
 /**
- * Returns the refusal for a request for rows from another table, which PostgREST would embed if a foreign key
- * referred to the table.
+ * Returns the refusal for embedded rows of another table, which PostgREST would return if a foreign key referred to
+ * that table.
  */
 export const unrelated = (name: string) =>
   new RestRefusal(

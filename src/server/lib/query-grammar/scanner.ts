@@ -6,7 +6,7 @@ export class Scanner {
   readonly #what: string
   #at = 0
 
-  /** `what` is the part's name in a refusal, such as 'filter' or 'select parameter'. */
+  /** `what` is the name of the parsed text in a refusal, such as 'filter' or 'select parameter'. */
   constructor(text: string, what: string) {
     this.#text = text
     this.#what = what

@@ -86,7 +86,7 @@ it('applies a rate limit to each account, and another to all accounts together',
   const at = limitsAt(noon, { doors: { address: [minute], account: [minute], everybody } })
   for (let i = 0; i < 3; i++) expect(await at.consumeFor('ada')).toBe('goes')
   for (let i = 0; i < 3; i++) expect(await at.consumeFor('ada')).toBe(60)
-  // A request that an account's limit refuses does not count toward the common limit.
+  // A request that an account's rate limit refuses does not count toward the common rate limit.
   for (const name of ['bob', 'cy']) expect(await at.consumeFor(name)).toBe('goes')
   expect(await at.consumeFor('dee')).toBe(60)
   at.move(60_000)
@@ -101,7 +101,7 @@ it('[R1] limits stored bytes per IP address and in total, and reports once per w
   } as const
   const at = limitsAt(noon, { doors: { address: [], bytes } })
   expect([await at.store('203.0.113.7', 1, 90), await at.store('203.0.113.7', 1, 11)]).toEqual(['goes', 3600])
-  // Bytes from a refused IP address do not count toward the common limit.
+  // Bytes from a refused IP address do not count toward the common rate limit.
   expect([await at.store('203.0.113.8', 1, 100), await at.store('203.0.113.9', 1, 10)]).toEqual(['goes', 'goes'])
   expect(at.reached).toEqual([])
   for (const ip of ['203.0.113.10', '203.0.113.11']) expect(await at.store(ip, 1, 1)).toBe(3600)

@@ -9,25 +9,25 @@ export interface Limit {
   readonly seconds: 10 | 60 | 300 | 600 | 3600 | 86_400
 }
 
-/** The limits for one kind of request, all of which apply. */
+/** All the rate limits that apply to one kind of request. */
 export interface LimitGroup {
   /** Limits for each client IP address; a /64 IPv6 network counts as one address. */
   readonly address: readonly Limit[]
   /**
-   * Limits for each account, because teams share an IP address. Never used for a name that anyone can enter, because
-   * anyone could then block that name.
+   * Rate limits for each account, because teams share an IP address. Never used for a name that anyone can enter,
+   * because anyone could then block that name.
    */
   readonly account?: readonly Limit[]
-  /** Limits for all clients together. */
+  /** Rate limits for all clients together. */
   readonly everybody?: readonly Limit[]
   /**
-   * For these limits, a point is one byte stored in the database, counted per IP address or for all IP addresses
+   * A point of these rate limits is one byte stored in the database, counted per IP address or for all IP addresses
    * together.
    */
   readonly bytes?: Pick<LimitGroup, 'address' | 'everybody'>
 }
 
-/** The limits of all routes. All methods except `spendFor` throw `TooManyRequests` if a limit is reached. */
+/** The rate limits of all routes. All methods except `spendFor` throw `TooManyRequests` if a limit is reached. */
 export interface Limits {
   /** Counts one point for the client's IP address before the body is read. */
   arrive(group: string, request: FastifyRequest): Promise<void>
@@ -44,9 +44,9 @@ export interface Limits {
     work: (granted: number) => Promise<Result>,
     counts?: (result: Result) => boolean,
   ): Promise<Result>
-  /** Takes points for the bytes of rows that are about to be stored, and takes points from the common limit. */
+  /** Takes points for the bytes of rows that are about to be stored; the common limit also counts the rows. */
   consumeStored(group: string, ip: string, rows: number, bytes: number): Promise<void>
-  /** Takes one point from an account's limit, and one from the common limit. */
+  /** Takes one point from an account's rate limit and one from the common rate limit. */
   consumeFor(group: string, account: string): Promise<void>
   close(): Promise<void>
 }
@@ -76,10 +76,10 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** Milliseconds between two removals of windows that have ended. */
+/** Milliseconds between cleanups of expired windows. */
 const beatMilliseconds = 1000
 
-/** Calls `reached` once per window in which all clients together reach a limit. */
+/** Calls `reached` once per window in which all clients together reach a rate limit. */
 export function openLimits(
   groups: Readonly<Record<string, LimitGroup>>,
   clock: Clock,
@@ -158,8 +158,8 @@ function spend(limiters: readonly WindowLimiter[], key: string, points: number):
 }
 
 /**
- * Maximum number of keys per limit. If there are more keys, the least recently used key is removed. All limits together
- * use less than 100 MB.
+ * Maximum number of keys per rate limit. If there are more keys, the least recently used key is removed. All rate
+ * limits together use less than 100 MB.
  */
 const mostKeys = 8_000
 
@@ -188,9 +188,9 @@ class WindowLimiter {
   }
 
   /**
-   * Takes points from a key, or gives points back if `points` is negative. Returns the milliseconds to wait; 0 if there
-   * were enough points. Points beyond the limit also count, so a client that continues is refused until the window
-   * ends.
+   * Deducts points from a key, or returns points to the key if `points` is negative. Returns the milliseconds to wait;
+   * 0 if there were enough points. Points beyond the limit also count, so a client that continues is refused until the
+   * window ends.
    */
   take(key: string, points: number): number {
     this.sweep()

@@ -60,7 +60,7 @@ const columnsOfType = (oid: string, key = 'null::smallint[]') => `(
 
 const byName = (columns: readonly CatalogColumn[]) => new Map(columns.map((column) => [column.name, column]))
 
-/** Reads all tables and views, but no partitions. */
+/** Reads all tables and views except partitions. */
 async function readRelations(tx: Transaction): Promise<Map<string, Relation>> {
   const { rows } = await tx.query<{ name: string; columns: CatalogColumn[] | null }>(
     `select c.relname as name, ${columnsOfType('c.oid', 'k.conkey')} as columns

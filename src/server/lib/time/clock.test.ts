@@ -6,7 +6,7 @@ import { followDatabaseClock } from './clock.ts'
 const test = await testDatabase()
 afterAll(() => test.close())
 
-/** An interval so long that even a busy machine does not delay a test by this much. */
+/** An interval that is longer than any delay of a test on a busy machine. */
 const hour = 3_600_000
 const day = 24 * hour
 

@@ -25,8 +25,8 @@ interface Options {
 }
 
 /**
- * The database clock. All processes share this clock, because each process checks the signatures, counts and expiry
- * times of the others. The clock is read at intervals; between two reads, a monotonic counter advances it.
+ * The database clock. All processes share this clock, because each process checks signatures, counts and expiry times
+ * from other processes. The clock is read at intervals; between two reads, a monotonic counter advances it.
  */
 export async function followDatabaseClock(
   { database, log, ownClock = systemClock }: Options,

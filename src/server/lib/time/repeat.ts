@@ -47,8 +47,8 @@ export interface CleanupContext {
 
 /**
  * Repeats `work`, which deletes expired rows by the database's time, so that no process deletes them too early. A
- * process whose clock differs deletes nothing. If the database's date jumps, nothing is deleted until an operator
- * confirms the date.
+ * process whose clock differs from the database's deletes nothing. If the database's date jumps, nothing is deleted
+ * until an operator confirms the date.
  */
 export function repeatCleanup(
   name: string,

@@ -30,7 +30,7 @@ const draw = () => (
     <BookingDialog />
   </>
 )
-/** Returns a local time the given number of days from today. */
+/** Returns a local time that is the given number of days after today. */
 const inDays = (days: number, hour = 0, minute = 0) => new Date(new Date().setHours(hour + 24 * days, minute, 0, 0))
 const dayOf = (days: number) => formatWallClock(inDays(days)).slice(0, 10)
 /** Morning and afternoon slots on four days. */

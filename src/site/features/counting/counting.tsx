@@ -56,7 +56,7 @@ export function CountingChoice() {
   )
 }
 
-/** Says whether this visit is counted and, after an opt-out, who opted out. */
+/** The visit's counting status, which after an opt-out includes who opted out. */
 type CountingStatus = 'counted' | 'refused' | 'refused-here' | 'refused-by-browser'
 
 function countingStatus(): CountingStatus {

@@ -33,7 +33,7 @@ interface FilteredListProps<Item extends SearchableItem> {
   children: (items: readonly Item[]) => ReactNode
 }
 
-/** Without script and on paper, the list is complete and shows no controls. */
+/** Hides the controls on paper and without JavaScript, where the list is complete. */
 const hidden = `${layout.scripted} ${layout.unprinted}`
 
 /** A list with category buttons, a search field and the number of results. */
@@ -93,7 +93,7 @@ function useSearchTracking(place: string, query: string, results: number): void 
   const tell = useEffectEvent(() => {
     if (query === told.current) return
     told.current = query
-    // An email address was probably meant for another field, so it is not tracked.
+    // A query that contains an email address was probably meant for another field, so the query is not tracked.
     if (query && !query.includes('@')) track('search', { place, query: query.slice(0, maxTrackedLength), results })
   })
   useEffect(() => {

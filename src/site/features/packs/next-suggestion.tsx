@@ -5,7 +5,7 @@ import { isPlainClick, useNavigation, viewHref } from '#site/lib/navigation.tsx'
 import layout from '#ui/layout.module.css'
 import css from './packs.module.css'
 
-/** A suggestion next to the link of a pack that was just downloaded. The suggestion does not take focus. */
+/** A suggestion next to the link to a pack that was just downloaded. The suggestion does not take focus. */
 export function NextSuggestion({ pack, onDismiss }: { pack: PackId; onDismiss: () => void }) {
   const { text, label, target } = nextSuggestions[pack]
   const { navigate } = useNavigation()

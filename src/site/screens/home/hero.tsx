@@ -43,7 +43,7 @@ export function Hero() {
 const { proposal } = home.hero
 
 /**
- * A page of a proposal with its delivery hour. The page's space is reserved, so that the headline remains the Largest
+ * A proposal page and the hour of delivery. The page's space is reserved, so that the headline remains the Largest
  * Contentful Paint.
  */
 function Proposal() {

@@ -71,8 +71,8 @@ function PlanPhase({ phase, launches }: PlanPhaseProps) {
 }
 
 /**
- * A link to the plan. With script, the link scrolls instead of following the anchor, which would add a history entry
- * without a view. Because the link has a full URL, the inline script queues clicks before hydration.
+ * A link to the plan. With JavaScript, the link scrolls; following the anchor would add a history entry without a view.
+ * Because the link has a full URL, the inline script queues clicks before hydration.
  */
 export function PlanLink() {
   return (

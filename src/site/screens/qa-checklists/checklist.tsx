@@ -65,7 +65,7 @@ interface TickBarProps {
 /** One mark for each item in order, with a gap after each section. */
 function TickBar({ list, ticks, label }: TickBarProps) {
   const places = list.sections.flatMap((section, index) => section.items.map(() => index))
-  // Counts one unit for each earlier item, and one for each earlier gap.
+  // Each earlier item and each earlier gap takes up one unit.
   const draw = (item: number) => `M${item + (places[item] ?? 0)} 0h.62v1h-.62z`
   const width = places.length + list.sections.length - 1.38
   return (

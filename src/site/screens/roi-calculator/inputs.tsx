@@ -130,8 +130,8 @@ interface NumberFieldProps {
 }
 
 /**
- * A field for one number with its unit. The field is a text input, so that any input can be read and validated here. It
- * is uncontrolled, so that text typed before hydration stays.
+ * A field for one number with its unit. The field is a text input, so that any input can be read and validated here.
+ * The field is uncontrolled, so that text typed before hydration is kept.
  */
 function NumberField({ id, name, label, before, after, hint, error, ...rest }: NumberFieldProps) {
   const { readings = [], onChoose, ...input } = rest

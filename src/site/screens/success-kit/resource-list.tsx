@@ -183,7 +183,7 @@ function ReadingScale() {
   )
 }
 
-/** One pack on the time scale: its guide, then its documents. The text next to the bar gives the same times. */
+/** One pack on the time scale: its guide, then its documents. The text next to the bar shows the same times. */
 function ReadingBar({ pack, popular }: { pack: PackId; popular: boolean }) {
   const { guide, documents } = packFacts[pack].minutes
   return (

@@ -22,7 +22,7 @@ const contentsSchema = v.object({
   postgresql: text,
   /** The name of the database's schema, as `schemaMark` returns it. */
   schema: text,
-  /** Fingerprints of the key that encrypted secrets and signed links in emails; empty if no key existed yet. */
+  /** Fingerprints of the key that was used to encrypt secrets and sign email links; empty if no key existed yet. */
   sealed_by: v.array(text),
   has_key: v.boolean(),
   /** The first day of each month that has a partition of interactions. */
@@ -49,8 +49,8 @@ export class BackupFault extends Error {
 }
 
 /**
- * Compared with the default, this level takes a third of the time and produces a fifth more bytes. Speed matters
- * more, because visitors' requests need the processors.
+ * Compared with the default, this level takes a third of the time and produces a fifth more bytes. Speed matters more
+ * than size, because visitors' requests need the processors.
  */
 const compressionLevel = 1
 

@@ -156,7 +156,7 @@ export async function restoreRows(
   }
 }
 
-/** The backup's tables, sorted so that each follows the tables to which it refers. */
+/** The backup's tables, sorted so that each table follows the tables to which it refers. */
 function planRestore(tables: readonly BackupTable[], contents: BackupContents): BackupContents['tables'] {
   const stored = new Map(contents.tables.map((table) => [table.name, table]))
   const plan = tables.flatMap(({ name }) => stored.get(name) ?? [])

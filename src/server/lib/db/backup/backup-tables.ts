@@ -20,7 +20,7 @@ export const textSettings = `set local search_path = ''; set local timezone = 'U
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
 /**
- * All our tables, without the tables of extensions. A partitioned table counts as one table. Generated columns are
+ * All our tables; excludes the tables of extensions. A partitioned table counts as one table. Generated columns are
  * omitted.
  */
 export async function listTables(client: ClientBase): Promise<BackupTable[]> {
@@ -95,7 +95,7 @@ export async function readMonths(client: ClientBase): Promise<string[]> {
   return rows.flatMap(({ month }) => month ?? [])
 }
 
-/** Sequences are read last, so that they are never behind the snapshot's rows, although they may be ahead of them. */
+/** Reads sequences last, because a sequence may be ahead of the snapshot's rows but never behind the rows. */
 export async function readSequences(client: ClientBase): Promise<BackupContents['sequences']> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select format('%s.%s', schemaname, sequencename) as name, last_value::text as value from pg_catalog.pg_sequences

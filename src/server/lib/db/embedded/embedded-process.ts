@@ -160,7 +160,7 @@ export function lastLogLines({ logFile }: EmbeddedPaths): string {
   }
 }
 
-/** Shuts PostgreSQL down. If PostgreSQL is still running after a timeout, kills it, which loses no committed row. */
+/** Shuts PostgreSQL down. Kills PostgreSQL if it is still running after a timeout; no committed row is lost. */
 export async function stopPostgres(pid: number): Promise<void> {
   for (const pause of stopSignals(pid, 8000)) await sleep(pause)
 }

@@ -25,7 +25,7 @@ const startSeconds = 60
 /** PostgreSQL's error code for an unknown role. */
 const noSuchRole = '28000'
 /**
- * The number of consecutive failed starts before we give up. The remains of a killed server take a moment to disappear.
+ * The number of consecutive failed starts before we give up. The processes of a killed server take a moment to exit.
  */
 const startAttempts = 8
 
@@ -45,9 +45,10 @@ export interface EmbeddedOptions {
 
 /**
  * Runs PostgreSQL in the data folder, or adopts a PostgreSQL process that a killed server left running there. If
- * PostgreSQL dies, restarts it. One session holds a lock as long as this process lives. The lock keeps other servers
- * out and ends with this process; if the lock is lost, PostgreSQL has died. PostgreSQL is stopped before this process
- * ends, at the latest in the process's `exit` handler. If this process is killed, the next start adopts PostgreSQL.
+ * PostgreSQL dies, restarts it. One session holds a lock for as long as this process lives. The lock keeps other
+ * servers out until this process ends; a lost lock means that PostgreSQL has died. PostgreSQL is stopped before this
+ * process ends, at the latest in the process's `exit` handler. If this process is killed, the next start adopts
+ * PostgreSQL.
  */
 export async function openEmbedded({ dataDir, owner, log }: EmbeddedOptions): Promise<Embedded> {
   const schema = readSchema()
@@ -126,7 +127,7 @@ class EmbeddedServer {
   }
 
   /**
-   * Returns PostgreSQL's process if we may end it. We may end it if we have the lock on the folder or if we started it.
+   * Returns PostgreSQL's process if we may end it. We may end the process if we started it or locked the folder.
    */
   #running(): number | undefined {
     const pid = runningPostgres(this.#place.data)
@@ -181,7 +182,7 @@ class EmbeddedServer {
 
   /** Returns undefined if we got the lock; otherwise, returns an error that names the server that has the lock. */
   async #lock(holder: pg.Client): Promise<DataFolderInUse | undefined> {
-    // A killed server keeps its lock until PostgreSQL notices, some milliseconds later, that the server has ended.
+    // A killed server keeps its lock until PostgreSQL notices, a few milliseconds later, that the server has ended.
     for (let attempt = 0; ; attempt++) {
       const { rows } = await holder.query('select pg_try_advisory_lock($1) as locked', [lockKey])
       if (rows[0].locked) return undefined
