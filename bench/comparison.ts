@@ -23,7 +23,7 @@ export interface ServerComparison {
   peer: BenchmarkedServer
 }
 
-/** Starts both servers on the same PostgreSQL 15 server and calls `work`. */
+/** Starts both servers against the same PostgreSQL 15 instance, then calls `work`. */
 export async function withComparison(
   folder: string,
   work: (contest: ServerComparison) => Promise<void>,

@@ -128,7 +128,7 @@ export const booking = {
     text: `We will answer within ${claims.answerWithin} to confirm the time.`,
     receipt: navigation.receiptStands,
   },
-  /** The texts for a chosen available time, by the state of that time. These texts replace the usual texts. */
+  /** The texts for the selected slot, by the slot's state. These texts replace the usual texts. */
   outcomes: {
     held: {
       title: 'We have your request',

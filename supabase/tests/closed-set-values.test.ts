@@ -86,7 +86,7 @@ describe('the desk', () => {
     }
   })
 
-  it('exports bookings and messages with each status', async () => {
+  it('exports bookings and messages in every status', async () => {
     const exported = (table: string) => owner.run<NamedRow>(`select * from export_${table}($1, $1)`, [day])
     expect(statuses(await exported('bookings'))).toEqual(statuses(bookings))
     expect(statuses(await exported('messages'))).toEqual(statuses(messages))

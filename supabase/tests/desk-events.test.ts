@@ -81,7 +81,7 @@ describe("webhook events about members' changes", () => {
     expect(await told()).toMatchObject([{ kind: 'booking.outcome', waits: true, data: { outcome: 'lost' } }])
   })
 
-  it('report an outcome even if a second call is confirmed immediately afterward', async () => {
+  it('report the outcome of a call even if another call is confirmed immediately afterward', async () => {
     const id = await add('strategy_call_bookings')
     await move(id, 'new', 'confirmed', begun)
     await move(id, 'confirmed', 'completed')

@@ -140,8 +140,8 @@ export function useViews(first: LoadedView) {
   })
 
   const begin = useEffectEvent(() => {
-    // If the visitor goes back from another site or release, the page is loaded again, but the history entry still
-    // names the view.
+    // If the visitor returns with the Back button from another site or release, the page is loaded again, but the
+    // history entry still names the view.
     const last = isHistoryNavigation() ? readHistoryState() : null
     if (last && last.view !== first.view) void show(last.view, 'history', 'stay')
     else history.replaceState({ view: first.view, from: null } satisfies ViewHistoryState, '')

@@ -120,7 +120,7 @@ describe('every callable function', () => {
 })
 
 describe('every accessible table', () => {
-  it('is listed in the table of rights', async () => {
+  it('is listed in the matrix of permissions', async () => {
     const rows = await site.test.asOwner<{ right: string }>(
       `select relname || ' ' || privilege as right
        from pg_class cross join unnest(array['select', 'insert', 'update', 'delete']) as privilege

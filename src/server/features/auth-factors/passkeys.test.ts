@@ -19,7 +19,7 @@ const withChange =
     Object.assign(device, change)
 
 describe('two-step verification with a passkey', () => {
-  it('creates a passkey with the first challenge, which raises the session to aal2, and emails the user', async () => {
+  it('registers a passkey when its first challenge is verified, raises the session to aal2, and emails the user', async () => {
     const { user, id, device, strong } = await at.passkeyUser()
     const amr = [{ method: 'mfa/webauthn' }, { method: 'password' }]
     expect(claimsOf(strong)).toMatchObject({ aal: 'aal2', amr })

@@ -112,7 +112,7 @@ describe('second-factor challenge', () => {
   })
 })
 
-describe('a a correct second-factor code', () => {
+describe('a correct second-factor code', () => {
   it('raises the session to aal2, verifies the factor, and triggers an email to the user', async () => {
     const user = await at.person()
     const session = await at.open(user)

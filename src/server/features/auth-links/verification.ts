@@ -17,7 +17,7 @@ import type { VerifyType } from '#shared/contract/auth.ts'
 import { clearCodes, consumeCode, lookUpCode, lookUpToken } from './codes.ts'
 import { type CodeKind, hasConfirmed, lockAddress, markConfirmed, type PendingCode } from './queries.ts'
 
-/** The token of a link, or digits and the mailbox that received them. */
+/** The token from a link; or a numeric code, and the mailbox that received it. */
 export type MailboxProof = { token: string } | { address: string; code: string }
 
 export interface VerificationRequest {

@@ -127,7 +127,7 @@ describe('PUT /user', () => {
   })
 })
 
-describe('email email email email address change', () => {
+describe('email address change', () => {
   const sent = () => at.letters.map(({ kind, to }) => [kind, to])
 
   it('emails both mailboxes and keeps the old address until both confirm', async () => {

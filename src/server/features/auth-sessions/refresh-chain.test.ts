@@ -51,7 +51,7 @@ describe('newest refresh token of a session', () => {
 })
 
 describe('refresh token that was used once', () => {
-  it('can be exchanged again for the newest token within 10 seconds, and leaves that token unused', async () => {
+  it('can be sent again within 10 seconds, and returns the newest token without using it up', async () => {
     const session = await at.open(await at.person())
     const next = await at.refresh(session)
     at.time.now += 10 * second

@@ -186,7 +186,7 @@ describe('a receiver’s response', () => {
     ),
   )
 
-  it('is treated as a failed delivery instead of being followed if it is a redirect', async () => {
+  it('counts as a failed delivery, and is not followed, if it is a redirect', async () => {
     const { item } = await hook()
     receiver.answer = (reply) => void reply.writeHead(307, { location: `${receiver.url}/elsewhere` }).end()
     expect(await sender()(item, never)).toMatchObject({
