@@ -16,7 +16,7 @@ const reference = (body: string | null) => String((JSON.parse(body ?? '{}') as {
 test.describe('page that can prefetch views', () => {
   test.use({ fetchesAhead: true })
 
-  test('opens every view and shows the receipt offline once the page has been idle for three seconds', async ({
+  test('opens every view and the booking receipt offline if the page has been idle for three seconds', async ({
     page,
     context,
     stored,
@@ -136,7 +136,7 @@ test('keeps the view readable and its links and dialog usable if the JavaScript 
 test.describe('page for a visitor in Auckland', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
-  test('still opens the booking dialog if its code fails to load, and sends the visitor’s time zone and an error report', async ({
+  test('opens the booking dialog even if the dialog’s code fails to load, and sends the visitor’s time zone and an error report', async ({
     page,
     stored,
     faults,

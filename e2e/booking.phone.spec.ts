@@ -13,7 +13,7 @@ test.use(phone)
 
 const barOf = (page: Page) => page.getByRole('complementary', { name: callBar.name })
 
-test('moves the focus to the first invalid field of a refused booking, names all invalid fields, and stores the corrected booking', async ({
+test('lists all invalid fields of a refused booking, focuses the first one, and stores the booking once it is corrected', async ({
   page,
   faults,
   stored,

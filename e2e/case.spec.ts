@@ -43,7 +43,7 @@ test('lets a visitor open the example case from the home view and turn its pages
   expect(await page.evaluate(() => history.length)).toBe(before)
 })
 
-test('shows the example case in the URL fragment if its link was clicked before JavaScript loaded', async ({
+test('shows the page that the URL fragment names, even if the link to it was clicked before JavaScript loaded', async ({
   page,
 }) => {
   await page.goto('/?view=services#case-3')

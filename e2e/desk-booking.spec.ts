@@ -266,7 +266,7 @@ test('makes the desk read-only for a member as soon as the member’s role becom
   expect(kept.data).toEqual({ status: 'new' })
 })
 
-test('lets a member enter and confirm a call with a few key presses while the visitor is on the phone', async ({
+test('lets a member enter and confirm a call with a few keystrokes while the visitor is on the phone', async ({
   page,
   at,
   anna,

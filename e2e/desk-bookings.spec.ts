@@ -63,7 +63,7 @@ test('shows a new booking within a minute even if the realtime notification is l
   await expect.poll(afterAMinute).toBe(1)
 })
 
-test('finds close matches, counts the matches that filters hide, and keeps the search after a reload, but never in the URL', async ({
+test('shows close matches and the number of hidden matches, and restores the search after a reload without using the URL', async ({
   page,
   at,
   anna,
@@ -149,7 +149,7 @@ test('shows a visitor’s proposal at once, marks it as overdue after a day, and
   await expect(record.getByRole('heading', { name: 'Confirmed, 45 minutes' })).toBeVisible()
 })
 
-test('keeps the filters, order and page of the bookings list in the URL, and aligns the answer bars while a record is open', async ({
+test('keeps the filters, order and page of the bookings list in the URL, and aligns its deadline bars while a record is open', async ({
   page,
   at,
   anna,

@@ -6,7 +6,7 @@ import { phone } from './test.ts'
 
 test.use(phone)
 
-test('shows a message instead of the list on a phone, and restores the list’s position when the member goes back', async ({
+test('opens a message in place of the list on a phone, and restores the scroll position when the member goes back to the list', async ({
   page,
   at,
   ben,

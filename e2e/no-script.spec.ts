@@ -13,7 +13,7 @@ import { expect, test } from './test.ts'
 // The tests in e2e/pages check texts, links and downloads without JavaScript.
 test.use({ javaScriptEnabled: false, contextOptions: { reducedMotion: 'no-preference' } })
 
-test('hides controls that need JavaScript, and links to all checklists, if JavaScript is off', async ({ page }) => {
+test('links to all checklists and hides controls that need JavaScript if JavaScript is off', async ({ page }) => {
   await page.goto('/?view=delivery-frameworks')
   await expect(page.getByRole('main').locator('[aria-pressed]:visible')).toHaveCount(0)
   await page.goto('/?view=qa-checklists')

@@ -49,7 +49,7 @@ async function linkFor(address: string): Promise<string> {
 
 const hasTitle = (page: Page, title: string) => expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 
-test('lets a visitor view, download and erase their data, on accessible pages that fit a phone screen', async ({
+test('lets visitors view, download and erase their data on accessible pages that fit a phone screen', async ({
   page,
   server,
   stored,

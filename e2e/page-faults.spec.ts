@@ -124,7 +124,7 @@ for (const [name, code, told] of [
   ['does not arrive', null, {}],
   ['throws', `throw new TypeError('${canary}')`, { cause: cause('TypeError', 'main') }],
 ] as const) {
-  test(`reports a script that ${name} when the page starts`, async ({ page, faults, stored }) => {
+  test(`reports that the main script ${name} when the page loads`, async ({ page, faults, stored }) => {
     faults.expect(new RegExp(`${canary}|ERR_FAILED`))
     await failToStart(page, code)
     const session = await sessionOf(page)

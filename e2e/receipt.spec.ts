@@ -49,7 +49,7 @@ const isFocusVisible = (page: Page) =>
     )
   })
 
-test('announces a receipt that never covers the focused element, has a skip link, and closes with Escape', async ({
+test('announces the receipt, which has a skip link, closes with Escape, and never covers the focused element', async ({
   page,
 }) => {
   await page.clock.install()

@@ -148,7 +148,7 @@ test('restores the calculator’s numbers from a link, and shows an error next t
   expect(await page.evaluate(() => getSelection()?.toString())).toContain('Team cost per hour')
 })
 
-test('prints only the calculator’s result, numbers, chart, formula and limits, on one page', async ({ page }) => {
+test('prints on one page only the calculator’s result, numbers, chart, formula and limitations', async ({ page }) => {
   await visit(page, view)
   await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }))
   await button(page, summary.print).click()

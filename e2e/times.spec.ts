@@ -47,7 +47,7 @@ async function sendPicked(page: Page, dialog: Locator, wanted: BookingInput, tim
 }
 
 // This test must run first: the server caches the number of calls left this week for a few seconds of real time.
-test('shows the number of calls left this week without a layout shift when the booking dialog opens', async ({
+test('shows the number of calls left this week when the booking dialog opens, and does not shift the layout', async ({
   page,
   stored,
   faults,

@@ -22,7 +22,7 @@ const metaOf = (page: Document, name: string) =>
   page.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content') ?? ''
 
 describe('link preview', () => {
-  it('shows a separate picture with an empty margin for each view', async () => {
+  it('shows a different picture for each view, and each picture has an empty margin', async () => {
     const pictures = new Set<string>()
     for (const view of viewIds) {
       const page = pages[view]

@@ -26,7 +26,7 @@ const tableFaults = (block: PackBlock) => {
 
 describe('the packs', () => {
   it(
-    'contain formulas with the results listed in values.txt',
+    'contain formulas whose results match values.txt',
     testEach(packs, async ({ id, workbooks }) => {
       const values = workbooks.flatMap(({ file, sheets }) =>
         sheets.flatMap((sheet) =>
@@ -47,7 +47,7 @@ describe('the packs', () => {
   )
 
   it(
-    'have sheets that Excel accepts, and have a heading for every column',
+    'contain only sheets that Excel accepts and that have a heading for every column',
     testEach(packs, ({ workbooks }) => {
       for (const workbook of workbooks) {
         const names = workbook.sheets.map((sheet) => sheet.name.toLowerCase())

@@ -18,7 +18,7 @@ const file = join(backups, 'one.zip')
 
 const open = (folder: string) => openDatabase({ dataDir: folder, owner: 'process 1 on a test', log: () => {} })
 
-it('[G3] backs up a running server, verifies the backup, and restores it on another server that is stopped', async () => {
+it('[G3] backs up a running server, verifies the backup, and restores it on another server while that server is stopped', async () => {
   const here = { DATA_DIR: dataDir }
   expect(await command(runBackup, [file], here)).toMatchObject({
     code: 1,

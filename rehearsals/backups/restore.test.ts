@@ -132,7 +132,7 @@ describe('a restore', () => {
     expect((await restoreInto(target, open, { withoutKey: true })).key).toBeNull()
   })
 
-  it('leaves all tables empty and can be repeated if a row in the backup was changed', async () => {
+  it('leaves the database empty if the backup was tampered with, and then succeeds with an intact backup', async () => {
     const source = await filledDatabase('embedded')
     const { place, folder } = await destinationForTest()
     await backUp(source, place)

@@ -69,7 +69,7 @@ describe('a pooler', () => {
     await expectNotified(through, () => sql("notify room, 'news'"))
   })
 
-  it('causes an error that names DATABASE_URL if it is in transaction mode', async () => {
+  it('is rejected with an error that names DATABASE_URL if the pooler is in transaction mode', async () => {
     const { user, name, folder: server } = await database('fifteen')
     const pooler = await startPgbouncer(folder, server, 'transaction')
     closing.push(() => pooler.stop())

@@ -62,7 +62,7 @@ describe('the compose file', () => {
     expect(services.database?.volumes).toContain('./compose-users.sh:/docker-entrypoint-initdb.d/users.sh:ro')
   })
 
-  it('gives the server a login that owns no table', async () => {
+  it('gives the server a database login that owns no tables', async () => {
     chmodSync(folder, 0o755)
     const postgres = startFifteen(folder)
     try {

@@ -92,7 +92,7 @@ test('runs the desk with live updates, and keeps the page’s state when a text 
   await expect(search).toHaveValue('Arrives')
 })
 
-test('applies changes to texts and styles without a page reload, and applies changes to server code with a server restart', async ({
+test('updates texts and styles without reloading the page, and restarts the server when server code changes', async ({
   page,
   development,
   faults,

@@ -43,7 +43,7 @@ test('[G1] stops the database before `npm start` exits, regardless of how the co
   })
 })
 
-test('[G1] stops the database before `npm run demo` exits, both while it adds sample data and while it serves the site', async ({
+test('[G1] stops the database if `npm run demo` is interrupted while it adds sample data or serves the site', async ({
   folder,
 }) => {
   const dataDir = join(folder, 'demo')

@@ -29,7 +29,7 @@ async function machineOf(user: string) {
 
 /** Runs the README's two commands on Debian 12 with only Node and npm. */
 describe('a bare machine', { timeout: 3_600_000 }, () => {
-  it('serves the site and passes the checks as root, on both the first and the second run', async () => {
+  it('serves the site and passes the checks on two consecutive runs as root', async () => {
     const { machine, starts } = await machineOf('root')
     await starts()
     await starts()

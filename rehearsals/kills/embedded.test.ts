@@ -48,7 +48,7 @@ describe('the embedded PostgreSQL', () => {
   afterEach(() => clear(dataDir))
   afterAll(() => remove(dataDir))
 
-  it('has a database owner that is not a superuser, a server login that owns nothing, and row security for the service role', async () => {
+  it('has a database owner that is not a superuser, a server login that owns nothing, and row-level security for the service role', async () => {
     const superuser = async (sql: string) => {
       const client = new pg.Client({
         host: join(dataDir, 'postgres'),

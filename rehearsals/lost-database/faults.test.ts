@@ -88,7 +88,7 @@ async function startOddServer(onConnection: (socket: Socket) => void): Promise<n
   return port
 }
 
-it('[G2] keeps serving despite errors from webhook receivers and a mail server', async () => {
+it('[G2] keeps serving requests despite errors from webhook receivers and a mail server', async () => {
   const own = await testDatabase()
   closing.push(() => own.close())
   const head = 'HTTP/1.1 200 OK\r\n'

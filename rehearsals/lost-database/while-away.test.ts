@@ -105,7 +105,7 @@ it('[D4] starts the server even if the database restarts at any point during sta
   expect(new Set(sentences)).toContain('The database connection was lost; trying again.')
 })
 
-it('starts the server even if the embedded database is killed during the start', async () => {
+it('starts the server even if the embedded database is killed during startup', async () => {
   const dataDir = openFolder()
   const running = () => {
     const lines = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
@@ -132,7 +132,7 @@ it('starts the server even if the embedded database is killed during the start',
   rmSync(dataDir, { recursive: true })
 })
 
-it('gives up on a database that was never reachable, and says why', async () => {
+it('stops retrying, and reports the connection error, if the database was never reachable', async () => {
   const never = () => Promise.reject(new DatabaseUnreachable('The database cannot be reached: connect ECONNREFUSED'))
   await expect(retryWhileUnavailable({ log, complain }, never, 1)).rejects.toThrow('connect ECONNREFUSED')
   expect(sentences).toEqual(['The database cannot be reached: connect ECONNREFUSED; trying again for 1 seconds.'])

@@ -107,7 +107,7 @@ test('[R2] does not delay bookings during a flood of events', async ({ server, s
 })
 
 for (const attack of ['pipelined', 'slow-readers', 'joins']) {
-  test(`[O1] does not delay visitors, and limits the server’s memory, during this attack: ${attack}`, async ({
+  test(`[O1] responds to visitors within a second, and uses little extra memory, during this attack: ${attack}`, async ({
     server,
   }) => {
     const before = residentMegabytes(server.pid ?? 0)

@@ -46,7 +46,7 @@ it('closes all sockets when the server stops, including the sockets of unrespons
   await expect.poll(() => states.at(-1)).toMatch(/1001/)
 })
 
-it('disconnects a client that does not read, and removes the client’s channels', async () => {
+it('disconnects a client that has too many unread messages, and removes the client’s channels', async () => {
   const slow = await realtimeForTest({ unread: 20_000 })
   const { token } = await slow.person()
   const { send, heard, closed, socket } = await rawSocket(slow.url)

@@ -31,7 +31,7 @@ async function buildNext(folder: string): Promise<string> {
   return join(folder, 'dist/server')
 }
 
-test('keeps old files for open tabs after a release, and loads the new release on the next view change without losing typed text', async ({
+test('lets open tabs use old files after a release, and load the new release on the next view change without losing typed text', async ({
   page,
   context,
   folder,

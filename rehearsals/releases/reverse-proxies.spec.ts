@@ -67,7 +67,7 @@ for (const [index, proxyName] of proxies.entries()) {
   test.describe(`server behind ${proxyName}`, () => {
     test.use({ proxyName })
 
-    test('supports HTTPS, HTTP/2, WebSocket and compression, recognizes client addresses, and serves the desk', async ({
+    test('supports HTTPS, HTTP/2, WebSocket and compression, recognizes client IP addresses, and serves the desk', async ({
       setup,
       origin,
       server,

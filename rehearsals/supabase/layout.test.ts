@@ -79,7 +79,7 @@ describe.each(versions)('the database of a hosted Supabase project on PostgreSQL
     expect(await ask('postgres', ["select to_regnamespace('private') as there"])).toEqual([{ there: null }])
   })
 
-  it('accepts the whole schema in one file, the way `supabase db push` applies it', async () => {
+  it('accepts the whole schema as one file, which is how `supabase db push` applies it', async () => {
     await ask('postgres', [readSchema().sql])
     expect(await stateOfAuth(server)).toEqual(before)
   })

@@ -12,7 +12,7 @@ function textsOf(words: unknown): string[] {
   return Object.values(words as object).flatMap(textsOf)
 }
 
-it('avoids words such as “today” in emails, because such words become wrong later', () => {
+it('avoids words such as “today” in emails, because an email may be read on a later day', () => {
   for (const text of [...textsOf(callLetterWords), ...textsOf(teamLetterWords)]) {
     expect(text).not.toMatch(/\b(today|tomorrow|yesterday|tonight|soon|shortly|now|in an hour)\b/i)
   }

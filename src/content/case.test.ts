@@ -7,7 +7,7 @@ import { initialsOf, people } from './people.ts'
 const { steps, pages, id } = exampleCaseStudy
 
 describe('example case', () => {
-  it("covers the same hours as the home view's ruler", () => {
+  it('starts and ends at the same times as the ruler in the home view', () => {
     const times = steps.map(({ time }) => time)
     expect(times).toEqual([...times].sort())
     const { startLabel, endLabel } = home.hero.ruler

@@ -126,7 +126,7 @@ describe.each([
 
 describe('services view', () => {
   it(
-    'has 4 to 6 features, 3 or 4 deliverables and a one-line result per card',
+    'gives each card 4 to 6 features, 3 or 4 deliverables and a one-line result',
     testEach(services.services, (card) => {
       expect([4, 5, 6]).toContain(card.features.length)
       expect([3, 4]).toContain(card.deliverables.length)

@@ -142,7 +142,7 @@ it(
 )
 
 it(
-  'names a time zone in words',
+  'identifies a time zone by its city, if it has one, and its UTC offset',
   testEach(
     [
       ['Africa/Johannesburg', 'Johannesburg time, UTC+2'],

@@ -167,7 +167,7 @@ describe('the server', () => {
     await test.asOwner("update desk_settings set work_days = '{1,2,3,4,5,6,7}', time_zone = 'UTC'")
   })
 
-  it('warns the team four hours before an answer is due, even for a proposal on an answered request', async () => {
+  it('warns the team four hours before an answer is due, even if the visitor proposed a time after an earlier answer', async () => {
     const id = await lead(await arrives(), 'member replies', 'visitor proposes')
     await test.asOwner(
       "update strategy_call_bookings set unanswered_since = now() - interval '21 hours' where id = $1",

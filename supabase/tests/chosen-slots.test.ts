@@ -170,7 +170,7 @@ describe('the server', () => {
     expect(await outcome(await pick(noon(2), { picked: false }))).toEqual({ outcome: 'unpicked', next: [] })
   })
 
-  it('confirms a slot at once, with an invitation, if automatic confirmation is enabled', async () => {
+  it('confirms a request for a slot at once, and sends an invitation, if automatic confirmation is enabled', async () => {
     const id = await host()
     await test.asOwner('update desk_settings set confirm_at_once = true')
     const picked = await pick(noon(2))
@@ -186,7 +186,7 @@ describe('the server', () => {
     expect(await kinds(late)).toContain('request-received')
   })
 
-  it('lets a visitor move a call to another slot within the limits of the settings', async () => {
+  it('lets a visitor move a call to another slot only if the desk settings allow the move', async () => {
     const one = await host()
     await test.asOwner('update desk_settings set confirm_at_once = true, move_notice_minutes = 60, most_moves = 2')
     const id = await pick(noon(2))

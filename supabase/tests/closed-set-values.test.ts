@@ -92,7 +92,7 @@ describe('the desk', () => {
     expect(statuses(await exported('messages'))).toEqual(statuses(messages))
   })
 
-  it('includes each status of bookings and messages in webhook events', async () => {
+  it('sends webhook events for bookings and messages in every status', async () => {
     const told = async (table: string, one: string) => {
       const rows = await test.asOwner<{ body: NamedRow }>(
         `select private.${one}_for_programs(t) as body from ${table} t`,
@@ -112,7 +112,7 @@ describe('the desk', () => {
     return row?.said
   }
 
-  it('counts bookings with every status except spam in the insights', async () => {
+  it('counts bookings in every status except spam in the insights', async () => {
     const { totals, funnel } = v.parse(insightsSchema, await counted())
     const isSpam = (status: string) => status.startsWith('spam')
     expect(totals.now.bookings).toBe(bookingStatuses.filter((status) => !isSpam(status)).length)

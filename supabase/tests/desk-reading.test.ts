@@ -186,7 +186,7 @@ describe('the database', () => {
     await expect(read(viewer, name, randomUUID())).rejects.toMatchObject({ code: 'PT404' })
   })
 
-  it('reads no personal data for an unknown email address, and adds nothing to the audit log', async () => {
+  it('returns no personal data for an unknown email address, and adds nothing to the audit log', async () => {
     const [before] = await test.asOwner('select count(*) from audit_log')
     expect(await read(viewer, 'read_person', 'nobody@example.com')).toEqual({
       email: 'nobody@example.com',

@@ -164,7 +164,7 @@ describe('the desk search', () => {
   })
 })
 
-it('starts the desk search without the pg_trgm extension, and adds the extension at a later start if permitted', async () => {
+it('opens a database that does not permit the pg_trgm extension, and installs the extension once it is permitted', async () => {
   const made = await emptyDatabase()
   await made.asOwner(`create function refuse() returns event_trigger language plpgsql
     as $$ begin raise insufficient_privilege using message = 'not you'; end $$`)

@@ -92,7 +92,7 @@ describe('the database', () => {
     ['no text', ' \n', 'notes_body_check'],
     ['too much text', 'é'.repeat(5001), 'notes_body_check'],
     ['the longest allowed text', 'é'.repeat(5000), 0],
-  ])('checks the length of a note with %s', async (_, body, verdict) => {
+  ])('checks the length of a note that contains %s', async (_, body, verdict) => {
     expect(await said(people.agent, 'insert into notes (booking_id, body) values ($1, $2)', [booked, body])).toBe(
       verdict,
     )

@@ -75,7 +75,7 @@ describe('the email limiter', () => {
     expect(await letters()).toEqual([...four, over])
   })
 
-  it('exempts a request from the limit only if the visitor verified the mailbox with the link for that request', async () => {
+  it('exempts a request from the rate limit only if the visitor verified the mailbox through the link for that request', async () => {
     const ids = []
     for (let n = 0; n < 4; n++) ids.push(await arrives('one@x.example'))
     await test.asOwner('select private.confirm_mailbox($1)', [ids[0]])
@@ -116,7 +116,7 @@ describe('the email limiter', () => {
     expect(await letters()).toEqual([...four, 'waiting'])
   })
 
-  it('identifies a mailbox by the same rule as the spam check, which ignores text after a plus sign', async () => {
+  it('treats email addresses that differ only in the text after a plus sign as one mailbox', async () => {
     for (let n = 0; n < 3; n++) {
       const row = message({ email: `v+${n}@x.example`, fill_seconds: 1, filled_by: 'browser' })
       await test.database.transaction('anon', {}, (tx) => tx.query(...insertion('contact_messages', row)))

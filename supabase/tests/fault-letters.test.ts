@@ -81,7 +81,7 @@ describe('the check for frequent errors', () => {
     expect(await look(24.5)).toBe(2)
   })
 
-  it('emails the team at most three times a day, starting with the most frequent errors', async () => {
+  it('emails the team about the most frequent errors first, and at most three times a day', async () => {
     for (let release = 1; release <= 6; release++) await met(5 + release, 0.5, { release: `made up ${release}` })
     expect([await look(), await look(), await look(0.1), await look(0.2)]).toEqual([2, 2, 2, 0])
     const releases = (await written()).map(({ facts }) => facts.release)

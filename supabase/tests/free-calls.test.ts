@@ -31,7 +31,7 @@ describe('the function for remaining calls', () => {
 
   // January 7, 2030, is a Monday.
   it(
-    'returns the number of remaining calls on any day of the week',
+    'returns the remaining calls for this week, or for next week if this week has no time left',
     testEach(
       [
         ['a Monday before work', '2030-01-07T08:00Z', 'this', 5],
@@ -90,7 +90,7 @@ describe('the function for remaining calls', () => {
     expect(await at('2030-01-11T14:30Z')).toMatchObject({ remaining_calls: 0, week: 'this', left: 0 })
   })
 
-  it('counts no calls on days off, and returns null as the week if all remaining days in both weeks are days off', async () => {
+  it('counts no calls on days off, and returns null as the week if every remaining day of this week and next week is a day off', async () => {
     await off('2030-01-10', '2030-01-11')
     expect(await at('2030-01-09T15:45Z')).toMatchObject({ remaining_calls: 0, week: 'next', left: 5 })
     await off('2030-01-14', '2030-01-15', '2030-01-16', '2030-01-17', '2030-01-18')

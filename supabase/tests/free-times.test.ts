@@ -57,7 +57,7 @@ describe('the search for available times', () => {
     expect(await starts('2030-01-08')).toEqual([])
   })
 
-  it("respects days off, and the host's different hours on certain dates", async () => {
+  it('respects days off, and the hours that a host sets for a specific date', async () => {
     const hours = [[1, '09:00', '09:30']] as const
     await hostForTest(test, { hours, dates: [['2030-01-14', null, null]] })
     await hostForTest(test, { hours, dates: [['2030-01-21', '15:00', '15:30']] })
@@ -104,7 +104,7 @@ describe('the search for available times', () => {
     expect(await starts('2030-01-07')).toEqual([])
   })
 
-  it("finds times on the requested days in the visitor's time zone, at most 60 days ahead", async () => {
+  it("finds times only on the requested days in the visitor's time zone, and only within the next 60 days", async () => {
     const everyDay = [1, 2, 3, 4, 5, 6, 7].map((day) => [day, '00:00', '24:00'] as const)
     await hostForTest(test, { hours: everyDay })
     const ask = async (...values: unknown[]) => {

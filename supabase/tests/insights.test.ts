@@ -216,7 +216,7 @@ describe('the insights service', () => {
     expect({ sources, views }).toEqual({ sources: expected.sources, views: expected.views })
   })
 
-  it('deletes the visit of a booking when the booking is deleted', async () => {
+  it('deletes the stored visit that led to a booking when the booking is deleted', async () => {
     await test.asOwner('begin')
     await test.asOwner("delete from strategy_call_bookings where status = 'completed'")
     const [left] = await test.asOwner('select count(*)::int as count from private.booking_visits')
@@ -228,7 +228,7 @@ describe('the insights service', () => {
     expect(sources[2]).toMatchObject({ source: 'newsletter', sent: 1, bookings: 0 })
   })
 
-  it('adds the missing visits to days that an older version counted without visits', async () => {
+  it('adds visit counts to days for which an older version stored only interaction counts', async () => {
     await test.asOwner('begin')
     await test.asOwner("update interaction_days set events = 77 where day = '2027-03-08' and event_type = '*'")
     for (const table of tables) await test.asOwner(`delete from private.${table}`)

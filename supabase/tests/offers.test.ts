@@ -104,7 +104,7 @@ describe('the server', () => {
     expect(await stands(confirmed)).toMatchObject({ status: 'confirmed', starts: new Date(noon(5)) })
   })
 
-  it('replaces an offer if its email has not been sent, and withdraws both offers if a member undoes the new one', async () => {
+  it('lets a new offer replace an unsent offer, and withdraws both offers if a member undoes the new one', async () => {
     const id = await asked()
     await offer(id, [noon(5), noon(6)])
     expect(await offer(id, [noon(6), noon(7), noon(8)])).toBe('done')

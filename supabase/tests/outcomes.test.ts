@@ -51,7 +51,7 @@ describe('the desk', () => {
     expect(log.map(({ details }) => details)).toEqual([value, steps, {}])
   })
 
-  it('refuses an outcome if a viewer sends it, if the call is not completed, or if its values are invalid', async () => {
+  it('refuses an outcome that has invalid values, is sent by a viewer, or belongs to a call that is not completed', async () => {
     const id = await held('2021-03-09')
     expect(await save(viewer, id, { outcome: 'won' })).toBe('42501')
     expect(await save(agent, id, { outcome: 'won' }, {})).toBe('22023')
@@ -173,7 +173,7 @@ describe('the desk', () => {
     expect(await list({ assignee: other.id })).toEqual({ ids: [id], count: 1 })
   })
 
-  it('refuses an outcome that was written for the previous call', async () => {
+  it('refuses an outcome that a member wrote before the call was confirmed for another time', async () => {
     const id = await held('2021-05-04')
     const seen = { outcome: null, call_at: '2021-05-04T10:00:00Z' }
     await again(id)
@@ -181,7 +181,7 @@ describe('the desk', () => {
     expect(await save(agent, id, { outcome: 'won' }, seen)).toMatchObject({ hint: 'changed' })
   })
 
-  it('keeps an outcome if the call is confirmed again for the same time, even after a different time in between', async () => {
+  it('keeps an outcome if the call is confirmed again for the same time, even if it had a different time in between', async () => {
     const id = await held('2021-05-05', { outcome: 'later', ...step, next_step_by: agent.id })
     const first = await stored(id)
     const time = { anyway: true, call_start: '2021-05-05T10:00:00Z' }

@@ -81,7 +81,7 @@ describe('the spam check', () => {
       expect(rows).toEqual([{ count: 2 }])
     })
 
-    it('accepts the same values in the table as in the contract', async () => {
+    it('accepts exactly the same values as the contract', async () => {
       for (const change of [
         { fill_seconds: 0, budget_note: 'é'.repeat(2000) },
         { fill_seconds: 1e9, budget_note: '' },

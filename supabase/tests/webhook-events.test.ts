@@ -51,7 +51,7 @@ describe('the server', () => {
       "update outbox set state = 'sent', attempts = 1, settled_at = now() where channel = 'webhook' and state = 'waiting'",
     )
 
-  it('reports new bookings and messages with their data once to each subscribed webhook', async () => {
+  it('sends each new booking or message once, with its data, to every active webhook that subscribes to it', async () => {
     const both = [await all(), await hook('booking.created')]
     await hook('message.created')
     await test.asOwner("update webhooks set is_active = false where events = '{message.created}'")
@@ -101,7 +101,7 @@ describe('the server', () => {
     })
   })
 
-  it('queues no webhook event if no webhook subscribes to it, or if the row is restored or suspected spam', async () => {
+  it('queues no webhook events for restored bookings, for suspected spam, or for events without a subscribed webhook', async () => {
     const id = await book()
     await move(id, 'new', 'confirmed', monday)
     expect(await kinds()).toEqual([])
@@ -152,7 +152,7 @@ describe('the server', () => {
     })
   })
 
-  it("sends a webhook event at once for a visitor's cancellation, but no second event for the same confirmed time", async () => {
+  it('sends a webhook event at once when a visitor cancels, and never sends the same confirmed time twice', async () => {
     await all()
     const [one, other] = [await book(), await book()]
     await send()

@@ -93,7 +93,7 @@ it('[O1] closes an idle connection before a busy one if the server has too many 
   await closeAll(idle)
 })
 
-it('[O1] allows a trusted proxy more connections than a client, and serves new connections while others are slow', async () => {
+it('[O1] allows a trusted proxy more connections than a client, and serves its new connections while others are slow', async () => {
   const proxied = await openAll(15, () => '127.0.0.9')
   expect([await status('127.0.0.3'), left(proxied)]).toEqual([200, 15])
   const slow = await openAll(30, () => '127.0.0.9')

@@ -26,7 +26,7 @@ const someBooking = (change = {}) => booking({ email: `${crypto.randomUUID()}@ex
 const someMessage = (change = {}) => message({ email: `${crypto.randomUUID()}@example.com`, ...change })
 const table = 'strategy_call_bookings'
 
-it("does not hold a client's sixth selected time within a day, and tells the visitor that the booking is only a request", async () => {
+it('does not hold the sixth time that a client selects within a day, and reports that the booking is only a request', async () => {
   const preferred_time = new Date(Date.now() + 48 * 3_600_000).toISOString()
   const told = []
   for (let at = 0; at < 6; at++) {
@@ -91,7 +91,7 @@ describe('[R1] a flood of bookings', () => {
     expect(await test.asOwner(`select 1 from ${table}`)).toHaveLength(10)
   })
 
-  it('counts toward the rate limit by row, and stores no row of a request that exceeds the rate limit', async () => {
+  it('is counted by row, and no row is stored if the request exceeds the rate limit', async () => {
     const rows = (count: number) => Array.from({ length: count }, () => someBooking())
     expect((await from('203.0.113.7').rows(table, rows(21))).statusCode).toBe(429)
     expect(await test.asOwner(`select 1 from ${table}`)).toEqual([])

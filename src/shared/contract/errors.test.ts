@@ -49,7 +49,7 @@ it('returns 401 to anonymous callers without permission, and 403 to signed-in us
   expect([statusOf('42501', false), statusOf('42501', true)]).toEqual([401, 403])
 })
 
-it('returns 400 for a missing filter and 401 for an unknown role, based on the error message', () => {
+it('uses the error message to return 400 for a missing filter and 401 for an unknown role', () => {
   expect(statusOf('21000', true, 'UPDATE requires a WHERE clause')).toBe(400)
   expect(statusOf('21000', true, 'more than one row returned')).toBe(500)
   expect(statusOf('22023', true, 'role "owner" does not exist')).toBe(401)

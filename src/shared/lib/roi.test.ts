@@ -109,7 +109,7 @@ describe('calculateRoi with any accepted input', () => {
     )
   })
 
-  it('never returns more remaining hours if the speed is higher, and returns the same value of freed hours for every win rate', () => {
+  it('never returns more remaining hours for a higher speed, and values freed hours the same at every win rate', () => {
     fc.assert(
       fc.property(inputs, between('speed'), between('win'), (input, speed, win) => {
         const other = calculateRoi({ ...input, speed })

@@ -40,7 +40,7 @@ it.each([
   ['if Global Privacy Control is on', () => vi.stubGlobal('navigator', { globalPrivacyControl: true })],
   ['if storage is blocked', () => void Object.defineProperty(globalThis, 'sessionStorage', closed)],
   ['if storage is full', () => vi.stubGlobal('sessionStorage', full)],
-])('treats text that the visitor typed as unsaved work %s', (_, refuse) => {
+])('reports unsaved work only while the form contains text from the visitor, even %s', (_, refuse) => {
   refuse()
   expect(hasUnsavedWork()).toBe(false)
   draft.prefill({ message: 'ours' })
@@ -78,7 +78,7 @@ describe('a prefilled block', () => {
     expect(insertBlock(edited, '$1 new', 'old $& numbers')).toBe('Hello.\n\n$1 new\nThanks!')
   })
 
-  it('is appended if the visitor has edited the earlier block', () => {
+  it('is added below the earlier block if the visitor has edited that block', () => {
     expect(insertBlock('My own: old numb', block, 'old numbers')).toBe(`My own: old numb\n\n${block}`)
   })
 })

@@ -135,7 +135,7 @@ describe('errorRow', () => {
     })
   })
 
-  it('returns a row with the release for every refusal by the server, even if the same refusal is repeated', () => {
+  it('returns a row that names the release for every refusal by the server, even for a repeated refusal', () => {
     const refusal = { code: 'http_500', place: 'booking', fields: ['email'] }
     for (let count = 0; count < 12; count++) expect(errorRow(refusal, 'home')).toEqual({ ...refusal, release: 'Kq3x' })
   })

@@ -53,7 +53,7 @@ it('collects rows for a few seconds, then sends them in one request', async () =
   expect(bodies).toHaveLength(1)
 })
 
-it('sends the rows of a flushed queue at once, and sends no request for an empty queue', async () => {
+it('sends queued rows when the queue is flushed, and sends no request if the queue is empty', async () => {
   const { post, bodies } = server()
   const queue = createQueue(post)
   queue.flush()

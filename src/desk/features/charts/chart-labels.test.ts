@@ -12,7 +12,7 @@ test('formats figures with thousands separators', () => {
   ])
 })
 
-test('formats small shares with one decimal, and shares of a zero total as a dash', () => {
+test('formats small shares with one decimal place, and shows a dash if the total is zero', () => {
   expect([
     formatShare(62, 1000),
     formatShare(94, 100),

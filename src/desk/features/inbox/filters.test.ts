@@ -11,7 +11,7 @@ test("finds the Monday of a day's week, even if the day is a Sunday", () => {
   ])
 })
 
-test('lists the weeks around today in the week filter, and also the selected week', () => {
+test('lists the selected week in the week filter in addition to the weeks around today', () => {
   const now = Date.parse('2026-11-25T12:00:00Z')
   const labels = weekOptions(now, { past: 1, coming: 1 }, '2024-12-30').map(({ label }) => label)
   expect(labels).toEqual([

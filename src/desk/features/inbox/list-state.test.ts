@@ -47,7 +47,7 @@ test('continues the selection from the selected row’s previous position if tha
   expect(rowAfterStep(place('c'), -1, ['c', 'a', 'b', 'd'])).toBe('b')
 })
 
-test('moves the selection through rows that were added between other rows', () => {
+test('moves the selection to a new row next to the selected row', () => {
   expect(rowAfterStep(place('a'), 1, ['new', 'a', 'newer', 'b'])).toBe('newer')
   expect(rowAfterStep(place('a'), -1, ['new', 'a', 'b'])).toBe('new')
 })

@@ -23,7 +23,7 @@ test('treats days off and weekdays without working hours as closed', () => {
   expect(spansWhere(day, isOpenAt({ ...week, work_days: [1, 2, 4, 5] }))).toEqual([])
 })
 
-test('marks every third hour on the ruler, in the given time zone', () => {
+test('marks every third hour of the given time zone on the ruler', () => {
   expect(hourMarks(day, 'Asia/Kolkata').slice(0, 2)).toEqual([
     { at: at('00:30'), hour: 6 },
     { at: at('03:30'), hour: 9 },

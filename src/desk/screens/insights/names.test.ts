@@ -19,7 +19,7 @@ test('names the origin with the most visits, and the origin with the highest con
   )
 })
 
-test('ignores the row for all other origins, and compares conversion only for origins with enough visits', () => {
+test('ignores the (other) row, and compares conversion rates only for origins with at least 30 visits', () => {
   expect(lead(origin('Direct', 60, 1), origin('bing', 2, 1), origin('(other)', 900, 90))).toBe(
     'The largest share of visits comes from Direct: 6.2%. Direct converts best: 1 booking from 60 visits, 1.7%.',
   )

@@ -46,7 +46,7 @@ test('shows only working hours in the week, and moves calls outside these hours 
   expect(shown([]).hours).toEqual(all.hours)
 })
 
-test('shows two simultaneous calls side by side, and shows any others in a strip, starting with requests', () => {
+test('shows up to two simultaneous calls side by side, and puts the rest, requests first, in a strip', () => {
   const request = booking(1, { call_at: tuesday('10:00') })
   const two = [given(2, tuesday('10:00')), given(3, tuesday('10:15'), otherMember.id)]
   const beside = [

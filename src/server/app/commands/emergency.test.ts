@@ -60,7 +60,7 @@ async function watching({ strong }: { strong: Pick<Member['strong'], 'realtime' 
 }
 
 describe("a member's sessions", () => {
-  it('[S8] end at once on the operator’s command, which also ends subscriptions and voids an unused password link', async () => {
+  it('[S8] end at once on the operator’s command, together with the member’s subscriptions and unused password link', async () => {
     const agent = await site.memberTwice('agent')
     const { access_token } = await sessionOf(agent)
     const states = await watching(agent)
@@ -95,7 +95,7 @@ describe('a leaked token', () => {
     }
   })
 
-  it("is revoked within five seconds if it belongs to a program, and other programs' tokens stay valid", async () => {
+  it("is revoked within five seconds if it belongs to a program, but its revocation does not affect other programs' tokens", async () => {
     const make = () =>
       site.auth.keys.sign({ aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() }, 600)
     const [found, other] = [await make(), await make()]
@@ -106,7 +106,7 @@ describe('a leaked token', () => {
     expect(await ask(other)).toBe(200)
   })
 
-  it('can neither open a subscription nor keep one open once it is revoked', async () => {
+  it('cannot open a subscription or keep one open after the token is revoked', async () => {
     const token = await site.auth.keys.sign(
       { aud: 'authenticated', role: 'service_role', jti: crypto.randomUUID() },
       600,

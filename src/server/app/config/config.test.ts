@@ -172,7 +172,7 @@ it('reads the settings for sign-in, encryption and email', () => {
   ])
 })
 
-it('accepts as arguments the settings that have no environment variable, such as the pool size', () => {
+it('takes the pool size and other internal settings from function arguments instead of environment variables', () => {
   const config = readConfig({}, { rateLimit: false, poolSize: 2 })
   expect(config).toMatchObject({ rateLimit: false, poolSize: 2 })
   // Benchmarks of sign-ins send many emails, so the rate limit must be high.

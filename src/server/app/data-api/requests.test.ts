@@ -135,7 +135,7 @@ describe('a database error', () => {
     expect((await answerTo(new PoolExhausted('canary'))).statusCode).toBe(504)
   })
 
-  it('[H5] appears in the response only as a reference if it is unexpected', async () => {
+  it('[H5] is hidden behind an error reference in the response if it is unexpected', async () => {
     const answer = await answerTo(new Error('canary in select 1'))
     expect([answer.statusCode, answer.json()]).toEqual([
       500,

@@ -116,7 +116,7 @@ describe('the calendar job', () => {
     expect(await letters()).toEqual([first, first])
   })
 
-  it('keeps the last busy times, and notifies the host at once, if more than a tenth of the entries are unreadable', async () => {
+  it('keeps the last known busy times and notifies the host at once if more than a tenth of the calendar entries are unreadable', async () => {
     const good = fileOf(meeting(24), meeting(48))
     server.answer = (reply) => void reply.writeHead(200, { etag: '"good"' }).end(good)
     await add()
@@ -230,7 +230,7 @@ describe('the calendars of a host', () => {
     expect(await offered()).toBe(0)
   })
 
-  it('lose access to the call feed when the host is suspended', async () => {
+  it('can no longer read the host’s call feed once the host is suspended', async () => {
     await test.asOwner("update private.hosts set feed_key_hash = 'x', feed_since = now()")
     await member('disabled_at = now()')
     expect(await test.asOwner('select feed_key_hash, feed_since from private.hosts')).toEqual([

@@ -20,7 +20,7 @@ const log = () =>
   )
 
 describe('a host', () => {
-  it('can add a calendar, which the server reads at once and whose URL it encrypts', async () => {
+  it('can add a calendar whose events are read at once and whose URL is stored in encrypted form', async () => {
     const added = await add()
     expect(added).toMatchObject({
       host: agent.id,
@@ -118,7 +118,7 @@ describe('a host', () => {
       },
     ))
 
-  it("cannot add a calendar in the server's own network", async () => {
+  it('cannot add a calendar whose URL is insecure or points to a private network', async () => {
     for (const [address, says] of [
       [server.url, 'The address must start with https:// or webcal://.'],
       ['https://169.254.169.254/', 'The address points to a private network, which this server does not access.'],

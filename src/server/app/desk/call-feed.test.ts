@@ -142,7 +142,7 @@ describe("a feed's key", () => {
     ])
   })
 
-  it('gives no access if it is unknown or its host is suspended', async () => {
+  it('is refused if it is unknown or belongs to a suspended host', async () => {
     for (const key of ['', 'a', 'a'.repeat(64), '%00', '..%2f..%2fetc%2fpasswd', "' or true --", 'ü']) {
       const answer = await get(key)
       expect([key, answer.status >= 400 && answer.status < 500]).toEqual([key, true])

@@ -98,7 +98,7 @@ const unknown: readonly AccessCaller[] = ['nobody', 'visitor', 'expired', 'stopp
 const refusalOf = (who: AccessCaller) => (unknown.includes(who) ? 401 : 403)
 
 describe('every callable function', () => {
-  it('is listed in the table of rights', async () => {
+  it('has an entry in the permissions table', async () => {
     const rows = await site.test.asOwner<{ name: string }>(
       `select distinct proname as name from pg_proc
        where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
@@ -107,7 +107,7 @@ describe('every callable function', () => {
     expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(functions).sort())
   })
 
-  it('[A5] can be called only by the callers listed in the table of rights', () =>
+  it('[A5] can be called only by the callers listed in the permissions table', () =>
     checkEachRow(Object.entries(functions), async ([name, row]) => {
       const found = await outcome(async (who) => {
         const { status, said } = await ask(who, 'POST', `rpc/${name}`, row.with ?? {})
@@ -131,7 +131,7 @@ describe('every accessible table', () => {
     expect(rows.map(({ right }) => right).sort()).toEqual(Object.keys(tables).sort())
   })
 
-  it('is open only to the callers in the table of rights', () =>
+  it('is open only to the callers in the permissions table', () =>
     checkEachRow(Object.entries(tables), async ([, row]) => {
       const found = await outcome(async (who) => {
         await site.test.asOwner("insert into days_off (day) values ('2026-12-25') on conflict do nothing")

@@ -57,8 +57,8 @@ const confirmed = async () =>
     )
   )[0]?.count
 
-describe('two people who act at the same time', () => {
-  it('cannot both confirm a booking: the second person sees who confirmed it first', async () => {
+describe('two members who act at the same time', () => {
+  it('cannot both confirm a booking: the second member sees who confirmed it first', async () => {
     const [booking = ''] = await book(1)
     const wish = { booking, call_start: time, anyway: true }
     expect(await confirmBoth(bookingLock(booking), [wish, wish])).toMatchObject({
@@ -71,7 +71,7 @@ describe('two people who act at the same time', () => {
     expect(await confirmed()).toBe(1)
   })
 
-  it('can confirm only one call with the same host at the same hour, and the refusal names that call', async () => {
+  it('cannot both confirm a call with the same host at the same time: the second person sees which call was confirmed first', async () => {
     const [one = '', other = ''] = await book(2)
     const host = pair[0]?.id ?? ''
     const wish = (booking: string) => ({ booking, call_start: time, anyway: true, host })

@@ -77,7 +77,7 @@ describe('the erasure of a visitor', () => {
     expect(await deliver()).toEqual([])
   })
 
-  it('notifies the host if the host may already have a confirmation, or if a cancellation email is still queued', async () => {
+  it('notifies the host if the host may have received a confirmation, or if a cancellation email is still queued', async () => {
     const off = await asked()
     const start = freeTime()
     await move(off, 'confirmed', start)

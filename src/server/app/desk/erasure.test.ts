@@ -100,7 +100,7 @@ describe('export_person', () => {
     ])
   })
 
-  it('returns no data about other people', async () => {
+  it('returns no data of a visitor whose email address differs from the requested address', async () => {
     const answer = await owner.strong.rpc('export_person', { address: 'friend@example.com' })
     expect(JSON.stringify(answer.data)).not.toContain(ids.booking)
     const wild = await owner.strong.rpc('export_person', { address: '%@example.com' })

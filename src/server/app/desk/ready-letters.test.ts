@@ -9,7 +9,7 @@ afterAll(() => ready.close())
 describe('the email check', () => {
   const code = () => /\b[2-9A-Z]{4}-[2-9A-Z]{4}\b/.exec(sent.at(-1)?.text ?? '')?.[0] ?? ''
 
-  it('passes from the time an owner enters the code from the test email until the mail server or the sender changes', async () => {
+  it('passes once an owner enters the code from the test email, and must be repeated if the mail server or the sender changes', async () => {
     await site.test.asOwner('delete from private.mail_proof')
     const { ask, look, url } = await room()
     expect((await look()).mail.finding).toBe('unproven')
@@ -38,7 +38,7 @@ describe('the email check', () => {
     expect(await found('mail', { mailServer: null })).toBe('folder')
   })
 
-  it('accepts a code until the end of the next day if its recipient enters it and the mail settings are unchanged', async () => {
+  it('accepts a code until the end of the next day, but only from its recipient and only if the mail settings are unchanged', async () => {
     const later = { by: 0 }
     const { ask } = await room({}, { clock: () => site.auth.clock() + later.by })
     await ask('letter', {})

@@ -73,7 +73,7 @@ describe('the checks of members and data', () => {
     await site.test.asOwner('update private.backups set created_at = $2 where id = $1', [id, at])
   }
 
-  it('flag a server login that owns the tables', async () => {
+  it('report a problem if the server connects to the database as the owner of the private schema', async () => {
     const { look } = await room()
     const { rights } = await look()
     const [login] = await site.test.asOwner<{ owner: string }>(

@@ -35,8 +35,8 @@ describe('the routes of the launch checklist', () => {
   })
 })
 
-describe('the checks of the public address', () => {
-  it('report whether the public address is set, uses https and has a public domain name', () =>
+describe('the checks of the public URL', () => {
+  it('report whether the public URL is set, uses https and has a public domain name', () =>
     checkEachRow(
       [
         [null, 'unset'],
@@ -53,7 +53,7 @@ describe('the checks of the public address', () => {
       },
     ))
 
-  it('pass only if a request to the public address reaches this server', async () => {
+  it('pass only if a request to the public URL reaches this server', async () => {
     expect(await found('reach', { publicUrl: 'here' })).toBe('good')
     expect(await found('reach')).toBe('not_asked')
     expect(await found('reach', { publicUrl: `http://127.0.0.1:${await closedPort()}` })).toBe('no_answer')
@@ -76,7 +76,7 @@ describe('the checks of the public address', () => {
     })
   })
 
-  it('detect that the public address leads to a server with another encryption key', async () => {
+  it('detect that the public URL leads to a server with another encryption key', async () => {
     const other = await room({}, { cipher: { mac: () => 'not ours' } })
     expect(await found('reach', { publicUrl: other.url })).toBe('elsewhere')
   })
@@ -121,7 +121,7 @@ describe('a check of the launch checklist', () => {
     }
   })
 
-  it('is logged at startup if it fails and needs no network access', async () => {
+  it('is logged at startup if it fails, unless it needs network access', async () => {
     names.zone.set('firm.co.za', ['v=spf1 -all'])
     const { log, said, saying } = openTestLog()
     const settings = { ...usual, publicUrl: 'https://www.firm.co.za' }

@@ -219,7 +219,7 @@ describe('an owner', () => {
 })
 
 describe('callers who are not owners with an aal2 session', () => {
-  it('get an error on every webhook route, and change nothing', async () => {
+  it('get an error from every webhook route, and cannot change any webhook', async () => {
     const { id } = await add()
     const before = await rows()
     const agent = await site.member('agent')

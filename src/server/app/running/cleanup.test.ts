@@ -84,7 +84,7 @@ describe('the cleanup jobs', () => {
     expect(lines.filter((line) => line.includes('cleanup skipped: clock skew'))).toHaveLength(10)
   })
 
-  it("remove nothing after the database's date has jumped, until an operator confirms the date", async () => {
+  it("remove nothing after a jump in the database's date until an operator confirms the date", async () => {
     await test.setClock(noon)
     await test.asOwner("update private.last_cleanup set day = '2027-03-02'")
     await processAt(noon)

@@ -129,7 +129,7 @@ describe('the metrics', () => {
       ([name, labels, times]) => expect(after.value(name, labels)).toBe(times),
     ))
 
-  it('report ages in seconds, such as the age of the oldest unanswered message', () => {
+  it('give the age of the oldest unanswered message and other ages in seconds', () => {
     expect(after.value('backline_oldest_unanswered_booking_age_seconds')).toBeCloseTo(30 * 3600, -2)
     expect(after.value('backline_oldest_unanswered_message_age_seconds')).toBeCloseTo(26 * 3600, -2)
     expect(after.value('backline_calendar_oldest_age_seconds')).toBeCloseTo(5 * 3600, -2)
@@ -149,7 +149,7 @@ describe('the metrics', () => {
   })
 })
 
-it('excludes the queries of a metrics scrape from the number of queries that wait for a database connection', async () => {
+it('does not count the queries of a metrics scrape as waiting for a database connection', async () => {
   const counting = openMetrics('1', { usage: () => ({ used: 0, idle: 0, most: 1, waiting: asked }) })
   let asked = 0
   const question = async () => {

@@ -77,7 +77,7 @@ it('encrypts a recovery email while it waits, and deletes the encrypted copy onc
   expect(sink.received[0]?.mail.text).toContain(token)
 })
 
-it('stores no email for a recovery request with an unknown address', async () => {
+it('stores no email if a password reset is requested for an unknown email address', async () => {
   await site.client().auth.resetPasswordForEmail('nobody@company.example')
   expect(await rows()).toEqual([])
 })
@@ -122,7 +122,7 @@ it('shows owners an email that failed because its encryption key was replaced', 
   expect((await owner.strong.from('outbox').select('sealed')).error?.code).toBe('42501')
 })
 
-it('emails users and owners about new devices and large exports', async () => {
+it('emails a member and the owners when the member signs in on a new device or makes a large export', async () => {
   const [owner, agent] = [await site.member('owner'), await site.member('agent')]
   await site.test.asOwner("delete from staff_members where role = 'owner' and id <> $1", [owner.id])
   await agent.strong.auth.updateUser({ data: { name: 'Karl <b>' } })

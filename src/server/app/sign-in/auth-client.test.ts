@@ -74,7 +74,7 @@ describe('a session', () => {
     expect((await site.client().auth.getUser(token)).error).toMatchObject({ name: 'AuthSessionMissingError' })
   })
 
-  it('is verified repeatedly with a single request for .well-known/jwks.json', async () => {
+  it('needs only one request for .well-known/jwks.json, even if it is verified twice', async () => {
     const client = await site.signedIn(await site.person(), { storageKey: 'jwks' })
     for (const _ of [1, 2]) {
       const { data } = await client.auth.getClaims()
@@ -95,7 +95,7 @@ describe('an account', () => {
     expect(client.calls.at(-1)).toMatchObject({ name: 'GET user', status: 200 })
   })
 
-  it('gets new metadata, a new password or a new email address with PUT /user', async () => {
+  it('can change its metadata, password and email address with PUT /user', async () => {
     const who = await site.person()
     const client = await site.signedIn(who)
     const told = await client.auth.updateUser({ data: { name: 'Ada' } })
@@ -115,7 +115,7 @@ describe('an account', () => {
     await site.signedIn({ email, password })
   })
 
-  it('can change its password with PUT /user and the code from GET /reauthenticate', async () => {
+  it('gets a new password with PUT /user if the code from GET /reauthenticate is correct', async () => {
     const who = await site.person()
     const client = await site.signedIn(who)
     expect((await client.auth.reauthenticate()).error).toBeNull()
@@ -129,7 +129,7 @@ describe('an account', () => {
 })
 
 describe('an email', () => {
-  it('is sent by POST invite, and by POST resend with an address and a type', async () => {
+  it('is sent when requested with POST invite, and again when POST resend names the same email address', async () => {
     const email = newAddress()
     const { admin } = (await site.administrator()).auth
     const invited = await admin.inviteUserByEmail(email, { data: { name: 'Ida' } })
@@ -146,12 +146,12 @@ describe('an email', () => {
     expect((await arrive(client, await follow(site.letter(email)))).data.user?.email).toBe(email)
   })
 
-  it('is not sent if POST resend contains a phone number instead of an email address', async () => {
+  it('is not sent if a POST /resend request contains a phone number instead of an email address', async () => {
     const { error } = await site.client().auth.resend({ phone: '+15550100', type: 'sms' })
     expect(error).toMatchObject({ status: 400, code: 'phone_provider_disabled' })
   })
 
-  it('signs the user in by its link, token or code if it was sent by POST recover', async () => {
+  it('contains a link, a token and a code that can each sign the user in if the email was requested with POST recover', async () => {
     const who = await site.person()
     const client = site.client()
     const redirectTo = `${site.url}/desk`
@@ -178,7 +178,7 @@ describe('an email', () => {
 })
 
 describe('second factors', () => {
-  it('are managed with POST factors, factors/{id}/challenge and factors/{id}/verify, and with DELETE factors/{id}', async () => {
+  it('are enrolled, challenged, verified and removed at /factors and its subpaths', async () => {
     const who = await site.person()
     const experimental = { recoveryCodes: true }
     const client = await site.signedIn(who, { experimental })
@@ -260,7 +260,7 @@ describe('accounts at identity providers', async () => {
   const browser = () => browserWith((path, headers) => at.app.inject({ url: `/auth/v1${path}`, headers }))
   const work = 'work' as never
 
-  it('can be used to sign in at GET /authorize with a provider, a redirect and scopes', async () => {
+  it('can be used to sign in through GET /authorize, which accepts a redirect URL and scopes', async () => {
     const { id } = await at.person({ email: 'ada@example.com' })
     const client = at.client()
     const options = { redirectTo: `${home}/desk?tab=1`, scopes: 'calendar', skipBrowserRedirect: true }

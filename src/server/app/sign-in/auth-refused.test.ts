@@ -19,7 +19,7 @@ const password = 'a long row of words'
 const id = randomUUID()
 const token = { provider: 'google', token: 'a.b.c', nonce: 'n' }
 
-it('[S2] refuses disabled features with the same errors as Supabase', () =>
+it('[S2] refuses requests for disabled features with the error codes that Supabase uses', () =>
   checkEachRow<[string, () => Promise<{ error: unknown }>, number, string]>(
     [
       ['sign-up', () => auth.signUp({ email, password }), 422, 'signup_disabled'],
@@ -69,7 +69,7 @@ describe('every URL in the source of the Supabase library', () => {
   const asked = new Set(paths.flatMap((path) => values.map((value) => path.replaceAll(/\$\{[^}]*\}/g, value))))
 
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
-    'returns a JSON error code instead of a server error if a %s request is refused',
+    'returns a JSON error code, but never a server error, if it refuses a %s request',
     async (method) => {
       expect(paths.length).toBeGreaterThan(45)
       const own = (await member.auth.getSession()).data.session?.access_token

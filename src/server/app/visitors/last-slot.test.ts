@@ -104,7 +104,7 @@ describe('two visitors who open their email links at the same moment', () => {
   it.each([
     ['held', false],
     ['confirmed', true],
-  ])('cannot both get the same slot, which is %s for only one of them', async (outcome, at_once) => {
+  ])('cannot both get the same slot: it is %s for only one of them', async (outcome, at_once) => {
     await host()
     await settings(`confirm_at_once = ${at_once}`)
     const [mine, theirs] = visitors
@@ -195,7 +195,7 @@ describe('a visitor and an agent who act at the same moment', () => {
   })
 
   it.each(orders)(
-    'both succeed only if the agent reassigns a call before the visitor moves it (first: %s)',
+    'both succeed if the agent reassigns a call first, but the agent fails if the visitor moves the call first (first: %s)',
     async (_, isVisitorFirst) => {
       const hosts = [await host(), await host()]
       const call = await confirmed()

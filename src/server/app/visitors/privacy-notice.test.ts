@@ -104,7 +104,7 @@ describe('the privacy notice on a running server', () => {
     ).toEqual([])
   })
 
-  it('agrees with what both forms say about retention', () => {
+  it('agrees with what the booking form and the message form say about retention', () => {
     expect(formNotice.text).toContain('erase them when you ask, if not sooner')
     const practice = practiceOf(readConfig({ DATA_DIR: 'no-such-folder' }))
     const none = { webhooks: [], calendars: [], hasFeeds: false }

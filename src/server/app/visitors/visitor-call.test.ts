@@ -34,7 +34,7 @@ it("shows the page of a call only at the URL in the visitor's email, and shows t
   expect((await app.inject({ url: '/' })).headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
 })
 
-it("refuses to open a call's page with an auth token, and refuses the key to a call's page as an auth token", async () => {
+it("rejects an auth token as the key to a call's page, and rejects the key to a call's page as an auth token", async () => {
   const access = await auth.keys.sign({ sub: id, role: 'authenticated' }, 600)
   expect((await app.inject({ url: `/?call=${access}` })).statusCode).toBe(404)
   const headers = { apikey: publishableKey, authorization: `Bearer ${token}` }
@@ -86,7 +86,7 @@ it("returns the key to a call's page only in the response to the request that st
   expect(log()).not.toContain(page?.slice(-20))
 })
 
-it('shows visitors without JavaScript the call link on the receipt page, but not if they repeat the same request', async () => {
+it('shows the call link on the receipt page for visitors without JavaScript, but omits it if the same request is sent again', async () => {
   const { preferred_time, ...typed } = booking({ company: 'Nkosi' })
   const send = async () => {
     const { headers } = await app.inject({

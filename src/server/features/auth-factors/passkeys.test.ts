@@ -191,7 +191,7 @@ describe('passkey challenge', () => {
     ),
   )
 
-  it('rejects a second passkey for the same factor', async () => {
+  it('does not register a second passkey for a factor that already has one', async () => {
     const { id, strong } = await at.passkeyUser()
     const { ceremony } = await at.askPasskey(strong, await at.enrollPasskey(strong, 'Key'))
     const { challenge_id } = await at.askPasskey(strong, id)

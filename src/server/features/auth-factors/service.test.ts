@@ -32,7 +32,7 @@ describe('removal of a verified factor', () => {
     expect((await waited())[0]?.outcome).toEqual(insufficient)
   })
 
-  it('lowers a session to aal1, and keeps it at aal1 after a refresh, if the session used the factor', async () => {
+  it('lowers each session that used the factor to aal1, and keeps the session at aal1 after a refresh', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const other = await at.pass(await at.signIn(user), factor)
     const { outcome, said } = await remove(strong, factor.id)
@@ -56,7 +56,7 @@ describe('removal of a verified factor', () => {
     expect(await sets(user.id)).toHaveLength(1)
   })
 
-  it('removes the recovery codes, and lowers sessions that used one to aal1, if no other factor remains', async () => {
+  it('removes the recovery codes, and returns every session at aal2 to aal1, if no other factor remains', async () => {
     const { user, factor, strong } = await at.protectedUser()
     const code = (await makeCodes(strong)).said.codes[0]
     const weak = await at.signIn(user)

@@ -202,7 +202,7 @@ describe('[S3] code guessing', () => {
     expect((await at.tryCode(session, factor, at.codeOf(factor))).outcome).toBe(200)
   })
 
-  it('is counted from zero again after a correct code', async () => {
+  it('counts toward a rate limit that is reset when a correct code is entered', async () => {
     const { factor, strong } = await at.protectedUser()
     for (let round = 0; round < 2; round++) {
       for (let tries = 0; tries < 9; tries++) await at.tryCode(strong, factor, '000000')

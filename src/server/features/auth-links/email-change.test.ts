@@ -52,7 +52,7 @@ it.each(['new', 'current'])(
   },
 )
 
-it('resends the email about an address change only to the mailbox that has not confirmed the change', async () => {
+it('resends the email about a change of email address only to the mailbox that has not confirmed the change', async () => {
   const { current, next, atNew, address } = await changing()
   await open(atNew.token)
   const before = at.letters.length

@@ -136,7 +136,7 @@ describe('[S3] guessing the digits in an email', () => {
     },
   )
 
-  it('has its rate limit reset when the correct digits are entered', async () => {
+  it('counts toward a rate limit that is reset when the correct digits are entered', async () => {
     const { email, code } = await emailed()
     await guess(5, email, withWrongDigit(code))
     await send('/recover', email)
@@ -208,7 +208,7 @@ describe('GET /verify', () => {
     }
   }
 
-  it('redirects with a session in the fragment, even after a HEAD request for the same link', async () => {
+  it('redirects with a session in the URL fragment, even after a HEAD request for the same link', async () => {
     const { token, type } = await emailed()
     const link = { token, type, redirect_to: 'https://site.example/desk#x' }
     expect((await at.ask('HEAD', `/verify?${new URLSearchParams(link)}`)).status).toBe(204)

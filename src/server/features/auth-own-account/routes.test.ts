@@ -182,7 +182,7 @@ describe('email address change', () => {
     expect(refused.outcome).toEqual([400, 'validation_failed'])
   })
 
-  it('can be combined with a password change in one request, which keeps the codes for the new address valid', async () => {
+  it('can be combined with a password change in one request without voiding its own confirmation codes', async () => {
     const { user, as } = await signedIn()
     const both = { email: 'both@example.com', password: 'eight geese by the lake' }
     expect((await put(as, both)).outcome).toBe(200)

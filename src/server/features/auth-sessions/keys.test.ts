@@ -202,7 +202,7 @@ describe('[S9] emergency replacement of the signing key', () => {
     await expect(keys.verify(before)).rejects.toEqual(isBad('undecodable'))
   })
 
-  it('notifies the listeners for revoked keys, unlike an ordinary rotation', async () => {
+  it('notifies the listeners for revoked keys, but an ordinary rotation does not', async () => {
     const keys = await open()
     let notified = 0
     keys.onRevoked(() => notified++)

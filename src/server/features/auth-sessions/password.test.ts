@@ -41,7 +41,7 @@ describe('password sign-in', () => {
     }
   })
 
-  it('[S1] reveals that an email address is unconfirmed or a user is banned only if the password is correct', async () => {
+  it('[S1] returns specific errors for unconfirmed and banned users only if the password is correct', async () => {
     const unconfirmed = await at.person({ confirmed: false })
     const banned = await at.person()
     await at.change(banned, { banned_until: new Date('2999-01-01') })

@@ -36,7 +36,7 @@ describe('newest refresh token of a session', () => {
     expect((await at.refresh(next[0] ?? session)).refresh_token).not.toBe(session.refresh_token)
   })
 
-  it('can be exchanged even if the sessions refreshed at once outnumber the database connections', async () => {
+  it('can be exchanged even if more sessions are refreshed at the same time than there are database connections', async () => {
     const sessions = await Promise.all(Array.from({ length: 24 }, async () => at.open(await at.person())))
     // The cached keys are out of date, so they are read again before signing, while every connection is in use.
     at.time.now += 60 * second
@@ -51,7 +51,7 @@ describe('newest refresh token of a session', () => {
 })
 
 describe('refresh token that was used once', () => {
-  it('can be sent again within 10 seconds, and returns the newest token without using it up', async () => {
+  it('yields the session’s newest refresh token each time it is sent again within 10 seconds', async () => {
     const session = await at.open(await at.person())
     const next = await at.refresh(session)
     at.time.now += 10 * second

@@ -68,8 +68,8 @@ export function folderDestination(folder: string): BackupDestination {
 }
 
 /**
- * The size of one part in bytes. An upload sends four parts at a time, and a store allows ten thousand parts, or 80
- * gigabytes.
+ * The size of one part in bytes. An upload sends four parts at a time. A store allows ten thousand parts, which limits
+ * an upload to 80 gigabytes.
  */
 const partSize = 8 * 1024 * 1024
 
@@ -141,7 +141,7 @@ type StoreRequest = Parameters<S3Client['makeRequest']>[0]
 
 /**
  * A client that makes one upload and can abort it. A store keeps the parts of an unfinished upload and charges for
- * them, and the library neither aborts an upload nor exposes its id.
+ * them. The library does not abort uploads or expose their ids.
  */
 class UploadClient extends S3Client {
   #begun: Pick<StoreRequest, 'objectName' | 'query'> | null = null

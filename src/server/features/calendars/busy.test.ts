@@ -13,7 +13,7 @@ it('merges overlapping busy times from calendar files, but counts each event sep
 })
 
 describe('the calendar reader', () => {
-  it('ignores syntax errors in lines without times', () => {
+  it('ignores lines with syntax errors if the start and end of the event are valid', () => {
     const file = fileOf([
       'DTSTART:20261123T090000Z',
       'DTEND:20261123T100000Z',

@@ -93,7 +93,7 @@ describe('recurring events', () => {
     ])
   })
 
-  it('cover whole days, but not excluded days, if they are all-day events', () => {
+  it('cover each whole day, except excluded dates, if they last all day', () => {
     expect(event('DTSTART;VALUE=DATE:20261123', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE;VALUE=DATE:20261124')).toEqual([
       '11-22T23:00 11-23T23:00',
       '11-24T23:00 11-25T23:00',

@@ -76,7 +76,7 @@ describe('the calendar reader', () => {
   })
 
   it(
-    'reports the matching error for each response status',
+    'maps each unsuccessful HTTP status to an error',
     testEach(
       [
         [403, 'forbidden'],

@@ -17,7 +17,7 @@ const open = { status: 'new', call: null, meeting: ours } as const
 const off = { status: 'cancelled', call: null, meeting: ours } as const
 
 it(
-  'describes in each email about a call what has changed since the previous email to the same reader',
+  'describes what has changed about a call since the previous email to the same recipient',
   testEach(
     [
       ['a new call', null, confirmed(one), { what: 'confirmed', call: one }],

@@ -44,7 +44,7 @@ async function called(by: string, start = noon(3)) {
 }
 
 describe('the host of a call', () => {
-  it('is named in the visitor’s email, and is notified of a reassignment, as are the visitor and the new host', async () => {
+  it('is named in the visitor’s email, and is notified together with the visitor and the new host if the call is reassigned', async () => {
     const [first, second] = [await host(), await host()]
     const { id, letters } = await called(first)
     const invited = toVisitor(letters)
@@ -121,7 +121,7 @@ describe('the host of a call', () => {
     expect(toVisitor(letters)?.text).toContain('By phone. We will call you at +44 20 7946 0000.')
   })
 
-  it('is named in reminders, and stays the same in emails that were sent before a reassignment', async () => {
+  it('is named in reminders, and is still named in the call’s earlier emails after a reassignment', async () => {
     const [first, second] = [await host(), await host()]
     const { id } = await called(first)
     await test.asOwner('set session_replication_role = replica')

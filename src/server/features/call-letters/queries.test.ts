@@ -161,7 +161,7 @@ it('lists due answers, today’s calls and the weekly capacity in the daily dige
   })
 })
 
-it('emails the team about a browser error, with the number of affected visits', async () => {
+it('tells the team in an email how many visits a browser error affected', async () => {
   const now = wednesday + 35 * day + 2 * hour
   const fault = { code: 'crashed', place: 'contact', cause: 'TypeError contact-a.js:1:2', release: 'r1' }
   await test.asOwner(

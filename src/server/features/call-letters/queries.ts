@@ -73,7 +73,7 @@ export async function findLetter(tx: Transaction, id: string, now: number): Prom
 const item = (what: string, row: string, at: string) =>
   `select ${what} as what, ${row}.id, ${row}.name as who, ${row}.company, ${milliseconds(at)} as at`
 
-/** `at`: the time since which the visitor has been waiting for an answer; in the future while an offer is open. */
+/** `at`: when the visitor started waiting for an answer. While an offer is open, this time is in the future. */
 const waiting = (what: string, table: string) =>
   `${item(what, 'w', "w.due_at - interval '24 hours'")} from public.${table} w where w.due_at <= $1::timestamptz + interval '24 hours'`
 

@@ -7,7 +7,7 @@ const { test, agent, ask, move, deliver } = office
 afterAll(() => office.close())
 const visitor = 'ada@example.com'
 
-it('resends an email once for concurrent requests, and only as often as the rate limits for the recipient allow', async () => {
+it('resends an email only once for concurrent requests, and obeys the rate limits for the recipient', async () => {
   const id = await ask()
   await deliver()
   const [first] = await test.asOwner<{ id: string }>(

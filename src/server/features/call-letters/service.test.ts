@@ -42,7 +42,7 @@ describe('an email that is due', () => {
     expect(await deliver()).toEqual([])
   })
 
-  it('reports only the last of two changes', async () => {
+  it('reports only the later change if a call is changed twice', async () => {
     const id = await asked()
     const last = freeTime()
     await move(id, 'confirmed', freeTime())
@@ -61,7 +61,7 @@ describe('an email that is due', () => {
     expect(kindsAndReaders(await deliver())).toEqual([`call-cancelled > ${visitor}`, `team-call-cancelled > ${host}`])
   })
 
-  it('reports only the confirmation if a request was confirmed before the email about the request was sent', async () => {
+  it('mentions only the confirmation if the request was confirmed before the email was sent', async () => {
     const id = await ask()
     await move(id, 'confirmed', freeTime())
     expect(kindsAndReaders(await deliver())).toEqual([
@@ -97,7 +97,7 @@ describe('an email that is due', () => {
     )
   })
 
-  it('is consistent with an earlier email that may have arrived', async () => {
+  it('takes into account that an earlier email may have arrived', async () => {
     const id = await asked()
     await move(id, 'confirmed', freeTime())
     // The process ends between sending one email and recording the result, so the next process resends the email.

@@ -61,7 +61,7 @@ describe('[R1] the form handler', () => {
   )
 
   it.each(tables)(
-    'offers a new form instead of a confirmation if a closed %s is sent again',
+    'offers a new form instead of a confirmation if the same %s is sent again after it was closed',
     async (name, fields, table, over) => {
       const form_id = await opened(name)
       await post(name, { ...fields, form_id })

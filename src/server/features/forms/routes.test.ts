@@ -233,7 +233,7 @@ describe('[R1] protection against programs that submit forms', () => {
     expect(await bookings()).toEqual([expect.objectContaining({ status: 'new', fill_seconds: expect.any(Number) })])
   })
 
-  it('keeps the time when the page was opened and the value of the honeypot when a form is refused', async () => {
+  it('preserves the honeypot value and the time the page was opened if a form is rejected', async () => {
     const opened = openedAgo(20)
     const { body } = await post('booking', {
       ...booking,

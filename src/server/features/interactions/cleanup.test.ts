@@ -50,7 +50,7 @@ describe('cleanup job', () => {
   const rows = async () =>
     (await test.asOwner<{ count: number }>('select count(*)::int as count from user_interactions'))[0]?.count
 
-  it('creates the partitions of the next months, and moves rows from the default partition into them', async () => {
+  it('creates partitions for the coming months, and moves rows from the default partition into them', async () => {
     await add('2027-01-30T23:59:59Z', 'page_view', { view: 'home' })
     await add('2027-01-30T10:00:00Z', 'page_view', { view: 'home' }, { session_id: session(2) })
     await add('2027-01-30T11:00:00Z', 'page_view', { view: 'home' }, { is_bot: true })

@@ -59,7 +59,7 @@ it('rejects only the invalid request among simultaneous requests, and stores the
   expect(await stored(bad.session_id)).toEqual([])
 })
 
-it('counts a repeated interaction as stored, and stores the other interactions of the request', async () => {
+it('counts a repeated interaction as stored, and stores the other interactions in the same request', async () => {
   const session_id = crypto.randomUUID()
   const first = row({ id: '019a0000-0000-7000-8000-000000000001', session_id })
   const second = row({ id: '019a0000-0000-7000-8000-000000000002', session_id })

@@ -145,7 +145,7 @@ describe('the outbox', () => {
     expect(await outbox.rows()).toMatchObject([back, back])
   })
 
-  it('sends emails about the same booking to the same reader in order, one at a time', async () => {
+  it('sends one recipient the emails about a booking in order, one at a time', async () => {
     async function booked(): Promise<string> {
       const id = randomUUID()
       await outbox.asOwner(...insertion('strategy_call_bookings', booking({ id, email: `${id}@x.example` })))

@@ -57,7 +57,7 @@ describe('the outbox', () => {
     expect(ids).toHaveLength(200)
   })
 
-  it('sends emails, and the events of other webhooks, even if one webhook never responds', async () => {
+  it("continues to send emails and other webhooks' events even if one webhook never responds", async () => {
     const end = deferred()
     const [other] = await outbox.asOwner<{ id: string }>(
       "insert into webhooks (url, events, sealed_secret) values ('https://i.example', '{booking.created}', 's') returning id",

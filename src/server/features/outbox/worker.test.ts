@@ -54,7 +54,7 @@ describe('an outbox worker', () => {
     ['letter', true, 0],
     ['webhook', false, 1200],
   ] as const)(
-    'reports how long a %s has been due, unless the address of the recipient caused the error (%s)',
+    'reports how long the oldest item in the %s channel has been due, unless the recipient’s address caused the error: %s',
     async (channel, isOfAddress, seconds) => {
       const [id] = await outbox.add(1, channel === 'letter' ? {} : outbox.hook)
       await outbox.asOwner("update outbox set due_at = now() - interval '20 minutes' where id = $1", [id])
@@ -142,7 +142,7 @@ describe('an outbox worker', () => {
     expect(log.saying('channel resumed')).toHaveLength(1)
   })
 
-  it('sends other items while some attempts hang', async () => {
+  it('delivers other items while some delivery attempts hang', async () => {
     const end = deferred()
     const hanging = new Set(await outbox.add(5, { due_at: new Date(Date.now() - 60_000) }))
     outbox.start(

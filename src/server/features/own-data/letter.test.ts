@@ -54,7 +54,7 @@ describe('a request for a link to a visitor’s data', () => {
     expect(await on.test.asOwner("select state from outbox where kind = 'own-data' and booking_id is null")).toEqual([])
   })
 
-  it('[P4] sends a mailbox at most one email in 15 minutes and four per day, even if the email address is spelled differently', async () => {
+  it('[P4] triggers no email if any spelling of the email address received one in the last 15 minutes or four in the last day', async () => {
     const { email } = await on.known()
     const [name, host] = email.split('@')
     const before = on.letters.length
@@ -88,7 +88,7 @@ describe('a request for a link to a visitor’s data', () => {
   })
 })
 
-it('replaces the form on the data page with an email address for requests if the server cannot send email', async () => {
+it('shows a contact email address instead of the form on the data page if the server cannot send email', async () => {
   const off = await ownDataForTest({ sendsMail: false })
   const page = await off.visit()
   expect([page.statusCode, page.body.includes(ownData.noMail.text), page.body.includes('<form')]).toEqual([

@@ -232,7 +232,7 @@ describe('erasure of a visitor’s data', () => {
     ).toEqual([{ recipient: 'team@example.com' }])
   })
 
-  it('keeps the account if the visitor is a member, as announced on the page and in the export', async () => {
+  it('keeps a member’s account, and the page and the export announce this in advance', async () => {
     const [account] = await on.test.asOwner<{ email: string }>('select email from auth.users where id = $1', [
       on.owner.id,
     ])

@@ -30,7 +30,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 
 describe('the route for views', () => {
   it(
-    'serves each view at its address',
+    'serves each view at its URL',
     testEach(
       [
         ['/', 'home'],
@@ -219,7 +219,7 @@ it(
   ),
 )
 
-it('reports which command builds the site if the site has not been built', async () => {
+it('names the build command if the site has not been built', async () => {
   await expect(readManifest(join(folder, 'none'))).rejects.toThrow('run "npm run build" first')
 })
 

@@ -31,7 +31,7 @@ async function serverOn(database: Database) {
 }
 const owners = (hold: number) => test.asOwner('update desk_settings set weekly_capacity = $1', [hold])
 
-it('serves pages with the weekly capacity from the desk settings on all servers that share the database', async () => {
+it('updates the weekly capacity in the pages of all servers when the desk setting changes', async () => {
   const servers = [await serverOn(test.database), await serverOn(test.database)]
   const packed = { 'accept-encoding': 'br' }
   for (const [hold, claim] of [

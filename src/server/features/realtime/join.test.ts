@@ -111,7 +111,7 @@ it('rejects a realtime join permanently if the session has ended', async () => {
   await expectRefused(await watch(client), 'The session has ended')
 })
 
-it('lets a client join a realtime channel before the token arrives, and then sends the changes since the join', async () => {
+it('lets a client join a channel before its access token arrives, and sends missed changes once the token arrives', async () => {
   const answers: ((token: string) => void)[] = []
   const accessToken = () => new Promise<string>((resolve) => answers.push(resolve))
   const client = createClient(room.url, key, { accessToken, realtime: { transport: WebSocket as never } })

@@ -71,7 +71,7 @@ it('reports a new note to realtime clients as an update of its booking', async (
   await expect.poll(() => heard.at(-1)).toMatchObject({ eventType: 'UPDATE', new: { id } })
 })
 
-it('sends many realtime events in order, and checks the read permissions of a member for all channels together', async () => {
+it('sends many realtime events in order, and needs only a few transactions to check a member’s read permissions', async () => {
   const { token } = await room.person()
   const client = await room.client(token)
   const [all, other] = [await watch(client), await watch(client, {}, 'second')]

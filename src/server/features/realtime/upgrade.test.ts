@@ -40,7 +40,7 @@ describe('the WebSocket upgrade handler', () => {
     expect((await rawSocket(room.url)).opened).toBe('open')
   })
 
-  it('rejects a socket if its IP address has reached the socket limit, until one of the open sockets closes', async () => {
+  it('rejects new sockets from an IP address while that address has the maximum number of open sockets', async () => {
     const sockets = []
     for (let left = 20; left > 0; left--) sockets.push(await rawSocket(room.url))
     expect(sockets.at(-1)?.opened).toBe('open')

@@ -125,7 +125,7 @@ describe('a function call with a method other than POST', () => {
     ['own_notes?select=id&id=lt.3&order=id.desc', '[{"id":2},{"id":1}]'],
     ['own_notes?select=id&data->city->>name=eq.Rome', '[{"id":2}]'],
     ['tagged?filter={"city":{"name":"Rome"}}&title=like.beta*', '[{"title":"beta, \\"quoted\\""}]'],
-  ])('returns the result of %s for a GET request', async (path, text) => {
+  ])('responds to GET %s with the function’s result', async (path, text) => {
     const answer = await get(encodeURI(path))
     expect([answer.status, answer.text]).toEqual([200, text])
   })
@@ -196,7 +196,7 @@ describe('remaining_calls_this_week', async () => {
     expect([own.json(), own.headers['cache-control']]).toEqual([said, 'no-store'])
   })
 
-  it('computes the result once a minute for all visitors, and on every request for signed-in users', async () => {
+  it('is computed at most once a minute for visitors, and on every request for signed-in users', async () => {
     await capacity(7)
     expect((await ask()).json()).toMatchObject({ capacity: 5 })
     expect((await room.post('rpc/remaining_calls_this_week', {})).json()).toMatchObject({ capacity: 5 })

@@ -82,7 +82,7 @@ it(
 )
 
 it(
-  '[H5] rejects unsupported query strings with the code that PostgREST uses, and quotes no values from rows',
+  '[H5] rejects unsupported query strings with the same error codes as PostgREST, and reveals no values from rows',
   testEach(
     [
       ['id=1', 400, 'PGRST100'],
@@ -165,7 +165,7 @@ describe('a read request', () => {
     expect(await room.ask('GET', 'titles?id=eq.4')).toMatchObject({ status: 200, text: '[]' })
   })
 
-  it('fails with 401 if it has no token, or with 403 if it has one, when the database denies access', async () => {
+  it('returns 401 to anonymous callers, and 403 to signed-in users, if the database denies access', async () => {
     const stranger = await room.send({ url: '/rest/v1/notes', headers: { apikey: 'sb_publishable_test' } })
     expect([stranger.statusCode, stranger.headers['www-authenticate'], stranger.json()]).toEqual([
       401,
@@ -176,7 +176,7 @@ describe('a read request', () => {
     expect([known.status, known.code, known.headers['www-authenticate']]).toEqual([403, '42501', undefined])
   })
 
-  it('needs rights only to the columns that it names', async () => {
+  it('requires the SELECT privilege only on the columns that it names', async () => {
     const seats = async (query: string) => (await room.ask('GET', `seats?${query}`)).status
     expect([await seats('select=name&hall=eq.a&order=hall'), await seats('select=*')]).toEqual([200, 403])
     expect([await seats('select=name&secret=eq.s'), await seats('select=name&order=secret')]).toEqual([403, 403])
@@ -254,7 +254,7 @@ describe('the reading route', () => {
     expect(answer.json()).toHaveLength(1000)
   })
 
-  it('returns a single object on request, or an error if the number of rows is not one', async () => {
+  it('returns a single object if the client requests one, and returns an error if the query does not match exactly one row', async () => {
     const accept = 'application/vnd.pgrst.object+json'
     const one = await get('select=id&id=eq.1', { accept })
     expect([one.status, one.text, one.headers['content-type']]).toEqual([200, '{"id":1}', `${accept}; charset=utf-8`])

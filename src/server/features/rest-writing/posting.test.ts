@@ -197,7 +197,7 @@ describe('PATCH', () => {
     ),
   )
 
-  it('changes nothing if there are no new values', async () => {
+  it('changes nothing if the request body contains no values', async () => {
     const was = await stored()
     expect((await room.ask('PATCH', 'notes?id=eq.1', { body: {} })).status).toBe(204)
     expect(await stored()).toEqual(was)

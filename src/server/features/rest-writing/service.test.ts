@@ -201,7 +201,7 @@ describe('the requested time of a booking', () => {
   })
 
   it(
-    '[V1] is rejected if it is outside the allowed range or is not an instant',
+    '[V1] is rejected if it is outside the allowed range or is not a valid timestamp with a time zone',
     testEach(
       [
         fromNow(-6 * minute),

@@ -52,7 +52,7 @@ async function offer(token: string, index = 0): Promise<Record<string, string> &
   return one
 }
 
-it('shows available times on a call’s page in the visitor’s time zone: times near the requested time, then all by day', async () => {
+it('lists available times on a call’s page in the visitor’s time zone, first near the requested time and then day by day', async () => {
   time.ahead = Date.parse('2030-01-08T00:00:00Z') - Date.now()
   // The requested time is three in the morning in New York.
   const { token } = await callOf({
@@ -190,7 +190,7 @@ describe('a confirmed call', () => {
     expect([answer.statusCode, answer.body.includes(move.refused.off)]).toEqual([409, true])
   })
 
-  it('cannot be moved less than 24 hours before its start, and shows the reason on its page', async () => {
+  it('cannot be moved less than 24 hours before its start, and has a page that explains why', async () => {
     const { id, token } = await confirmedAt(50)
     const fields = await offer(token, -1)
     time.ahead = 27 * hour
@@ -214,7 +214,7 @@ describe('a confirmed call', () => {
     expect((await post('move', fourth)).statusCode).toBe(429)
   })
 
-  it('is shown as still confirmed after the team offers other times, until the visitor chooses one', async () => {
+  it('is still shown as confirmed after the team offers other times', async () => {
     const { id, token } = await confirmedAt(50)
     expect((await visit(token)).body).toContain(`>${callPage.labels.confirmed}<`)
     await agent.run(`select offer_times($1, 'confirmed', $2, $3)`, [
@@ -225,7 +225,7 @@ describe('a confirmed call', () => {
     expect((await visit(token)).body).toContain(`>${callPage.labels.confirmedAndOffered}<`)
   })
 
-  it('has no banner about a lost hold on its page after the call is over', async () => {
+  it('shows the lost-hold banner on its page only until the call is over', async () => {
     const { id, token } = await confirmedAt(50)
     await test.asOwner("select private.record('hold_lost', 'strategy_call_bookings', $1)", [id])
     expect((await visit(token)).body).toContain(callPage.times.lost)
@@ -243,7 +243,7 @@ describe('a confirmed call', () => {
   })
 })
 
-it('refuses to move a cancelled call, and no longer confirms an earlier move', async () => {
+it('refuses to move a cancelled call, and no longer shows the confirmation of an earlier move', async () => {
   for (const make of [() => callOf(), () => confirmedAt(50)]) {
     const { id, token } = await make()
     const fields = await offer(token, 3)

@@ -22,7 +22,7 @@ describe('a button on the page of a call', () => {
       "select move_booking($1, 'confirmed', 'confirmed', $2, anyway => true, expected_time => $3)",
     ],
   ])(
-    'changes nothing if the call was %s in the meantime, and shows the current state of the call',
+    'changes nothing, but loads the call’s current state, if the call was %s after the page was loaded',
     async (_, make, sql) => {
       const { id, token } = await make({})
       const { body } = await visit(token)

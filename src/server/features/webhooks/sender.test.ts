@@ -196,7 +196,7 @@ describe('a receiver’s response', () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook'])
   })
 
-  it('switches the webhook off and drops the waiting events if the status is 410', async () => {
+  it('disables the webhook and drops the waiting events if the status is 410', async () => {
     const { id, item } = await hook()
     receiver.answer = (reply) => void reply.writeHead(410).end()
     expect(await sender()(item, never)).toMatchObject({ state: 'missed', isFinal: true })
@@ -210,7 +210,7 @@ describe('a receiver’s response', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('switches the webhook off if every delivery in the last five days has failed', async () => {
+  it('disables the webhook if every delivery has failed for five days', async () => {
     const { id, item } = await hook()
     const failing = () => {
       receiver.answer = (reply) => void reply.writeHead(404).end()

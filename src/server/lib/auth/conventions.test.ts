@@ -104,7 +104,7 @@ describe('errors from the auth service', () => {
 })
 
 describe('a request body', () => {
-  it('can be empty if its type is JSON', async () => {
+  it('can be empty if the content type is JSON', async () => {
     for (const method of ['POST', 'DELETE'] as const) {
       const answer = await app.inject({ method, url: '/auth/v1/echo', headers: json, payload: '' })
       expect(answer.statusCode, answer.body).toBe(200)

@@ -44,7 +44,7 @@ describe('password hashes', () => {
     ),
   )
 
-  it('are calculated in order and two at a time, but not if too many calculations are already waiting', async () => {
+  it('are calculated in order and two at a time, and are refused if too many calculations are already waiting', async () => {
     const began: number[] = []
     const finish: (() => void)[] = []
     const work = (index: number) => () =>
@@ -68,7 +68,7 @@ describe('password hashes', () => {
 
 describe('the check of a new password', () => {
   it(
-    "reports a password that is too short, common, or based on the user's email address",
+    "reports a password that is too short, too common, or based on the user's email address",
     testEach(
       [
         // Common passwords: unchanged, in capital letters, with a suffix, repeated, and with all of these changes.

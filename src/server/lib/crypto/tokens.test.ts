@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { testEach } from '#shared/lib/testing.ts'
 import { newRecoveryCodes, normalizeRecoveryCode, randomDigits, randomToken, sha256 } from './tokens.ts'
 
-it('generates different random tokens and digits each time', () => {
+it('generates a different random token each time, and random six-digit codes', () => {
   expect(randomToken()).toMatch(/^[\w-]{43}$/)
   expect(randomToken(16)).toMatch(/^[\w-]{22}$/)
   expect(randomToken()).not.toBe(randomToken())
@@ -15,7 +15,7 @@ it('calculates SHA-256 hashes as FIPS 180-2 specifies', () => {
   expect(sha256('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
 })
 
-it('generates ten different recovery codes of 60 bits without look-alike characters', () => {
+it('generates ten different recovery codes, each with 60 bits and no look-alike characters', () => {
   const codes = newRecoveryCodes()
   expect(codes).toHaveLength(10)
   for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){2}$/)

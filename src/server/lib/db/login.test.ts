@@ -50,7 +50,7 @@ describe('the database users', () => {
     expect(await empty.asOwner("select to_regnamespace('private') as there")).toEqual([{ there: null }])
   })
 
-  it('can serve requests without owning anything once the owner has prepared the database', async () => {
+  it("can run the server's queries once the owner has prepared the database, but own no database object", async () => {
     // This user inherits rights, which is PostgreSQL's default.
     const served = await user('served', '')
     const first = await open(served.url, empty.ownerUrl)

@@ -21,7 +21,7 @@ describe('the pool', () => {
     expect((await run('select * from jottings')).rows).toEqual([])
   })
 
-  it("treats a standby's refusal of a write as transient, even if the standby has since been promoted", async () => {
+  it('reports a transient error if a standby refuses a write, even if the standby has since been promoted', async () => {
     // The transaction is read-only while the statement runs, but no longer when the pool checks the transaction.
     const refused = test.database
       .alone('backline_upkeep', {})

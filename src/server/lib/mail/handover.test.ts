@@ -145,7 +145,7 @@ describe('a delivery attempt', () => {
 
 describe('a refusal by the mail server', () => {
   it(
-    'is reported as final or temporary, together with what was refused',
+    'is reported as final or temporary, in a message that states whether the address or the email was refused',
     testEach(
       [
         ['RCPT', '550 5.1.1 no such mailbox x@y.example', 'EENVELOPE 550 5.1.1: the address was refused', true, false],

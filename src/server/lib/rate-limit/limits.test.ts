@@ -36,7 +36,7 @@ function limitsAt(start: number, groups: Record<string, LimitGroup>) {
 const minute = { points: 3, seconds: 60 } as const
 const noon = Date.UTC(2026, 10, 20, 12)
 
-it('refuses requests from only the IP address that exceeds its rate limit, and returns the seconds to wait', async () => {
+it('refuses requests only from the IP address that exceeds its rate limit, and returns the number of seconds to wait', async () => {
   const at = limitsAt(noon + 20_000, { doors: { address: [minute] } })
   for (let i = 0; i < 3; i++) expect(await at.arrive('203.0.113.7')).toBe('goes')
   expect(await at.arrive('203.0.113.7')).toBe(40)

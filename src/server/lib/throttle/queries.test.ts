@@ -26,7 +26,7 @@ it('counts hits separately for each key and each throttle, and counts every conc
   expect([await take('c'), await take('b', now, { ...throttle, name: 'another' })]).toEqual([0, 0])
 })
 
-it('does not count a hit if the transaction fails, and allows hits again after the count is reset', async () => {
+it('does not count a hit toward a rate limit if its transaction fails, and allows more hits after the count is reset', async () => {
   for (const _ of [1, 2, 3, 4]) {
     const failed = inService(async (tx) => {
       await countHit(tx, throttle, 'd', now)

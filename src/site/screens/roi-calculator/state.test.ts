@@ -58,7 +58,7 @@ describe('the calculator', () => {
 })
 
 describe('a link to the calculator', () => {
-  it('contains only the changed fields, and restores them', () => {
+  it('contains only the values of the changed fields, and restores these values', () => {
     const changed = calculatorReducer(edit('hours', '12,5', edit('cost', 'R 400')), {
       type: 'currency',
       currency: 'ZAR',
