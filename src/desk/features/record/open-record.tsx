@@ -124,7 +124,7 @@ export function RecordFailure({ error, one, onClose, onRetry }: RecordFailurePro
   }
   return (
     <EmptyState isAlert title={`The ${one} could not be loaded`} text={errorMessage(error)}>
-      <Button onClick={onRetry}>Try again</Button>
+      {!(error instanceof Failure && error.status === 403) && <Button onClick={onRetry}>Try again</Button>}
       <Button onClick={onClose}>Back to the list</Button>
     </EmptyState>
   )

@@ -75,7 +75,7 @@ export const states = {
       ['fill', 'Name', 'Private'],
       ['fill', 'Address', 'https://calendar.example/none.ics'],
       ['press', 'Add calendar'],
-      ['see', 'There is nothing'],
+      ['see', 'No calendar was found'],
     ],
   },
   'removing-a-calendar': { at, answers, steps: [['press', 'Remove Private']] },

@@ -99,14 +99,14 @@ export const states = {
   planning: {
     ...of([...calls, held], { hosts }),
     steps: [
-      ['press', `Plan a call on ${shortDay(new Date('2026-11-25'), 'UTC')}`],
+      ['press', `Plan a call on ${shortDay(new Date('2026-11-25'), 'UTC').replaceAll('\u00a0', ' ')}`],
       ['see', 'Choose a request.'],
     ],
   },
   'nothing-to-plan': {
     ...of([], { hosts }),
     steps: [
-      ['press', `Plan a call on ${shortDay(new Date('2026-11-25'), 'UTC')}`],
+      ['press', `Plan a call on ${shortDay(new Date('2026-11-25'), 'UTC').replaceAll('\u00a0', ' ')}`],
       ['see', 'No requests are waiting'],
     ],
   },
