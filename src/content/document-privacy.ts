@@ -182,7 +182,7 @@ const reasons: DocumentSection = {
     text('Under the General Data Protection Regulation (GDPR) of the EU:'),
     list(
       'Requests, messages, emails and notes: to answer you and to prepare what you asked for. Article 6(1)(b), and 6(1)(f) if you ask on behalf of your company.',
-      'Visit events and the source of a request: to learn what helps visitors. Our interest is a site that people read. Article 6(1)(f). You can opt out at any time.',
+      'Visit events and the source of a request: to learn what helps visitors. Our interest is a site that people read (Article 6(1)(f)). You can opt out at any time.',
       'Rate limits, signs of spam, backups and the audit log: to keep the server and your data safe. Article 6(1)(f).',
       'Our team’s accounts: to work together. Article 6(1)(b).',
     ),

@@ -52,7 +52,7 @@ export const terms: SiteDocument = {
       title: 'This site',
       blocks: [
         list(
-          'We do our best to keep this site correct and available, but we cannot promise that it always is.',
+          'We do our best to keep this site correct and available, but we do not promise that it always is.',
           'The calculator uses the numbers that you enter. Its result is an estimate, not an offer.',
           'Please do not flood the site with requests or try to break in. If you find a vulnerability, tell us.',
         ),

@@ -17,7 +17,7 @@ interface ErrorNoticeProps {
 }
 
 /** False if the user's role forbids the request, because a retry would fail too. */
-const canRetry = (error: Error) => !(error instanceof Failure && error.status === 403)
+export const canRetry = (error: Error): boolean => !(error instanceof Failure && error.status === 403)
 
 /** An error message, announced to screen readers. */
 export function ErrorNotice({ error, children, isSlim = false, className = '', onRetry }: ErrorNoticeProps) {

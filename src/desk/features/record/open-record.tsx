@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import { errorMessage, Failure } from '#desk/lib/failure.ts'
 import pieces from '#desk/lib/pieces.module.css'
-import { ErrorNotice } from '#desk/lib/problem.tsx'
+import { canRetry, ErrorNotice } from '#desk/lib/problem.tsx'
 import { StatusChip } from '#desk/lib/row-status.tsx'
 import { type PendingShortcut, usePendingShortcut } from '#desk/lib/shortcuts.ts'
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
@@ -124,7 +124,7 @@ export function RecordFailure({ error, one, onClose, onRetry }: RecordFailurePro
   }
   return (
     <EmptyState isAlert title={`The ${one} could not be loaded`} text={errorMessage(error)}>
-      {!(error instanceof Failure && error.status === 403) && <Button onClick={onRetry}>Try again</Button>}
+      {canRetry(error) && <Button onClick={onRetry}>Try again</Button>}
       <Button onClick={onClose}>Back to the list</Button>
     </EmptyState>
   )
