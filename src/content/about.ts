@@ -1,8 +1,7 @@
-import { brand } from './brand.ts'
-import { claims } from './claims.ts'
 import { countriesPhrase, partnerCountries } from './countries.ts'
 import { countAtStart } from './number-words.ts'
 import type { Figure } from './types.ts'
+import { words } from './words.ts'
 
 export interface CoreValue {
   title: string
@@ -35,9 +34,9 @@ const values = [
   },
 ] as const satisfies readonly CoreValue[]
 
-export const about = {
+export const about = words('about', {
   hero: {
-    eyebrow: `About ${brand.name}`,
+    eyebrow: 'About {provider}',
     title: 'We work the hours you cannot bill',
     lede:
       'Partners of a business-software vendor sell licenses and advice. On top of that, they have a second job: ' +
@@ -45,12 +44,12 @@ export const about = {
   },
 
   stats: {
-    title: `${brand.name} in figures`,
+    title: '{provider} in figures',
     items: [
-      { value: claims.partners, label: 'partners each month' },
-      { value: claims.countries, label: 'countries' },
-      { value: claims.rating, label: 'overall rating' },
-      { value: claims.support, label: 'support' },
+      { value: '{partners}', label: 'partners each month' },
+      { value: '{countries}', label: 'countries' },
+      { value: '{rating}', label: 'overall rating' },
+      { value: '{support}', label: 'support' },
     ] as const satisfies readonly Figure[],
     note: `We work in ${countriesPhrase}.`,
   },
@@ -71,12 +70,12 @@ export const about = {
       'people sit in its office.',
     chart: {
       title: 'One day has four mornings',
-      text: `Sent at nine, back by two. Most proposals take ${claims.proposalTypical}.`,
+      text: 'Sent at nine, back by two. Most proposals take {proposalTypical}.',
       countries: partnerCountries,
       /** Each city's local time. */
       sent: { hour: 9, label: '09:00' },
       back: { hour: 14, label: '14:00' },
-      support: `Support desk, ${claims.support}`,
+      support: 'Support desk, {support}',
       start: 'Nine in Auckland',
       end: 'Nine the next day',
       summary:
@@ -93,7 +92,7 @@ export const about = {
 
   call: {
     title: 'Meet us for half an hour',
-    text: `The strategy call is free (usually ${claims.callValue}). Ask who would do your work and when they could start.`,
+    text: 'The strategy call is free (usually {callValue}). Ask who would do your work and when they could start.',
     contact: 'Write to us instead',
   },
-} as const
+} as const)

@@ -1,7 +1,8 @@
 import type { DeskAction } from '#shared/contract/log-actions.ts'
 import type { AccountLetterKind, SentAccountLetterKind } from '#shared/contract/outbox.ts'
-import { brand } from './brand.ts'
 import { documents } from './documents.ts'
+import { sentence } from './tree.ts'
+import { words } from './words.ts'
 
 /** The desk's name for each account email. */
 export const accountLetterNames: Record<AccountLetterKind | SentAccountLetterKind, string> = {
@@ -39,18 +40,18 @@ export interface LinkEmailWords extends EmailWords {
 }
 
 /** Wording that all account emails share. */
-export const accountEmailFrame = {
+export const accountEmailFrame = words('accountEmailFrame', {
   plainLink: 'If the button does not work, open this link:',
   orCode: 'Or enter this code when asked:',
   code: 'Enter this code when asked:',
-  linkLasts: (wait: string) => `The link works once and expires in ${wait}.`,
-  linkAndCodeLast: (wait: string) => `The link and the code work once and expire in ${wait}.`,
-  codeLasts: (wait: string) => `The code works once and expires in ${wait}.`,
-  when: (time: string) => `This happened on ${time} UTC.`,
+  linkLasts: sentence('The link works once and expires in {wait}.', 'wait'),
+  linkAndCodeLast: sentence('The link and the code work once and expire in {wait}.', 'wait'),
+  codeLasts: sentence('The code works once and expires in {wait}.', 'wait'),
+  when: sentence('This happened on {time} UTC.', 'time'),
   /** The line about privacy in emails without a link. */
   privacy: `Read what we keep about you, and for how long, on our site under “${documents.privacy}”.`,
-  signature: `${brand.name}. Questions? Write to ${brand.email}.`,
-} as const
+  signature: '{provider}. Questions? Write to {mailbox}.',
+} as const)
 
 /** The footnote in emails to owners about another member's account. */
 const ifNotThem =
@@ -62,16 +63,16 @@ const ifNotYou =
   'For your safety, this email contains no link.'
 
 /** Emails that follow a request. A link or a code in the email confirms the request. */
-export const linkEmailWords = {
+export const linkEmailWords = words('linkEmailWords', {
   invitation: {
-    subject: `You are invited to ${brand.name}`,
-    heading: `You are invited to ${brand.name}`,
+    subject: 'You are invited to {provider}',
+    heading: 'You are invited to {provider}',
     paragraphs: ['Our team has created an account for you. Accept the invitation and choose a password.'],
     button: 'Accept the invitation',
     footnote: 'If you did not expect an invitation from us, ignore this email. Nothing happens unless you accept.',
   },
   recovery: {
-    subject: `Choose a new password for ${brand.name}`,
+    subject: 'Choose a new password for {provider}',
     heading: 'Choose a new password',
     paragraphs: [
       'Someone asked to reset the password of the account with this email address. The old password works until you ' +
@@ -81,17 +82,17 @@ export const linkEmailWords = {
     footnote: 'If this was not you, ignore this email. Your password stays the same.',
   },
   newAddress: {
-    subject: `Confirm your new email address for ${brand.name}`,
+    subject: 'Confirm your new email address for {provider}',
     heading: 'Confirm your new email address',
     paragraphs: [
-      `This address was entered as the new email address of a ${brand.name} account.`,
+      'This address was entered as the new email address of a {provider} account.',
       'If we also wrote to the old address, confirm the change there too. It takes effect once both addresses are confirmed.',
     ],
     button: 'Confirm the new address',
-    footnote: `If you have no ${brand.name} account, ignore this email: someone mistyped their own email address.`,
+    footnote: 'If you have no {provider} account, ignore this email: someone mistyped their own email address.',
   },
   currentAddress: (address: string) => ({
-    subject: `Confirm the new email address of your ${brand.name} account`,
+    subject: 'Confirm the new email address of your {provider} account',
     heading: 'Confirm the new email address',
     paragraphs: [
       `The email address of your account is about to change to ${address}.`,
@@ -102,17 +103,17 @@ export const linkEmailWords = {
       'If this was not you, do not confirm. Someone else is signed in to your account. Choose a new password to sign ' +
       'them out.',
   }),
-} as const satisfies Record<string, LinkEmailWords | ((value: string) => LinkEmailWords)>
+} as const satisfies Record<string, LinkEmailWords | ((value: string) => LinkEmailWords)>)
 
 /** The email that contains a code but no link. */
-export const codeEmailWords: EmailWords = {
-  subject: `Your code for ${brand.name}`,
+export const codeEmailWords: EmailWords = words('codeEmailWords', {
+  subject: 'Your code for {provider}',
   heading: 'Confirm that it is you',
   paragraphs: ['You need this code to change your password.'],
   footnote:
     'If this was not you, someone else is signed in to your account. Choose a new password to sign them out. Do not ' +
     'share the code: we will never ask you for it.',
-}
+})
 
 function describeFactor(name: string | null, isPasskey: boolean): string {
   if (name) return `The ${isPasskey ? 'passkey' : 'authenticator app'} “${name}”`
@@ -128,21 +129,21 @@ export const exportContents: Readonly<Record<string, string>> = {
 } satisfies Record<Exclude<Extract<DeskAction, `${string}_exported`>, 'person_exported'>, string>
 
 /** Alerts about changes to the reader's own account, because someone else may have made the change. */
-export const accountAlertWords = {
+export const accountAlertWords = words('accountAlertWords', {
   passwordChanged: {
-    subject: `Your password for ${brand.name} was changed`,
+    subject: 'Your password for {provider} was changed',
     heading: 'Your password was changed',
     paragraphs: ['Your new password is active. You have been signed out everywhere else.'],
     footnote: ifNotYou,
   },
   addressChanged: (address: string) => ({
-    subject: `The email address of your ${brand.name} account was changed`,
+    subject: 'The email address of your {provider} account was changed',
     heading: 'Your email address was changed',
     paragraphs: [`The email address of your account is now ${address}. This is our last email to the old address.`],
-    footnote: `If this was not you, write to us at once: ${brand.email}.`,
+    footnote: 'If this was not you, write to us at once: {mailbox}.',
   }),
   factorAdded: (name: string | null, isPasskey: boolean) => ({
-    subject: `A verification method was added to your ${brand.name} account`,
+    subject: 'A verification method was added to your {provider} account',
     heading: 'A verification method was added',
     paragraphs: [
       `${describeFactor(name, isPasskey)} now protects your account. ` +
@@ -153,7 +154,7 @@ export const accountAlertWords = {
     footnote: ifNotYou,
   }),
   factorRemoved: (name: string | null, isPasskey: boolean) => ({
-    subject: `A verification method was removed from your ${brand.name} account`,
+    subject: 'A verification method was removed from your {provider} account',
     heading: 'A verification method was removed',
     paragraphs: [
       `${describeFactor(name, isPasskey)} no longer protects your account. ` +
@@ -162,7 +163,7 @@ export const accountAlertWords = {
     footnote: ifNotYou,
   }),
   secondStepReset: (by: 'owner' | 'operator', name: string | null) => ({
-    subject: `Two-step verification was reset for your ${brand.name} account`,
+    subject: 'Two-step verification was reset for your {provider} account',
     heading: 'Two-step verification was reset',
     paragraphs: [
       `${by === 'operator' ? 'The operator of our server' : `An owner of the desk${name ? `, ${name},` : ''}`} ` +
@@ -175,7 +176,7 @@ export const accountAlertWords = {
       'If you did not ask for this, write to us before you do anything else. For your safety, this email contains no link.',
   }),
   recoveryCodeUsed: (left: number) => ({
-    subject: `A recovery code was used for your ${brand.name} account`,
+    subject: 'A recovery code was used for your {provider} account',
     heading: 'A recovery code was used',
     paragraphs: [
       'Someone signed in to your account with one of your recovery codes. That code will not work again.',
@@ -188,8 +189,8 @@ export const accountAlertWords = {
   /** `whose` is the name of another member, or null for the reader's own account. */
   newDevice: (device: string, whose: string | null) => ({
     subject: whose
-      ? `Another member signed in to ${brand.name} on a new device`
-      : `New sign-in to your ${brand.name} account`,
+      ? 'Another member signed in to {provider} on a new device'
+      : 'New sign-in to your {provider} account',
     heading: whose ? 'Another member signed in on a new device' : 'New sign-in to your account',
     paragraphs: [
       `${whose ?? 'Someone'} signed in to ${whose ? 'their' : 'your'} account on a new device: ${device}.`,
@@ -199,7 +200,7 @@ export const accountAlertWords = {
   }),
   /** `what` includes the number of rows: '12,000 bookings'. */
   largeExport: (what: string, whose: string | null) => ({
-    subject: `A large export was made from the ${brand.name} desk`,
+    subject: 'A large export was made from the {provider} desk',
     heading: 'A large export was made',
     paragraphs: [
       whose ? `${whose} exported ${what} from the desk.` : `Your account was used to export ${what} from the desk.`,
@@ -215,4 +216,4 @@ export const accountAlertWords = {
   | ((name: string | null, isPasskey: boolean) => EmailWords)
   | ((value: number) => EmailWords)
   | ((by: 'owner' | 'operator', name: string | null) => EmailWords)
->
+>)

@@ -1,5 +1,5 @@
-import { brand } from './brand.ts'
 import type { AnswerPage } from './forms.ts'
+import { words } from './words.ts'
 
 /** A page with one button. */
 export interface ButtonPage extends AnswerPage {
@@ -9,10 +9,10 @@ export interface ButtonPage extends AnswerPage {
 /**
  * The pages to which links in emails lead, by type. A page changes nothing until the visitor presses its button.
  */
-export const confirmPages = {
+export const confirmPages = words('confirmPages', {
   invite: {
     title: 'Accept the invitation',
-    text: `Choose a password for your ${brand.name} account.`,
+    text: 'Choose a password for your {provider} account.',
     submit: 'Accept the invitation',
   },
   recovery: {
@@ -25,10 +25,10 @@ export const confirmPages = {
     text: 'This switches your account to the new email address.',
     submit: 'Confirm the change',
   },
-} as const satisfies Record<string, ButtonPage>
+} as const satisfies Record<string, ButtonPage>)
 
 /** Wording for the pages that links in emails open. */
-export const accountPages = {
+export const accountPages = words('accountPages', {
   /** Shown before the button is pressed, because mail scanners open links before people do. */
   untouched: 'Nothing has happened yet. The link takes effect when you press the button, and it works only once.',
   password: 'Password',
@@ -68,4 +68,4 @@ export const accountPages = {
     ],
     open: 'Open the desk',
   },
-} as const
+} as const)

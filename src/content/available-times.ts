@@ -1,7 +1,9 @@
 import type { PossibleHosts } from '#shared/contract/hosts.ts'
+import { sentence } from './tree.ts'
+import { words } from './words.ts'
 
 /** Wording for the available times above the time field in the booking dialog. */
-export const availableTimesWords = {
+export const availableTimesWords = words('availableTimesWords', {
   title: 'Available times',
   /** Does not promise a hold, because the server decides only after the request whether the time can be held. */
   pick: 'Choose a time, or enter another one below.',
@@ -21,39 +23,39 @@ export const availableTimesWords = {
   days: 'Days',
   earlier: 'Earlier days',
   later: 'Later days',
-  on: (day: string) => `Available times on ${day}`,
+  on: sentence('Available times on {day}', 'day'),
   count: (times: number) => (times === 1 ? '1 time' : `${times} times`),
   noneThen: 'No times are available on these days.',
   failed: 'The times on these days could not be loaded. Please try again.',
-} as const
+} as const)
 
 /**
  * Replaces the claim about weekly slots once the remaining capacity is known. Visitors can book even if the week is
  * full. On the narrowest screen, each sentence must fit on two lines, as the claim does. Otherwise, the page would
  * jump.
  */
-export const callsLeftWords = {
+export const callsLeftWords = words('callsLeftWords', {
   this: {
-    left: (free: number, capacity: number) => `${free} of ${capacity} left this week`,
+    left: sentence('{free} of {capacity} left this week', 'free', 'capacity'),
     full: 'This week is full. Ask anyway.',
   },
   next: {
-    left: (free: number, capacity: number) => `${free} of ${capacity} left next week`,
+    left: sentence('{free} of {capacity} left next week', 'free', 'capacity'),
     full: 'Next week is full. Ask anyway.',
   },
   /** `time` is in the visitor's zone. */
-  time: (time: string) => `Next available: ${time}`,
-  both: (free: number, capacity: number, time: string) => `${free} of ${capacity} left, next: ${time}`,
-} as const
+  time: sentence('Next available: {time}', 'time'),
+  both: sentence('{free} of {capacity} left, next: {time}', 'free', 'capacity', 'time'),
+} as const)
 
 /** Names the hosts in the booking dialog and its receipt. */
-export const hostWords = {
+export const hostWords = words('hostWords', {
   label: 'Your host',
   colleague: 'a colleague',
-  phone: (who: string) => `${who} will call you.`,
+  phone: sentence('{who} will call you.', 'who'),
   /** For hosts who take calls over a meeting link. */
-  link: (who: string) => `${who} will take your call.`,
-} as const
+  link: sentence('{who} will take your call.', 'who'),
+} as const)
 
 /** Returns `Anna Meyer, Ben Okafor or a colleague`, or null if no host is named. */
 export function joinHostNames({ callers, others }: PossibleHosts): string | null {

@@ -1,15 +1,15 @@
-import { brand } from './brand.ts'
-import { claims } from './claims.ts'
+import { sentence } from './tree.ts'
+import { words } from './words.ts'
 
 // This is a separate file, because the browser loads it only after a booking.
 
 /** The receipt stays on the page after the dialog closes, until the visitor dismisses it. */
-export const receipt = {
+export const receipt = words('receipt', {
   title: 'Call requested',
   reference: 'Reference',
   time: 'Requested time',
-  when: (time: string, zone: string) => `${time} (${zone})`,
-  state: `Not confirmed yet. We will answer by email within ${claims.answerWithin}.`,
+  when: sentence('{time} ({zone})', 'time', 'zone'),
+  state: 'Not confirmed yet. We will answer by email within {answerWithin}.',
   /** The link to the visitor's page, worded as in the email. */
   page: {
     link: 'See or change your request',
@@ -21,17 +21,17 @@ export const receipt = {
   nextTitle: 'What happens next',
   /** Leaves out the call's length if it is unknown. */
   next: (length?: string) => [
-    `Within ${claims.answerWithin} we will confirm this time by email or offer the nearest available one.`,
+    'Within {answerWithin} we will confirm this time by email or offer the nearest available one.',
     'Choose one recent customer request to talk about. There is nothing else to prepare.',
     `We talk${length ? ` for ${length}` : ''} and you leave with a plan.`,
   ],
-  length: (minutes: number) => `${minutes} minutes`,
+  length: sentence('{minutes} minutes', 'minutes'),
   dismiss: 'Dismiss',
 
   /** Wording for a selected available time, by the state of that time. This wording replaces the usual wording. */
   outcomes: {
     held: {
-      state: `Not confirmed yet. We will answer by email within ${claims.answerWithin} and hold this time for you until then.`,
+      state: 'Not confirmed yet. We will answer by email within {answerWithin} and hold this time for you until then.',
     },
     available: {
       state:
@@ -40,22 +40,22 @@ export const receipt = {
     unpicked: {
       state:
         'Not confirmed yet. Visitors on your network chose several available times today, so we cannot hold this one. ' +
-        `We will answer by email within ${claims.answerWithin}.`,
+        'We will answer by email within {answerWithin}.',
     },
     taken: {
       state: 'This time is no longer available. We have your request, and these times are available:',
       /** Shown if there is no other available time near the selected time. */
       alone: 'This time is no longer available. We have your request and will look for another time.',
       link: 'Choose another time',
-      next: `Choose another time, or we will offer one by email within ${claims.answerWithin}.`,
+      next: 'Choose another time, or we will offer one by email within {answerWithin}.',
     },
   },
-} as const
+} as const)
 
-export const calendarEvent = {
+export const calendarEvent = words('calendarEvent', {
   fileName: 'strategy-call.ics',
-  title: `Strategy call with ${brand.name} (requested)`,
+  title: 'Strategy call with {provider} (requested)',
   description: (reference: string, length: string) =>
-    `Free call with ${brand.name}, ${length}. The time is not final until we confirm it. ` +
-    `We will answer by email within ${claims.answerWithin}. Reference ${reference}. Questions: ${brand.email}`,
-} as const
+    `Free call with {provider}, ${length}. The time is not final until we confirm it. ` +
+    `We will answer by email within {answerWithin}. Reference ${reference}. Questions: {mailbox}`,
+} as const)

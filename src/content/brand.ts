@@ -1,8 +1,25 @@
-/** The provider's name, mailbox and links. Change these values only here. */
-export const brand = {
-  name: 'Backline',
+import { registerTexts, registerValues } from './tree.ts'
+
+interface Brand {
+  /** The provider's name, as visitors and members see it. */
+  readonly name: string
+  /** The name below an icon on a home screen; about twelve characters fit. */
+  readonly shortName: string
   /** Mailbox for partners; shown on the contact view and in error messages. */
-  email: 'partners@backline.example',
+  readonly email: string
+  /** The sender's name in emails. Empty if it is the provider's name. */
+  readonly senderName: string
   /** URL of each channel. `#` makes the link a placeholder that does nothing. */
+  readonly links: Readonly<Record<'whatsapp' | 'linkedin' | 'youtube' | 'x', string>>
+}
+
+/** The provider's name, mailbox and links. Owners change them in the desk. */
+export const brand: Brand = registerTexts('brand', {
+  name: 'Backline',
+  shortName: '{provider}',
+  email: 'partners@backline.example',
+  senderName: '{provider}',
   links: { whatsapp: '#', linkedin: '#', youtube: '#', x: '#' },
-} as const
+})
+
+registerValues(() => ({ provider: brand.name, mailbox: brand.email }))

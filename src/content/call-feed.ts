@@ -1,9 +1,10 @@
-import { brand } from './brand.ts'
+import { sentence } from './tree.ts'
+import { words } from './words.ts'
 
 /** Wording in the calendar feed of a host's calls. */
-export const callFeedWords = {
-  name: (host: string) => `${brand.name}: ${host}’s calls`,
-  title: (name: string, company: string) => `Strategy call: ${name}, ${company}`,
+export const callFeedWords = words('callFeedWords', {
+  name: sentence('{provider}: {host}’s calls', 'host'),
+  title: sentence('Strategy call: {name}, {company}', 'name', 'company'),
   byPhone: 'By phone: you call the visitor',
-  about: (link: string) => `Details of this call: ${link}`,
-} as const
+  about: sentence('Details of this call: {link}', 'link'),
+} as const)

@@ -1,7 +1,7 @@
 import type { LetterKind, SentLetterKind } from '#shared/contract/outbox.ts'
 import { receipt } from './booking-receipt.ts'
-import { brand } from './brand.ts'
-import { claims } from './claims.ts'
+import { sentence } from './tree.ts'
+import { words } from './words.ts'
 
 /**
  * Wording for emails to visitors about their call or message. Phone numbers and plausible names are the only values in
@@ -28,7 +28,7 @@ export const visitorLetterNames: Record<Exclude<LetterKind | SentLetterKind, `te
 }
 
 /** Labels shown next to the times in these emails. */
-export const callTimeWords = {
+export const callTimeWords = words('callTimeWords', {
   asked: 'Requested, not confirmed yet',
   firm: 'Confirmed',
   moved: 'Confirmed, new time',
@@ -50,43 +50,43 @@ export const callTimeWords = {
   /** Label for the previous host or place. */
   before: 'Previously',
   beforeUs: 'With us',
-  beforeWith: (host: string) => `With ${host}`,
+  beforeWith: sentence('With {host}', 'host'),
   beforeByPhone: 'by phone',
   beforeOnline: 'online',
   instead: 'Instead of',
   askedFor: 'You requested',
-  until: (time: string, day: string) => `${time}, ${day}`,
+  until: sentence('{time}, {day}', 'time', 'day'),
   /** Added if the clocks in the reader's zone change during the call. */
-  change: (before: string, after: string) => `${before}; after the clocks change, ${after}`,
-} as const
+  change: sentence('{before}; after the clocks change, {after}', 'before', 'after'),
+} as const)
 
 export const greetingFor = (name: string | null) => (name ? `Hello ${name},` : 'Hello,')
 
 /** Shown below every email to a visitor. */
-export const visitorEmailFooter = {
+export const visitorEmailFooter = words('visitorEmailFooter', {
   page: 'Anyone with the link can change or cancel the call. Forward this email only to people you trust to do so.',
-  signature: (address: string) => `${brand.name}. Reply to this email, or write to ${address}.`,
-} as const
+  signature: sentence('{provider}. Reply to this email, or write to {address}.', 'address'),
+} as const)
 
 /** Links that add the call to a calendar, for readers whose calendar ignores the attached invitation. */
-export const calendarLinks = {
+export const calendarLinks = words('calendarLinks', {
   intro: 'No invitation in your calendar? Add the call yourself:',
   google: 'Google Calendar',
   outlook: 'Outlook.com',
   office: 'Microsoft 365',
-} as const
+} as const)
 
 /** The event in the visitor's calendar. */
-export const callEventWords = {
-  title: `Strategy call with ${brand.name}`,
+export const callEventWords = words('callEventWords', {
+  title: 'Strategy call with {provider}',
   byPhone: (host: string | null, number: string | null) =>
-    host ? `By phone: ${host} will call you at ${number ?? 'your number'}` : `By phone: ${brand.name} will call you`,
-  about: (length: string, how: string) => `Free ${length} with ${brand.name}. ${how}`,
+    host ? `By phone: ${host} will call you at ${number ?? 'your number'}` : `By phone: {provider} will call you`,
+  about: sentence('Free {length} with {provider}. {how}', 'length', 'how'),
   rings: (host: string | null) => `${host ?? 'We'} will call you at the number you gave us.`,
   meets: (host: string | null, link: string) => `Meet ${host ?? 'us'} here: ${link}`,
-  changes: (link: string) => `Move or cancel the call here: ${link}`,
-  cancelled: `This call with ${brand.name} has been cancelled.`,
-} as const
+  changes: sentence('Move or cancel the call here: {link}', 'link'),
+  cancelled: 'This call with {provider} has been cancelled.',
+} as const)
 
 const changeCallLabel = 'Move or cancel the call'
 
@@ -96,23 +96,23 @@ type MeetingKind = 'phone' | 'link' | null
 const describeStart = (host: string | null, place: MeetingKind, when = 'At the time below', how = '') =>
   `${when}, ${host ?? 'we'} will ${place === 'link' ? 'meet you online' : 'call you'}${how}.`
 
-export const callLetterWords = {
+export const callLetterWords = words('callLetterWords', {
   requestReceived: {
     /** Members search the desk for this reference. Replies to the email keep the reference in their subject. */
-    subject: (reference: string) => `Your request for a strategy call with ${brand.name} [${reference}]`,
+    subject: sentence('Your request for a strategy call with {provider} [{reference}]', 'reference'),
     heading: 'We have your request',
     paragraphs: (deadline: string) => [
-      `We will answer within ${claims.answerWithin}, by ${deadline} at the latest. We will confirm this time or offer ` +
+      `We will answer within {answerWithin}, by ${deadline} at the latest. We will confirm this time or offer ` +
         'you the nearest available one.',
     ],
     /** For a time that the visitor chose from the available times. */
     held: (deadline: string) => [
-      `We will answer within ${claims.answerWithin}, by ${deadline} at the latest, and hold this time for you until then.`,
+      `We will answer within {answerWithin}, by ${deadline} at the latest, and hold this time for you until then.`,
     ],
     /** Sent if the chosen time is not held until the visitor presses the button on the page. */
     available: (deadline: string) => [
       'This time is not held yet, so others can still choose it. To hold it, open your booking page with the button below.',
-      `We will answer within ${claims.answerWithin}, by ${deadline} at the latest.`,
+      `We will answer within {answerWithin}, by ${deadline} at the latest.`,
     ],
     holds: 'Hold this time',
     notTheirs:
@@ -126,7 +126,7 @@ export const callLetterWords = {
       'If you did not request a call, someone mistyped their own email address. You can cancel the request on the booking page.',
   },
   confirmed: {
-    subject: (day: string) => `Confirmed: your strategy call on ${day}`,
+    subject: sentence('Confirmed: your strategy call on {day}', 'day'),
     heading: 'Your call is confirmed',
     paragraphs: (host: string | null, place: MeetingKind) => [
       `${describeStart(host, place)} The invitation for your calendar is attached.`,
@@ -136,7 +136,7 @@ export const callLetterWords = {
     footnote: 'If the time no longer suits you, you can change it on your booking page until the call begins.',
   },
   moved: {
-    subject: (day: string) => `New time: your strategy call on ${day}`,
+    subject: sentence('New time: your strategy call on {day}', 'day'),
     heading: 'Your call has a new time',
     paragraphs: (host: string | null, place: MeetingKind) => [
       `${describeStart(host, place, 'At the new time below')} The attached invitation moves the call in your calendar.`,
@@ -146,7 +146,7 @@ export const callLetterWords = {
     footnote: 'If the new time does not suit you, request another one on your booking page before the call begins.',
   },
   reassigned: {
-    subject: (day: string) => `Same time, new details: your strategy call on ${day}`,
+    subject: sentence('Same time, new details: your strategy call on {day}', 'day'),
     /** The heading if the call has a new host, even if the meeting place is also new. */
     heading: (host: string | null) => `${host ?? 'Our team'} will take your call`,
     headingElsewhere: 'Your call has new details',
@@ -158,7 +158,7 @@ export const callLetterWords = {
     footnote: 'If this does not suit you, request another time on your booking page before the call begins.',
   },
   stands: {
-    subject: (day: string) => `Time unchanged: your strategy call on ${day}`,
+    subject: sentence('Time unchanged: your strategy call on {day}', 'day'),
     heading: 'The time of your call has not changed',
     paragraphs: [
       'We cannot take the call at the time you requested. The confirmed time and the invitation in your calendar are ' +
@@ -166,32 +166,33 @@ export const callLetterWords = {
     ],
     after: ['If this time does not suit you, request another one or cancel the call on your booking page.'],
     button: changeCallLabel,
-    footnote: `Or reply to this email with two or three times that suit you, and we will choose one within ${claims.answerWithin}.`,
+    footnote:
+      'Or reply to this email with two or three times that suit you, and we will choose one within {answerWithin}.',
   },
   cancelled: {
-    subject: (day: string) => `Cancelled: your strategy call on ${day}`,
+    subject: sentence('Cancelled: your strategy call on {day}', 'day'),
     heading: 'Your call is cancelled',
     paragraphs: ['The call will not take place. The attached cancellation removes it from your calendar.'],
     after: ['You do not need to do anything. If you would still like to talk, request a new time.'],
     button: 'Request a new time',
-    footnote: `Was this a mistake? Reply to this email, and we will correct it within ${claims.answerWithin}.`,
+    footnote: 'Was this a mistake? Reply to this email, and we will correct it within {answerWithin}.',
   },
   withdrawn: {
-    subject: `Your request for a call with ${brand.name} is cancelled`,
+    subject: 'Your request for a call with {provider} is cancelled',
     heading: 'Your request is cancelled',
     paragraphs: [
       'The time below was never confirmed, so we sent no invitation. The call will not take place at that time.',
     ],
     after: ['You do not need to do anything. If you would still like to talk, request a new time.'],
     button: 'Request a new time',
-    footnote: `Was this a mistake? Reply to this email, and we will correct it within ${claims.answerWithin}.`,
+    footnote: 'Was this a mistake? Reply to this email, and we will correct it within {answerWithin}.',
   },
   reopened: {
-    subject: (day: string) => `Not on ${day}: we will find another time for your call`,
+    subject: sentence('Not on {day}: we will find another time for your call', 'day'),
     heading: 'We will find another time',
     paragraphs: (deadline: string) => [
       'Your call cannot take place at the time below. The attached cancellation removes it from your calendar.',
-      `We still have your request and will write again with a new time within ${claims.answerWithin}, by ${deadline} ` +
+      `We still have your request and will write again with a new time within {answerWithin}, by ${deadline} ` +
         'at the latest.',
     ],
     after: ['If you already know a time that suits you, propose it on your booking page.'],
@@ -199,7 +200,7 @@ export const callLetterWords = {
     footnote: 'If you no longer want the call, you can cancel the request on the same page.',
   },
   reminderDay: {
-    subject: (day: string) => `Reminder: your strategy call on ${day}`,
+    subject: sentence('Reminder: your strategy call on {day}', 'day'),
     heading: 'A reminder of your call',
     paragraphs: (host: string | null, place: MeetingKind) => [
       describeStart(host, place, 'At the time below', ', as confirmed'),
@@ -209,8 +210,8 @@ export const callLetterWords = {
     footnote: 'If the time no longer suits you, you can change it on your booking page until the call begins.',
   },
   reminderHour: {
-    subject: (time: string, day: string) => `Your strategy call begins at ${time} on ${day}`,
-    heading: (time: string) => `Your call begins at ${time}`,
+    subject: sentence('Your strategy call begins at {time} on {day}', 'time', 'day'),
+    heading: sentence('Your call begins at {time}', 'time'),
     paragraphs: (host: string | null, place: MeetingKind) => [
       `${describeStart(host, place)} Have one recent customer request ready to talk about.`,
     ],
@@ -220,18 +221,18 @@ export const callLetterWords = {
       'If you cannot make it, please move or cancel the call on your booking page so that nobody waits for you.',
   },
   timesOffered: {
-    subject: `Choose a time for your strategy call with ${brand.name}`,
+    subject: 'Choose a time for your strategy call with {provider}',
     heading: 'Which of these times suits you?',
     paragraphs: (until: string) => [
       `We are holding these times for you until ${until}. Choose one on your booking page, and the call will be confirmed at once.`,
     ],
-    zone: (zone: string) => `Times are in ${zone}.`,
+    zone: sentence('Times are in {zone}.', 'zone'),
     after: [],
     button: 'Choose a time',
     footnote: 'If none of them suits you, choose or propose another one on the same page.',
   },
   timeTaken: {
-    subject: `Choose another time for your strategy call with ${brand.name}`,
+    subject: 'Choose another time for your strategy call with {provider}',
     heading: 'We need another time for your call',
     after: [],
     paragraphs: (deadline: string) => [
@@ -243,22 +244,22 @@ export const callLetterWords = {
     footnote: 'If you no longer want the call, cancel it on the same page.',
   },
   messageReceived: {
-    subject: (reference: string) => `Your message to ${brand.name} [${reference}]`,
+    subject: sentence('Your message to {provider} [{reference}]', 'reference'),
     heading: 'We have your message',
     paragraphs: (deadline: string) => [
-      `A member of our team will read it and reply to this address within ${claims.answerWithin}, by ${deadline} at ` +
+      `A member of our team will read it and reply to this address within {answerWithin}, by ${deadline} at ` +
         'the latest.',
     ],
     after: ['To add something, reply to this email. It reaches the same people.'],
     footnote: 'If you did not write to us, someone mistyped their own email address. You can ignore this email.',
   },
-} as const
+} as const)
 
 /** Heading above a member's reason. */
 export const reasonTitle = 'Reason'
 
 /** Texts around a member's reply. */
-export const replyEmailWords = {
+export const replyEmailWords = words('replyEmailWords', {
   heading: { booking: 'About your call', message: 'Our reply' },
-  quoted: (day: string) => `You wrote on ${day}`,
-} as const
+  quoted: sentence('You wrote on {day}', 'day'),
+} as const)

@@ -1,4 +1,5 @@
 import type { PackId, PictureDocument } from './packs.ts'
+import { words } from './words.ts'
 
 /** One step on the way from the request to the sent proposal. */
 export interface CaseStep {
@@ -36,7 +37,7 @@ export interface CaseStudy {
 const partner = 'You'
 const writer = 'Proposal writer'
 
-export const exampleCaseStudy: CaseStudy = {
+export const exampleCaseStudy: CaseStudy = words('exampleCaseStudy', {
   id: 'example',
   eyebrow: 'An example. The customer and the figures are made up; the document is real.',
   title: 'One request, hour by hour',
@@ -101,4 +102,4 @@ export const exampleCaseStudy: CaseStudy = {
     },
   ],
   download: 'Get this proposal with our other templates',
-}
+})

@@ -2,9 +2,10 @@ import type { SpamSignalField } from '#shared/contract/fields.ts'
 import type { InquiryType, MessageInsert, SourceField } from '#shared/contract/form-rows.ts'
 import { messageLimits } from '#shared/contract/form-rules.ts'
 import { brand } from './brand.ts'
-import { claims } from './claims.ts'
 import { type FormField, optionsOf } from './form-field.ts'
 import { countAtStart } from './number-words.ts'
+import { sentence } from './tree.ts'
+import { words } from './words.ts'
 
 export interface ContactOption {
   id: 'email' | 'whatsapp' | 'social'
@@ -37,74 +38,78 @@ export interface SocialLink {
   href: string
 }
 
-export const inquiryTypeLabels = {
+export const inquiryTypeLabels = words('inquiryTypeLabels', {
   partner360: 'Partner 360 Program',
   services: 'Service Inquiry',
   partnership: 'Partnership Opportunity',
   support: 'Technical Support',
   other: 'Other',
-} as const satisfies Record<InquiryType, string>
+} as const satisfies Record<InquiryType, string>)
 
 export type MessageFieldName = Exclude<keyof MessageInsert, SpamSignalField | SourceField | 'id'>
 
-export const messageFields: readonly FormField<MessageFieldName>[] = [
-  {
-    name: 'name',
-    label: 'Full Name',
-    type: 'text',
-    required: true,
-    longest: messageLimits.name,
-    autocomplete: 'name',
-    placeholder: 'Thandi Nkosi',
-  },
-  {
-    name: 'email',
-    label: 'Email Address',
-    type: 'email',
-    required: true,
-    longest: messageLimits.email,
-    autocomplete: 'email',
-    placeholder: 'thandi@company.example',
-    hint: 'We will reply to this address.',
-  },
-  {
-    name: 'company',
-    label: 'Company Name',
-    type: 'text',
-    required: true,
-    longest: messageLimits.company,
-    autocomplete: 'organization',
-    placeholder: 'Your partner business',
-  },
-  {
-    name: 'inquiry_type',
-    label: 'Inquiry Type',
-    type: 'select',
-    required: true,
-    autocomplete: 'off',
-    placeholder: 'What is your inquiry about?',
-    options: optionsOf(inquiryTypeLabels),
-  },
-  {
-    name: 'message',
-    label: 'Message',
-    type: 'textarea',
-    required: true,
-    longest: messageLimits.message,
-    autocomplete: 'off',
-    placeholder: 'Tell us what you need and by when.',
-    hint: 'App names, dates and user counts help us answer in one reply.',
-  },
-]
+export const messageFields: readonly FormField<MessageFieldName>[] = words(
+  'messageFields',
+  [
+    {
+      name: 'name',
+      label: 'Full Name',
+      type: 'text',
+      required: true,
+      longest: messageLimits.name,
+      autocomplete: 'name',
+      placeholder: 'Thandi Nkosi',
+    },
+    {
+      name: 'email',
+      label: 'Email Address',
+      type: 'email',
+      required: true,
+      longest: messageLimits.email,
+      autocomplete: 'email',
+      placeholder: 'thandi@company.example',
+      hint: 'We will reply to this address.',
+    },
+    {
+      name: 'company',
+      label: 'Company Name',
+      type: 'text',
+      required: true,
+      longest: messageLimits.company,
+      autocomplete: 'organization',
+      placeholder: 'Your partner business',
+    },
+    {
+      name: 'inquiry_type',
+      label: 'Inquiry Type',
+      type: 'select',
+      required: true,
+      autocomplete: 'off',
+      placeholder: 'What is your inquiry about?',
+      options: optionsOf(inquiryTypeLabels),
+    },
+    {
+      name: 'message',
+      label: 'Message',
+      type: 'textarea',
+      required: true,
+      longest: messageLimits.message,
+      autocomplete: 'off',
+      placeholder: 'Tell us what you need and by when.',
+      hint: 'App names, dates and user counts help us answer in one reply.',
+    },
+  ],
+  ['name', 'value'],
+)
 
 const questions = [
   {
     question: 'What does the strategy call cost?',
-    answer: `Nothing. It lasts ${claims.callLength} and usually costs ${claims.callValue}. There is no obligation.`,
+    answer: 'Nothing. It lasts {callLength} and usually costs {callValue}. There is no obligation.',
   },
   {
     question: 'Do I need to sign a contract?',
-    answer: `${claims.noSetup}. You order the work you want, and the ${claims.moneyBack} applies from your first day.`,
+    answer: '{noSetup}. You order the work you want, and the {moneyBack} applies from your first day.',
   },
   {
     question: 'Will my customers know you are involved?',
@@ -115,23 +120,23 @@ const questions = [
   {
     question: 'Do you know the app my project needs?',
     answer:
-      `Probably. Our developers work across ${claims.apps} apps. Name your app in the message, and ` +
-      `we will answer within ${claims.answerWithin}.`,
+      'Probably. Our developers work across {apps} apps. Name your app in the message, and ' +
+      'we will answer within {answerWithin}.',
   },
 ] as const satisfies readonly Faq[]
 
-export const contact = {
+export const contact = words('contact', {
   hero: {
     eyebrow: 'Contact',
     title: 'Ask today, hear back by tomorrow',
-    lede: `A person reads every message and answers within ${claims.answerWithin}.`,
+    lede: 'A person reads every message and answers within {answerWithin}.',
     figures: [
       {
-        value: claims.answerWithinShort,
+        value: '{answerWithinShort}',
         label: 'at most, until you have an answer',
       },
-      { value: claims.callLengthShort, label: 'for a strategy call, free' },
-      { value: claims.support, label: 'support desk' },
+      { value: '{callLengthShort}', label: 'for a strategy call, free' },
+      { value: '{support}', label: 'support desk' },
     ],
   },
 
@@ -143,8 +148,8 @@ export const contact = {
         id: 'email',
         title: 'Email',
         text: 'for anything with a file: a brief, a statement of work, an error report.',
-        link: brand.email,
-        href: `mailto:${brand.email}`,
+        link: '{mailbox}',
+        href: 'mailto:{mailbox}',
       },
       {
         id: 'whatsapp',
@@ -160,7 +165,7 @@ export const contact = {
 
   form: {
     title: 'Send a message',
-    intro: `Five fields, all required. We will answer by email within ${claims.answerWithin}.`,
+    intro: 'Five fields, all required. We will answer by email within {answerWithin}.',
     reply: {
       title: 'Write now, hear back by',
       /** Shown when the visitor's time is not known. */
@@ -172,7 +177,7 @@ export const contact = {
     submitting: 'Sending...',
     sent: {
       title: 'We have your message',
-      text: `Within ${claims.answerWithin}, we will answer at the email address you gave.`,
+      text: 'Within {answerWithin}, we will answer at the email address you gave.',
       again: 'Write another message',
     },
     failure: 'Failed to send your message. Please try again or contact us directly.',
@@ -180,19 +185,19 @@ export const contact = {
 
   regions: {
     title: 'Working hours by region',
-    text: `Local teams work local hours. The support desk covers the rest, ${claims.support}.`,
+    text: 'Local teams work local hours. The support desk covers the rest, {support}.',
     labels: { address: 'Address', timezone: 'Time zone', coverage: 'Coverage', hours: 'In UTC' },
     chart: {
       title: 'One day in UTC',
       note: 'The bars use standard time. Daylight saving time shifts a bar by an hour.',
-      now: (time: string) => `The line marks the current time, ${time} UTC.`,
+      now: sentence('The line marks the current time, {time} UTC.', 'time'),
     },
     items: [
       {
         region: 'Global Headquarters',
         address: 'Remote-first, no front desk',
         timezone: 'UTC',
-        coverage: `Support desk, ${claims.support}`,
+        coverage: 'Support desk, {support}',
         utcFrom: 0,
         utcTo: 24,
       },
@@ -238,6 +243,6 @@ export const contact = {
 
   call: {
     title: 'Would talking be quicker?',
-    text: `Book a free strategy call (${claims.callLength}). ${claims.weeklySlots}.`,
+    text: 'Book a free strategy call ({callLength}). {weeklySlots}.',
   },
-} as const
+} as const)

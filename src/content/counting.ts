@@ -1,5 +1,6 @@
+import { words } from './words.ts'
 /** The footer line where visitors opt out of counting or opt back in. */
-export const counting = {
+export const counting = words('counting', {
   text: 'We count visits without cookies.',
   /** The accessible name of the group of two buttons. */
   label: 'Visit counting',
@@ -10,4 +11,4 @@ export const counting = {
   refused: 'Visits from this browser are not counted.',
   /** Shown if the browser blocks storage. */
   refusedHere: 'Nothing is counted on this page. Your browser blocks storage, so the next page will ask again.',
-} as const
+} as const)

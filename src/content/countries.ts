@@ -1,5 +1,3 @@
-import { claims } from './claims.ts'
-
 export interface PartnerCountry {
   country: string
   city: string
@@ -23,4 +21,4 @@ export const partnerCountries = [
 
 /** Contains both country counts that the copy states: the total, and the number of countries that it names. */
 export const countriesPhrase =
-  `${claims.countries} countries, including the USA, South Africa, New Zealand and Australia` as const
+  '{countries} countries, including the USA, South Africa, New Zealand and Australia' as const

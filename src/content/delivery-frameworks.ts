@@ -1,5 +1,5 @@
-import { claims } from './claims.ts'
 import type { Figure } from './types.ts'
+import { words } from './words.ts'
 
 /** Figures that measure a delivery. Only this view loads these figures, unlike the other claims. */
 const kpiClaims = {
@@ -108,7 +108,7 @@ const kpiGroups = [
   },
 ] as const satisfies readonly KpiGroup[]
 
-export const deliveryFrameworks = {
+export const deliveryFrameworks = words('deliveryFrameworks', {
   hero: {
     eyebrow: 'Project Delivery Framework',
     title: 'From first workshop to steady support in six phases',
@@ -116,9 +116,9 @@ export const deliveryFrameworks = {
       'The plan we follow on every implementation, with its durations, its gates and the numbers we judge ' +
       'ourselves by. Copy it into your next project.',
     facts: [
-      { value: claims.deliveryPhases, label: 'phases' },
+      { value: '{deliveryPhases}', label: 'phases' },
       { value: '8–15', label: 'weeks from kickoff to go-live' },
-      { value: claims.qualityGates, label: 'quality gates' },
+      { value: '{qualityGates}', label: 'quality gates' },
     ],
   },
   methodLabel: 'Delivery method',
@@ -308,4 +308,4 @@ export const deliveryFrameworks = {
     text: 'Bring the project plan to a free 30-minute call. We will mark the gate that the project missed and show you how to catch up.',
     next: 'Or use the checklists for the testing phase',
   },
-} as const satisfies DeliveryFrameworksContent
+} as const satisfies DeliveryFrameworksContent)

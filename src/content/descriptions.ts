@@ -1,10 +1,11 @@
 import type { ViewId } from './views.ts'
+import { words } from './words.ts'
 
 /**
  * Meta descriptions of the views, 120 to 155 characters each. They are in a separate file, because only the build needs
  * them and the browser should not load them.
  */
-export const descriptions = {
+export const descriptions = words('descriptions', {
   home:
     'Proposals in 1–12 hours, developers across 60+ apps, project managers, testers and 24/7 support ' +
     'for your partner business.',
@@ -32,13 +33,13 @@ export const descriptions = {
   'roi-calculator':
     'Enter five numbers about your proposals and see the hours freed, their value and the ' +
     'break-even price, with every line of the formula.',
-} as const satisfies Record<ViewId, string>
+} as const satisfies Record<ViewId, string>)
 
 /**
  * The alternative text for each link preview picture. This text is separate from the views' wording, because only the
  * build needs it.
  */
-export const sharePictureTexts = {
+export const sharePictureTexts = words('sharePictureTexts', {
   home: 'A twelve-hour ruler: a request is read, scoped, priced and reviewed, and becomes a proposal after five hours.',
   services: 'Services on one time scale, from one hour to twelve weeks.',
   partner360: 'A twelve-week plan in four phases.',
@@ -48,7 +49,7 @@ export const sharePictureTexts = {
   about: 'A one-day ruler that marks nine o’clock in four cities, one after another.',
   contact: 'A 24-hour ruler, from your message to our answer.',
   'roi-calculator': 'Two bars: monthly proposal hours today and with us.',
-} as const satisfies Record<ViewId, string>
+} as const satisfies Record<ViewId, string>)
 
 /** The size of every preview picture, in pixels. */
 export const sharePictureSize = { width: 1200, height: 630 } as const

@@ -1,13 +1,13 @@
-import { brand } from './brand.ts'
 import { fact, link, mailbox, type SiteDocument, text } from './document-parts.ts'
 import { legalEntity } from './legal-entity.ts'
+import { words } from './words.ts'
 
 const row = (name: keyof typeof legalEntity) => ({ label: legalEntity[name].label, value: [fact(name)] })
 
-export const imprint: SiteDocument = {
+export const imprint: SiteDocument = words('imprint', {
   title: 'Imprint',
-  description: `The company responsible for the ${brand.name} site, and how to reach it.`,
-  lede: `The company responsible for the ${brand.name} site.`,
+  description: 'The company responsible for the {provider} site, and how to reach it.',
+  lede: 'The company responsible for the {provider} site.',
   changed: '2026-11-29',
   sections: [
     {
@@ -32,4 +32,4 @@ export const imprint: SiteDocument = {
       ],
     },
   ],
-}
+})

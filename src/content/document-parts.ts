@@ -1,5 +1,5 @@
-import { brand } from './brand.ts'
 import { type LegalFact, legalEntity } from './legal-entity.ts'
+import { words } from './words.ts'
 
 /** A piece of text: words, a link, or a fact that only the provider knows. */
 export type RichTextPart = string | { readonly link: string; readonly to: string } | { readonly fact: LegalFact }
@@ -35,7 +35,7 @@ export interface SiteDocument {
 }
 
 /** The mailbox for questions. */
-export const mailbox: string = brand.email
+export const mailbox: string = '{mailbox}'
 
 export const text = (words: RichText): DocumentBlock => ({ type: 'text', words })
 export const list = (...items: readonly RichText[]): DocumentBlock => ({ type: 'list', items })
@@ -45,7 +45,7 @@ export const link = (words: string, to: string): RichTextPart => ({ link: words,
 export const fact = (name: keyof typeof legalEntity): RichTextPart => ({ fact: legalEntity[name] })
 
 /** Labels that all documents share. */
-export const documentWords = {
+export const documentWords = words('documentWords', {
   changed: 'Last updated on',
   contents: 'Contents',
-} as const
+} as const)

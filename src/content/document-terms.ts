@@ -1,7 +1,7 @@
-import { claims } from './claims.ts'
 import { fact, link, list, mailbox, type SiteDocument, text } from './document-parts.ts'
+import { words } from './words.ts'
 
-export const terms: SiteDocument = {
+export const terms: SiteDocument = words('terms', {
   title: 'Terms',
   description: 'The terms of the strategy call, your rights to use the packs, and the promises of this site.',
   lede: 'A few rules for this site, the free call and the packs. Work that you order has its own written offer.',
@@ -17,9 +17,9 @@ export const terms: SiteDocument = {
       title: 'The strategy call',
       blocks: [
         list(
-          `It lasts ${claims.callLength} and is free. Such a call usually costs ${claims.callValue}; you are not charged.`,
+          'It lasts {callLength} and is free. Such a call usually costs {callValue}; you are not charged.',
           'The call is not an order. Afterward, neither of us owes the other anything.',
-          `We answer a request within ${claims.answerWithin}. It becomes a call once we have confirmed its time.`,
+          'We answer a request within {answerWithin}. It becomes a call once we have confirmed its time.',
           'You can move or cancel it until it begins, on the page of your request. So can we; if we do, we will tell you.',
           'Our statements about your business are based on what you tell us. You decide whether to act on them.',
         ),
@@ -30,9 +30,9 @@ export const terms: SiteDocument = {
       title: 'If you order work',
       blocks: [
         text(
-          `An offer sets out the work, the deadline and the price. It is binding once both of us have accepted it. ${claims.noSetup}.`,
+          'An offer sets out the work, the deadline and the price. It is binding once both of us have accepted it. {noSetup}.',
         ),
-        text(`The ${claims.moneyBack} applies from your first day, as set out in the offer.`),
+        text('The {moneyBack} applies from your first day, as set out in the offer.'),
       ],
     },
     {
@@ -77,4 +77,4 @@ export const terms: SiteDocument = {
       ],
     },
   ],
-}
+})

@@ -1,4 +1,5 @@
 import { documents } from './documents.ts'
+import { words } from './words.ts'
 
 export interface FieldOption<Value extends string = string> {
   value: Value
@@ -30,18 +31,18 @@ export const optionsOf = <Value extends string>(labels: Record<Value, string>) =
   (Object.entries(labels) as [Value, string][]).map(([value, label]): FieldOption<Value> => ({ value, label }))
 
 /** Shown under an email address that looks mistyped. */
-export const addressWords = {
+export const addressWords = words('addressWords', {
   /** The words before and after the suggested email address. */
   meant: ['Did you mean', '?'],
   take: 'Yes, use this address',
   noEnding: 'The address needs an ending such as .com. Is it complete?',
-} as const
+} as const)
 
 /** Shown in both forms: how we use the data, and how long we keep it. This wording is true for all settings. */
-export const formNotice = {
+export const formNotice = words('formNotice', {
   text: 'We use your details only to answer you. We erase them when you ask, if not sooner. More:',
   link: documents.privacy,
-} as const
+} as const)
 
 /** Replaces a form if JavaScript is off, and links to the same form on a page that the server renders. */
 export const formLink = 'Continue to the form'
@@ -52,7 +53,7 @@ const characters = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'charac
  * Shown under a text field whose text is near or over the limit: how many more characters fit, or how many are too
  * many. The text is never truncated.
  */
-export const lengthWords = {
+export const lengthWords = words('lengthWords', {
   left: (n: number) => `${characters(n)} left.`,
   over: (n: number, longest: number) => `${characters(n)} too many. The limit is ${longest.toLocaleString('en')}.`,
-} as const
+} as const)

@@ -3,6 +3,8 @@ import type { BookingInsert, SourceField } from '#shared/contract/form-rows.ts'
 import { optionalBookingLimits, refusalReasons } from '#shared/contract/form-rules.ts'
 import type { MessageFieldName } from './contact.ts'
 import { lengthWords } from './form-field.ts'
+import { sentence } from './tree.ts'
+import { words } from './words.ts'
 
 /** A refused column, and the contract's name for the reason. */
 export interface RefusedColumn {
@@ -11,15 +13,15 @@ export interface RefusedColumn {
 }
 
 /** Follows the failure message if too many forms were sent. */
-export const retryWords = {
-  wait: (duration: string) => `You can try again in ${duration}.`,
+export const retryWords = words('retryWords', {
+  wait: sentence('You can try again in {duration}.', 'duration'),
   over: 'You can send the form again now.',
-} as const
+} as const)
 
-export const timeRefusals = {
+export const timeRefusals = words('timeRefusals', {
   past: 'That time has passed. Please choose a future time.',
   far: 'That is more than two years ahead. Please choose an earlier day.',
-} as const
+} as const)
 
 const byReason: Readonly<Record<string, string>> = {
   [refusalReasons.past]: timeRefusals.past,
@@ -52,7 +54,7 @@ export function refusalSentence(
 }
 
 /** One message for each booking field that the server can refuse. Pages load the messages only after a refusal. */
-export const bookingRefusals = {
+export const bookingRefusals = words('bookingRefusals', {
   ...writeAgain(optionalBookingLimits),
   id: 'This form is out of date. Reload the page and send it again.',
   name: 'Please enter your full name.',
@@ -67,16 +69,16 @@ export const bookingRefusals = {
   current_challenges: 'Please choose a challenge from the list.',
   message: 'Please retype the message; it contains a character that we cannot store.',
   monthly_revenue: 'Please shorten the text in the monthly revenue field.',
-} as const satisfies Record<Exclude<keyof BookingInsert, SpamSignalField | SourceField>, string>
+} as const satisfies Record<Exclude<keyof BookingInsert, SpamSignalField | SourceField>, string>)
 
 /**
  * One message for each contact field that the server can refuse. The browser loads the messages after a refusal.
  */
-export const messageRefusals = {
+export const messageRefusals = words('messageRefusals', {
   id: 'This form is out of date. Reload the page and send it again.',
   name: 'Please enter your full name.',
   email: 'Please check the email address; it does not look complete.',
   company: 'Please enter your company name.',
   inquiry_type: 'Please choose an inquiry type from the list.',
   message: 'Please enter a message.',
-} as const satisfies Record<'id' | MessageFieldName, string>
+} as const satisfies Record<'id' | MessageFieldName, string>)

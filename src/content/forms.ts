@@ -1,8 +1,7 @@
 import { booking } from './booking.ts'
 import { receipt } from './booking-receipt.ts'
-import { brand } from './brand.ts'
-import { claims } from './claims.ts'
 import { contact } from './contact.ts'
+import { words } from './words.ts'
 
 /** A page with a heading and instructions. */
 export interface AnswerPage {
@@ -10,10 +9,10 @@ export interface AnswerPage {
   text: string
 }
 
-const keptText = `Go back one page; your browser still has what you typed. Or write to ${brand.email}.`
+const keptText = 'Go back one page; your browser still has what you typed. Or write to {mailbox}.'
 
 /** Pages that the server renders, for visitors without JavaScript and for errors. */
-export const forms = {
+export const forms = words('forms', {
   back: 'Back to the site',
   reference: 'Reference',
   refusedFields: 'Please check:',
@@ -45,11 +44,11 @@ export const forms = {
   elsewhere: {
     form: {
       title: 'This form needs JavaScript',
-      text: `Turn on JavaScript for this site and use the form on our pages, or write to ${brand.email}. We will answer within ${claims.answerWithin}.`,
+      text: 'Turn on JavaScript for this site and use the form on our pages, or write to {mailbox}. We will answer within {answerWithin}.',
     } as const satisfies AnswerPage,
     call: {
       title: 'This link cannot be opened here',
-      text: `We still have your request. To change or cancel it, write to ${brand.email}.`,
+      text: 'We still have your request. To change or cancel it, write to {mailbox}.',
     } as const satisfies AnswerPage,
   },
 
@@ -60,17 +59,17 @@ export const forms = {
   },
   serverFault: {
     title: 'Something went wrong on our side',
-    text: `Try again in a minute. If it happens again, write to ${brand.email} and quote the reference.`,
+    text: 'Try again in a minute. If it happens again, write to {mailbox} and quote the reference.',
   } as const satisfies AnswerPage,
   tooLarge: {
     title: 'That text is too long for the form',
-    text: `Go back and shorten it, or send the long version to ${brand.email}.`,
+    text: 'Go back and shorten it, or send the long version to {mailbox}.',
   } as const satisfies AnswerPage,
   tooMany: {
     title: 'Too many requests right now',
     /** `wait` is a duration in words. */
     text: (wait: string) =>
       'Too many requests came from your network, or from all visitors together, in a short time. ' +
-      `Wait ${wait}, then try again; your browser keeps what you typed. Or write to ${brand.email}.`,
+      `Wait ${wait}, then try again; your browser keeps what you typed. Or write to {mailbox}.`,
   },
-} as const
+} as const)

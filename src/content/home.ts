@@ -1,10 +1,10 @@
-import { claims } from './claims.ts'
 import { countriesPhrase, partnerCountries } from './countries.ts'
 import { countAtStart } from './number-words.ts'
 import type { PackId } from './packs.ts'
 import { callSteps } from './strategy-call.ts'
 import type { Figure } from './types.ts'
 import type { ViewId } from './views.ts'
+import { words } from './words.ts'
 
 /** A segment of the proposal ruler. Times are hours after the request. */
 export interface RulerStep {
@@ -44,16 +44,16 @@ export interface FreeResource {
 const answers = [
   {
     answers: 'Mon 08:40',
-    figure: claims.proposalTimeShort,
+    figure: '{proposalTimeShort}',
     figureLabel: 'from request to proposal',
     title: 'Proposals the same day',
     description:
       'Send the brief. You get back a scoped, priced proposal with its statement of work ' +
-      `in ${claims.proposalTime}. Most take ${claims.proposalTypical}.`,
+      'in {proposalTime}. Most take {proposalTypical}.',
   },
   {
     answers: 'Tue 14:15',
-    figure: claims.apps,
+    figure: '{apps}',
     figureLabel: 'apps covered',
     title: 'Developers who know the app',
     description:
@@ -62,7 +62,7 @@ const answers = [
   },
   {
     answers: 'Wed 11:30',
-    figure: claims.onTime,
+    figure: '{onTime}',
     figureLabel: 'on-time delivery',
     title: 'A dedicated project manager',
     description:
@@ -71,7 +71,7 @@ const answers = [
   },
   {
     answers: 'Thu 17:50',
-    figure: claims.bugFree,
+    figure: '{bugFree}',
     figureLabel: 'bug-free deployments',
     title: 'Testing before go-live',
     description:
@@ -80,7 +80,7 @@ const answers = [
   },
   {
     answers: 'The whole week',
-    figure: claims.programLength,
+    figure: '{programLength}',
     figureLabel: 'with a session every two weeks',
     title: 'Strategic consulting',
     description:
@@ -89,7 +89,7 @@ const answers = [
   },
   {
     answers: 'Fri 16:20',
-    figure: claims.support,
+    figure: '{support}',
     figureLabel: 'support',
     title: 'Training and support',
     description:
@@ -98,20 +98,20 @@ const answers = [
   },
 ] as const satisfies readonly SolutionCard[]
 
-export const home = {
+export const home = words('home', {
   hero: {
     eyebrow: 'For business-software partners with one to twenty-five people',
     title: 'Request at nine, proposal by two.',
     lede:
       'Your partner business sells and advises. We write the proposals, build across ' +
-      `${claims.apps} apps, run and test the projects, and handle support, ` +
+      '{apps} apps, run and test the projects, and handle support, ' +
       'with no setup fees or contracts.',
     services: 'See the services',
     /** Shown under the button: the price of the call, and the reason to book now. */
     offer: {
-      free: `Free, ${claims.callLength}, usually`,
-      usually: claims.callValue,
-      now: `${claims.weeklySlots}. We answer within ${claims.answerWithin}.`,
+      free: 'Free, {callLength}, usually',
+      usually: '{callValue}',
+      now: '{weeklySlots}. We answer within {answerWithin}.',
     },
     /** The first page of the example proposal in the packs, stamped with the last hour on the ruler. */
     proposal: {
@@ -122,9 +122,9 @@ export const home = {
         'hours, weeks and goals.',
     },
     figures: [
-      { value: claims.speed, label: 'faster' },
-      { value: claims.costReduction, label: 'cost reduction' },
-      { value: claims.rating, label: 'rating' },
+      { value: '{speed}', label: 'faster' },
+      { value: '{costReduction}', label: 'cost reduction' },
+      { value: '{rating}', label: 'rating' },
     ] as const satisfies readonly Figure[],
     ruler: {
       title: 'From request to proposal',
@@ -134,7 +134,7 @@ export const home = {
       startLabel: '09:00, your request',
       endLabel: '14:00, your proposal',
       /** `most`: the range of hours in which most proposals are ready. `bound`: the latest hour. */
-      most: { from: 4, to: 6, label: `Most are ready in ${claims.proposalTypical}` },
+      most: { from: 4, to: 6, label: 'Most are ready in {proposalTypical}' },
       bound: { hour: 12, label: '12 hours at most' },
       steps: [
         { name: 'Brief read', from: 0, to: 1 },
@@ -219,7 +219,7 @@ export const home = {
     title: 'If the whole week needs to change, take the whole program',
     text:
       'One service solves one problem. The Partner 360 Program sets up three stacks side by side, so that ' +
-      `leads, delivery and renewals feed each other. It takes ${claims.programLength}.`,
+      'leads, delivery and renewals feed each other. It takes {programLength}.',
     stacks: [
       { name: 'Marketing stack', line: 'Prospects find you and ask for a proposal.' },
       { name: 'Tech stack', line: 'Projects are scoped, built and tested on schedule.' },
@@ -238,26 +238,26 @@ export const home = {
 
   proof: {
     eyebrow: 'Proof',
-    title: `Partner businesses in ${claims.countries} countries work this way`,
-    text: `${claims.partners} partners work with us each month, in ${countriesPhrase}.`,
+    title: 'Partner businesses in {countries} countries work this way',
+    text: `{partners} partners work with us each month, in ${countriesPhrase}.`,
     figures: [
-      { value: claims.partners, label: 'partners each month' },
-      { value: claims.countries, label: 'countries' },
-      { value: claims.rating, label: 'overall rating' },
+      { value: '{partners}', label: 'partners each month' },
+      { value: '{countries}', label: 'countries' },
+      { value: '{rating}', label: 'overall rating' },
     ] as const satisfies readonly Figure[],
     example: { label: 'See one request, hour by hour', href: '/?view=services#example' },
     termsTitle: 'What you risk',
     terms: [
       {
-        title: claims.moneyBack,
+        title: '{moneyBack}',
         text: 'If the first month is not worth its price, say so, and you will get your money back.',
       },
       {
-        title: claims.noSetup,
+        title: '{noSetup}',
         text: 'You pay for the work you order and can stop whenever you want.',
       },
     ],
-    map: `The map shows ${claims.countriesNamed} of the ${claims.countries} countries. Support is available ${claims.support}, whatever your local time.`,
+    map: 'The map shows {countriesNamed} of the {countries} countries. Support is available {support}, whatever your local time.',
     countries: partnerCountries,
   },
 
@@ -266,12 +266,12 @@ export const home = {
     title: 'Not ready to talk? Download the working papers.',
     text:
       'These are the templates and lists we use on our own projects. Together they would ' +
-      `cost ${claims.resourcesValue}. You pay nothing and leave no email address.`,
+      'cost {resourcesValue}. You pay nothing and leave no email address.',
     valueLabel: 'Value',
     downloadsLabel: 'downloads',
     packLink: 'Download Free',
     totalLabel: 'Total',
-    total: claims.resourcesValue,
+    total: '{resourcesValue}',
     priceLabel: 'You pay',
     price: '$0',
     cards: [
@@ -279,8 +279,8 @@ export const home = {
         target: 'success-kit',
         title: 'Partner Success Kit',
         description: 'Eight packs, from proposal templates to delivery and renewal documents.',
-        value: claims.kitValue,
-        downloads: claims.kitDownloads,
+        value: '{kitValue}',
+        downloads: '{kitDownloads}',
         link: 'Open the Success Kit',
       },
       {
@@ -288,33 +288,33 @@ export const home = {
         pack: 'delivery-framework',
         title: 'Delivery frameworks',
         description: 'Six phases with durations, deliverables, quality gates and KPI targets.',
-        value: claims.frameworksValue,
-        downloads: claims.frameworksDownloads,
+        value: '{frameworksValue}',
+        downloads: '{frameworksDownloads}',
         link: 'Read the frameworks',
       },
       {
         target: 'qa-checklists',
         pack: 'qa-checklist',
         title: 'QA checklists',
-        description: `${claims.checkpoints} checkpoints in six lists. Check them off here or print them.`,
-        value: claims.checklistsValue,
-        downloads: claims.checklistsDownloads,
+        description: '{checkpoints} checkpoints in six lists. Check them off here or print them.',
+        value: '{checklistsValue}',
+        downloads: '{checklistsDownloads}',
         link: 'Open the checklists',
       },
     ] as const satisfies readonly FreeResource[],
   },
 
   finalCall: {
-    eyebrow: `Strategy call, ${claims.callLength}`,
+    eyebrow: 'Strategy call, {callLength}',
     title: 'Bring one late request. Leave with a plan for it.',
     text:
-      `The call is free; it usually costs ${claims.callValue}. Choose a time that suits you, and we ` +
-      `answer within ${claims.answerWithin}.`,
+      'The call is free; it usually costs {callValue}. Choose a time that suits you, and we ' +
+      'answer within {answerWithin}.',
     priceLabel: 'Usually',
-    price: claims.callValue,
+    price: '{callValue}',
     free: 'Free',
-    slots: claims.weeklySlots,
+    slots: '{weeklySlots}',
     stepsTitle: callSteps.title,
     steps: callSteps.steps,
   },
-} as const
+} as const)

@@ -1,8 +1,6 @@
-import { brand } from './brand.ts'
-
 /** The test email that owners send to themselves to check that email arrives. */
 export const testEmailWords = {
-  subject: `Test email from ${brand.name}`,
+  subject: 'Test email from {provider}',
   heading: 'Your test email has arrived',
   text: 'You requested this email in the desk under Launch checklist. If it landed in your spam folder, check SPF, DKIM and DMARC in the desk before you confirm.',
   button: 'Confirm in the desk',

@@ -1,5 +1,6 @@
-import { brand } from './brand.ts'
+import { sentence } from './tree.ts'
 import { type ViewId, type ViewWords, viewIds, views } from './views.ts'
+import { words } from './words.ts'
 
 export interface NavLink {
   target: ViewId
@@ -16,7 +17,7 @@ const link = <T extends ViewId>(target: T) => ({ target, label: views[target].na
 const linksUnder = (footer: ViewWords['footer']) =>
   viewIds.filter((view) => views[view].footer === footer).map((view) => link(view))
 
-export const navigation = {
+export const navigation = words('navigation', {
   /** Accessible names of the two landmarks. */
   mainLabel: 'Main',
   footerLabel: 'Footer',
@@ -30,9 +31,9 @@ export const navigation = {
     groups: [
       { title: 'What we do', links: linksUnder('services') },
       { title: 'Free resources', links: linksUnder('resources') },
-      { title: brand.name, links: linksUnder('company') },
+      { title: '{provider}', links: linksUnder('company') },
     ] as const satisfies readonly NavGroup[],
-    line: `${brand.name} does back-office work for business-software partners.`,
+    line: '{provider} does back-office work for business-software partners.',
   },
 
   /** Shown when a view's code could not be loaded. */
@@ -60,13 +61,13 @@ export const navigation = {
   /** Replaces the receipt if its code could not be loaded. */
   receiptInShort: {
     title: 'Call requested',
-    text: (reference: string) => `We have your request under reference ${reference}. We will answer by email.`,
+    text: sentence('We have your request under reference {reference}. We will answer by email.', 'reference'),
     dismiss: 'Dismiss',
   },
   /** Shown after an error in the page's code. */
   crashed: {
     title: 'Something went wrong on this page',
-    text: `Reload the page to continue. If it happens again, write to ${brand.email}.`,
+    text: 'Reload the page to continue. If it happens again, write to {mailbox}.',
     reload: 'Reload',
   },
-} as const
+} as const)

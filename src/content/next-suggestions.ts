@@ -1,5 +1,6 @@
 import type { PackId } from './packs.ts'
 import type { ViewId } from './views.ts'
+import { words } from './words.ts'
 
 /** A suggestion, shown once next to a pack that was just downloaded. */
 interface NextSuggestion {
@@ -8,7 +9,7 @@ interface NextSuggestion {
   readonly target: ViewId
 }
 
-export const nextSuggestions: Readonly<Record<PackId, NextSuggestion>> = {
+export const nextSuggestions: Readonly<Record<PackId, NextSuggestion>> = words('nextSuggestions', {
   'proposal-templates': {
     text: 'Next, find out what your proposals cost you today.',
     label: 'Open the ROI calculator',
@@ -49,6 +50,6 @@ export const nextSuggestions: Readonly<Record<PackId, NextSuggestion>> = {
     label: 'See our services',
     target: 'services',
   },
-}
+})
 
 export const dismissNext = 'Dismiss'

@@ -3,9 +3,11 @@ import type { OutboxState } from '#shared/contract/outbox.ts'
 import { brand } from './brand.ts'
 import { ownDataLink } from './documents.ts'
 import type { AnswerPage } from './forms.ts'
+import { sentence } from './tree.ts'
+import { words } from './words.ts'
 
 /** Wording for the pages on which visitors see, download and erase their data. */
-export const ownData = {
+export const ownData = words('ownData', {
   ask: {
     title: ownDataLink.label,
     text: 'See what we have about you, download it, or have it erased. You do not need an account: we will email you a link, so that only you can see your data.',
@@ -14,7 +16,7 @@ export const ownData = {
     placeholder: 'thandi@company.example',
     submit: 'Send me the link',
     refused: 'Enter an email address, such as name@example.com.',
-    note: `Prefer to ask a person? Write to ${brand.email}.`,
+    note: 'Prefer to ask a person? Write to {mailbox}.',
   },
   asked: {
     title: 'Check your inbox',
@@ -27,25 +29,25 @@ export const ownData = {
   },
   failed: {
     title: 'Your request did not reach us',
-    text: `Something went wrong on our side. Try again in a minute, or write to ${brand.email}.`,
+    text: 'Something went wrong on our side. Try again in a minute, or write to {mailbox}.',
   } as const satisfies AnswerPage,
   /** If a Supabase project stores the data, this server sends no email. */
   elsewhere: {
     title: 'Your data',
-    text: `To see, download or erase your data, write to ${brand.email} from the address you contacted us from.`,
+    text: 'To see, download or erase your data, write to {mailbox} from the address you contacted us from.',
   } as const satisfies AnswerPage,
   noMail: {
     title: 'Your data',
-    text: `This server does not send email yet, so it cannot send you a link. To see, download or erase your data, write to ${brand.email}.`,
+    text: 'This server does not send email yet, so it cannot send you a link. To see, download or erase your data, write to {mailbox}.',
   } as const satisfies AnswerPage,
   broken: {
     title: 'This link does not work',
-    text: `The link may be cut off or older than an hour. Request a new link, or write to ${brand.email}.`,
+    text: 'The link may be cut off or older than an hour. Request a new link, or write to {mailbox}.',
     again: 'Request a new link',
   },
   over: {
     title: 'This data was erased',
-    text: `This link has nothing left to show. If you have sent us anything since then, request a new link.`,
+    text: 'This link has nothing left to show. If you have sent us anything since then, request a new link.',
     again: 'Request a new link',
   },
   otherOrigin: {
@@ -61,10 +63,10 @@ export const ownData = {
   },
   shown: {
     title: 'Data we have about you',
-    lead: (email: string) => `Everything stored under ${email}.`,
-    zone: (zone: string) => `Times are in ${zone}.`,
+    lead: sentence('Everything stored under {email}.', 'email'),
+    zone: sentence('Times are in {zone}.', 'zone'),
     nothing: 'No data is left.',
-    at: (time: string, day: string) => `${time}, ${day}`,
+    at: sentence('{time}, {day}', 'time', 'day'),
     bookings: 'Calls you requested',
     messages: 'Messages you sent',
     letters: 'Emails to you',
@@ -90,8 +92,12 @@ export const ownData = {
       role: 'Role',
     },
     suspect: 'This looks automated, so a member of our team will review it first.',
-    visitsText: (count: string, first: string, last: string) =>
-      `${count}, from ${first} to ${last}: page views, clicks and downloads, without your name. The file below lists each event.`,
+    visitsText: sentence(
+      '{count}, from {first} to {last}: page views, clicks and downloads, without your name. The file below lists each event.',
+      'count',
+      'first',
+      'last',
+    ),
     events: (count: number) => (count === 1 ? 'One event' : `${count} events`),
     accountKept: 'You are a member of our team. Sign in to the desk to see what else we have about your account.',
     more: 'The file below contains all the details, including technical ones.',
@@ -147,9 +153,11 @@ export const ownData = {
     gone: 'These are deleted from our database at once: everything you sent, our replies and emails to you, our notes, and your visit events. Copies in our backups remain until the backups are deleted.',
     stopped:
       'Unsent emails are cancelled. We cannot recall emails already sent, or data already passed to our other systems.',
-    callOff: (when: string) => `Your call at ${when} is cancelled, and our team is notified at once.`,
-    soon: (wait: string) =>
-      `Your call begins in ${wait}, so we may be about to call you. Please also write to ${brand.email}.`,
+    callOff: sentence('Your call at {when} is cancelled, and our team is notified at once.', 'when'),
+    soon: sentence(
+      'Your call begins in {wait}, so we may be about to call you. Please also write to {mailbox}.',
+      'wait',
+    ),
     account: 'Your account is erased, and you can no longer sign in with it.',
     kept: 'Your account stays, because you are a member of our team. An owner must remove you from the desk first.',
     log: 'Our audit log keeps one entry. It records the erasure and the amount of data, but no names.',
@@ -166,24 +174,25 @@ export const ownData = {
       erased: 'Your account was erased too.',
       kept: 'Your account stays, because you are a member of our team.',
     },
-    others: `If someone else mentioned you in their own request or message, that mention is still stored. Write to ${brand.email}, and we will review it.`,
+    others:
+      'If someone else mentioned you in their own request or message, that mention is still stored. Write to {mailbox}, and we will review it.',
     form: 'If one of our forms is open in another tab, it may still contain what you typed. Close that tab to remove it.',
   },
   /** The file name contains an ISO date, so that files sort by date. */
   fileName: (day: string) => `${brand.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-your-data-${day}.json`,
-} as const
+} as const)
 
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** The email with the link. The email repeats nothing that a visitor typed. */
-export const ownDataLetter = {
-  subject: `Your link to the data ${brand.name} has about you`,
+export const ownDataLetter = words('ownDataLetter', {
+  subject: 'Your link to the data {provider} has about you',
   heading: 'Your data',
   paragraphs: [
     'Someone, most likely you, asked to see what we have under this email address. Use this link to see, download or erase your data.',
   ],
   button: 'See my data',
-  lasts: (wait: string) => `The link works for ${wait}.`,
+  lasts: sentence('The link works for {wait}.', 'wait'),
   footnote:
     'Anyone with the link can see your data, so do not forward this email. If this was not you, ignore this email: without it, nobody can see your data.',
-} as const
+} as const)

@@ -1,3 +1,4 @@
+import { words } from './words.ts'
 /** Ids of the eight packs, shared by their cards in `success-kit.ts` and their files. */
 export const packIds = [
   'proposal-templates',
@@ -15,7 +16,7 @@ export type PackId = (typeof packIds)[number]
 export const packSize = (bytes: number) => `${Math.round(bytes / 1000)} kB`
 
 /** Wording for the downloads on the two detail views. */
-export const packDownloads = {
+export const packDownloads = words('packDownloads', {
   'delivery-framework': {
     label: 'Download the framework',
     note: 'ZIP: this page as a PDF, with a plan, a risk register and templates to edit.',
@@ -24,7 +25,7 @@ export const packDownloads = {
     label: 'Download the checklists',
     note: 'ZIP: all six lists as a PDF and as a workbook that counts checked items.',
   },
-} as const
+} as const)
 
 /** The documents with page previews: each pack's guide, and the example in `proposal-templates`. */
 export type PictureDocument = 'guide' | 'example-proposal'

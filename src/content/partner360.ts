@@ -1,6 +1,6 @@
-import { claims } from './claims.ts'
 import { countInWords } from './number-words.ts'
 import type { Figure } from './types.ts'
+import { words } from './words.ts'
 
 export interface Stack {
   name: string
@@ -56,7 +56,7 @@ const gains = [
   },
 ] as const satisfies readonly Benefit[]
 
-export const partner360 = {
+export const partner360 = words('partner360', {
   hero: {
     eyebrow: 'Partner 360 Program',
     title: 'Twelve weeks from assessment to launch',
@@ -65,9 +65,9 @@ export const partner360 = {
       'every lead, project and renewal has an owner and a date.',
     plan: 'See the plan',
     stats: [
-      { value: claims.partners, label: 'partners each month' },
-      { value: claims.partnerGrowth, label: 'growth' },
-      { value: claims.partnerSuccess, label: 'success' },
+      { value: '{partners}', label: 'partners each month' },
+      { value: '{partnerGrowth}', label: 'growth' },
+      { value: '{partnerSuccess}', label: 'success' },
     ] as const satisfies readonly Figure[],
   },
 
@@ -104,8 +104,8 @@ export const partner360 = {
         question: 'Who scopes and builds the project?',
         description: 'Backs your own consultants with proposals, developers, project managers and testers.',
         features: [
-          `Proposals in ${claims.proposalTime}`,
-          `Developers across ${claims.apps} apps`,
+          'Proposals in {proposalTime}',
+          'Developers across {apps} apps',
           'A dedicated project manager',
           'Data migration with a rehearsal run',
           'Test plans for every change request',
@@ -123,7 +123,7 @@ export const partner360 = {
         question: 'Why would customers renew?',
         description: 'Keeps customers trained and supported after go-live, when the project team has moved on.',
         features: [
-          `Support desk, ${claims.support}`,
+          'Support desk, {support}',
           'Training for each user role',
           'A check-in 30 days after go-live',
           'License and renewal calendar',
@@ -145,7 +145,7 @@ export const partner360 = {
   },
 
   plan: {
-    title: `The plan: ${claims.programLength} on one page`,
+    title: 'The plan: {programLength} on one page',
     text: 'You see the plan for every week before you agree to anything. Each phase ends with a result in your hands.',
     weekLabel: 'Week',
     weeks: 12,
@@ -214,9 +214,9 @@ export const partner360 = {
   consultation: {
     title: 'Should you start the program?',
     text:
-      `Find out in ${claims.callLength}. We will go through your last proposal and your next renewal, and ` +
+      'Find out in {callLength}. We will go through your last proposal and your next renewal, and ' +
       'say plainly if one service would be enough.',
-    note: `Free, usually ${claims.callValue}. We answer within ${claims.answerWithin}.`,
+    note: 'Free, usually {callValue}. We answer within {answerWithin}.',
     calculator: 'Or try the ROI calculator first',
   },
-} as const
+} as const)

@@ -1,6 +1,7 @@
-import { countAtStart } from './number-words.ts'
+import { editableList, type ListEntry, sentence } from './tree.ts'
+import { words } from './words.ts'
 
-export interface Person {
+export interface Person extends ListEntry {
   name: string
   /** One word that tells visitors what the person does. */
   does: string
@@ -21,7 +22,7 @@ export interface Person {
 
 // Sample copy: replace each entry and remove its `isSample`. The launch checklist in the desk counts the remaining
 // samples.
-const team: readonly Person[] = [
+const team = editableList<Person>([
   {
     name: 'Hana Petersen',
     does: 'Writes',
@@ -66,14 +67,15 @@ const team: readonly Person[] = [
     to: 17,
     isSample: true,
   },
-]
+])
 
-export const people = {
-  title: `${countAtStart(team.length)} people you will work with`,
+export const people = words('people', {
+  /** `count` is a word, such as Four. */
+  title: sentence('{count} people you will work with', 'count'),
   text: 'One writes, one builds, one tests and one calls. Each bar shows one person’s working hours.',
   hours: (from: number, to: number) => `${String(from).padStart(2, '0')}:00–${String(to).padStart(2, '0')}:00 local`,
   team,
-}
+})
 
 /** At most two initials. */
 export const initialsOf = (name: string): string => {

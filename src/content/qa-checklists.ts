@@ -1,6 +1,7 @@
-import { claims } from './claims.ts'
 import { countAtStart } from './number-words.ts'
+import { sentence } from './tree.ts'
 import type { Figure } from './types.ts'
+import { words } from './words.ts'
 
 export type ChecklistId = 'functional' | 'integration' | 'performance' | 'security' | 'usability' | 'mobile'
 
@@ -77,7 +78,7 @@ const habits = [
   },
 ] as const
 
-export const qaChecklists = {
+export const qaChecklists = words('qaChecklists', {
   hero: {
     eyebrow: 'QA Checklists',
     title: 'Find the bug before your client does',
@@ -85,8 +86,8 @@ export const qaChecklists = {
       'Six lists for business-software projects. Each item is something you can try and mark as passed. ' +
       'Check them off here or print them for the test room.',
     facts: [
-      { value: claims.checkpoints, label: 'quality checkpoints' },
-      { value: claims.testCategories, label: 'test categories' },
+      { value: '{checkpoints}', label: 'quality checkpoints' },
+      { value: '{testCategories}', label: 'test categories' },
     ],
     sheet: {
       title: 'Functional testing',
@@ -110,9 +111,9 @@ export const qaChecklists = {
   ],
   defaultTab: 'functional',
   ticking: {
-    progress: (done, total) => `${done} of ${total} checked`,
+    progress: sentence('{done} of {total} checked', 'done', 'total'),
     progressLabel: (list) => `Progress in ${list.toLowerCase()}`,
-    tabProgress: (done, total) => `${done}/${total}`,
+    tabProgress: sentence('{done}/{total}', 'done', 'total'),
     print: 'Print this list',
     reset: 'Clear this list',
     resetDone: 'List cleared',
@@ -184,4 +185,4 @@ export const qaChecklists = {
     text: 'Our testers run all six lists on your build in 1–2 weeks. Ask us about testing in a free 30-minute call.',
     next: 'Or see where testing fits in the plan',
   },
-} as const satisfies QaChecklistsContent
+} as const satisfies QaChecklistsContent)

@@ -1,6 +1,7 @@
 import type { RoiField } from '#shared/lib/roi.ts'
 import type { TypedNumber } from '#shared/lib/typed-number.ts'
-import { claims } from './claims.ts'
+import { sentence } from './tree.ts'
+import { words } from './words.ts'
 
 /**
  * Currencies, each with the sign in front of an amount. Nothing is converted: all amounts are in the chosen currency.
@@ -27,7 +28,7 @@ export interface RoiFieldWords {
   origin: 'example' | 'our claim' | null
 }
 
-export const roiWords = {
+export const roiWords = words('roiWords', {
   proposals: {
     label: 'Proposals a month',
     unit: 'count',
@@ -66,21 +67,21 @@ export const roiWords = {
   speed: {
     label: 'Times faster',
     unit: 'times',
-    hint: `We claim to be ${claims.speed} faster, which leaves you a third of the hours.`,
+    hint: 'We claim to be {speed} faster, which leaves you a third of the hours.',
     example: '3',
     origin: 'our claim',
   },
   reduction: {
     label: 'Cost reduction',
     unit: 'percent',
-    hint: `Our claim is ${claims.costReduction}, including our price.`,
+    hint: 'Our claim is {costReduction}, including our price.',
     example: '50',
     origin: 'our claim',
   },
   ready: {
     label: 'Proposal back in',
     unit: 'hours',
-    hint: `Our claim is ${claims.proposalTypical} for most proposals.`,
+    hint: 'Our claim is {proposalTypical} for most proposals.',
     example: '5',
     origin: 'our claim',
   },
@@ -98,22 +99,26 @@ export const roiWords = {
     example: '',
     origin: null,
   },
-} as const satisfies Record<RoiField, RoiFieldWords>
+} as const satisfies Record<RoiField, RoiFieldWords>)
 
-export const roiGroups = [
-  {
-    id: 'yours',
-    title: 'Your numbers',
-    text: 'These are an example. Type over them; everything updates as you type.',
-    fields: ['proposals', 'hours', 'cost', 'win', 'deal'],
-  },
-  {
-    id: 'assumed',
-    title: 'What we assume',
-    text: 'These are three of our claims and two unknowns. Change any number you doubt.',
-    fields: ['speed', 'reduction', 'ready', 'gain', 'price'],
-  },
-] as const satisfies readonly { id: string; title: string; text: string; fields: readonly RoiField[] }[]
+export const roiGroups = words(
+  'roiGroups',
+  [
+    {
+      id: 'yours',
+      title: 'Your numbers',
+      text: 'These are an example. Type over them; everything updates as you type.',
+      fields: ['proposals', 'hours', 'cost', 'win', 'deal'],
+    },
+    {
+      id: 'assumed',
+      title: 'What we assume',
+      text: 'These are three of our claims and two unknowns. Change any number you doubt.',
+      fields: ['speed', 'reduction', 'ready', 'gain', 'price'],
+    },
+  ] as const satisfies readonly { id: string; title: string; text: string; fields: readonly RoiField[] }[],
+  ['fields'],
+)
 
 /** The error message for a field. `least` and `most` are formatted like the field's numbers. */
 export const roiFieldError = (
@@ -128,7 +133,7 @@ export const roiFieldError = (
     high: `Too large: the maximum is ${most}.`,
   })[kind]
 
-export const roiCalculator = {
+export const roiCalculator = words('roiCalculator', {
   hero: {
     eyebrow: 'ROI calculator',
     title: 'What do your proposals cost you?',
@@ -137,23 +142,23 @@ export const roiCalculator = {
       'formula is shown below, line by line. Nothing is sent unless you book a call.',
     /** The calculation shown next to the text, in hours per month. */
     sum: {
-      today: (proposals: string, hours: string) => `${proposals} proposals a month, ${hours} h each`,
-      withUs: (speed: string) => `With us, ${speed} times faster`,
+      today: sentence('{proposals} proposals a month, {hours} h each', 'proposals', 'hours'),
+      withUs: sentence('With us, {speed} times faster', 'speed'),
       left: 'Hours freed every month',
     },
   },
   /** Shown if a field's text can be read as two numbers; a button for each number follows. */
   which: 'Which number do you mean?',
   /** Shown under a field whose text contains separators or signs. */
-  readAs: (number: string) => `Read as ${number}.`,
+  readAs: sentence('Read as {number}.', 'number'),
   currencyLabel: 'Currency',
   reset: 'Reset to the example',
   /** Replaces the fields if JavaScript is off, because nothing can be calculated then. */
   plain: 'This is an example. To enter your own numbers, turn on JavaScript and reload the page.',
 
   /** Shown next to the result while a field is not a valid number. */
-  waiting: (label: string) => `Check “${label}”. The result uses your last complete set of numbers.`,
-  gainTooHigh: (most: string) => `Your win rate plus this increase cannot exceed 100%. Enter at most ${most}.`,
+  waiting: sentence('Check “{label}”. The result uses your last complete set of numbers.', 'label'),
+  gainTooHigh: sentence('Your win rate plus this increase cannot exceed 100%. Enter at most {most}.', 'most'),
 
   figures: {
     freed: 'hours freed a month',
@@ -178,7 +183,7 @@ export const roiCalculator = {
   closing: {
     title: 'Hear our price for your numbers',
     text:
-      `During the call (${claims.callLength}), we will go through your numbers and name our price. Then enter the price in the last field ` +
-      `and see what is left. The call is free (usually ${claims.callValue}).`,
+      'During the call ({callLength}), we will go through your numbers and name our price. Then enter the price in the last field ' +
+      'and see what is left. The call is free (usually {callValue}).',
   },
-} as const
+} as const)

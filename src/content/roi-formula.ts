@@ -1,5 +1,4 @@
 import type { RoiField, RoiInput, RoiResult } from '#shared/lib/roi.ts'
-import { brand } from './brand.ts'
 import { roiCalculator, roiGroups, roiWords } from './roi-calculator.ts'
 import { formatHours, formatMoney, formatNumber, type RoiCalculation, resultSentences } from './roi-lines.ts'
 import { roiPaper } from './roi-paper.ts'
@@ -198,7 +197,7 @@ export function summaryText(one: RoiCalculation): string {
     ({ label, terms, sign, result }) => `- ${label}: ${[terms, sign, result].filter(Boolean).join(' ')}`,
   )
   return [
-    `${roiCalculator.hero.eyebrow}, ${brand.name}. Amounts in ${one.currency}.`,
+    `${roiCalculator.hero.eyebrow}, {provider}. Amounts in ${one.currency}.`,
     resultSentences(one).join(' '),
     ...groups,
     [roiPaper.formula.title, ...lines].join('\n'),

@@ -1,7 +1,8 @@
-import { brand } from './brand.ts'
+import { sentence } from './tree.ts'
+import { words } from './words.ts'
 
 /** The formula and the summary are in a separate file, because the browser loads them after the result. */
-export const roiPaper = {
+export const roiPaper = words('roiPaper', {
   formula: {
     title: 'The formula, with your numbers',
     text:
@@ -32,11 +33,11 @@ export const roiPaper = {
     linkCopied: 'Link copied. Anyone who has it can read the numbers in it.',
     blocked: 'Your browser blocked copying. The text is selected: copy it with your keyboard.',
     linkBlocked: 'Your browser blocked copying. This is the link:',
-    printed: (day: string) => `${brand.name}, ${brand.email}, ${day}`,
+    printed: sentence('{provider}, {mailbox}, {day}', 'day'),
   },
 
   book: {
     note: 'Adds this summary to the message in the booking form, where you can edit it before you send it.',
-    revenue: (amount: string) => `The booking also includes your revenue from won deals: ${amount}.`,
+    revenue: sentence('The booking also includes your revenue from won deals: {amount}.', 'amount'),
   },
-} as const
+} as const)

@@ -1,6 +1,7 @@
-import { claims } from './claims.ts'
 import { countAtStart, countInWords } from './number-words.ts'
+import { sentence } from './tree.ts'
 import type { Figure, SearchWords } from './types.ts'
+import { words } from './words.ts'
 
 const serviceCategories = ['proposals', 'development', 'management', 'consulting'] as const
 export type ServiceCategory = (typeof serviceCategories)[number]
@@ -233,7 +234,7 @@ const offered = [
   },
 ] as const
 
-export const services = {
+export const services = words('services', {
   hero: {
     eyebrow: 'Services',
     title: 'The work behind your sale, done on time',
@@ -242,11 +243,11 @@ export const services = {
       'project, test it and answer the tickets, all under your name.',
   },
   claims: [
-    { value: claims.partnersServed, label: 'partners served since we began' },
-    { value: claims.ratingRange, label: 'rating, by service' },
-    { value: claims.bugFree, label: 'bug-free deployments' },
-    { value: claims.onTime, label: 'on-time delivery' },
-    { value: claims.apps, label: 'apps covered' },
+    { value: '{partnersServed}', label: 'partners served since we began' },
+    { value: '{ratingRange}', label: 'rating, by service' },
+    { value: '{bugFree}', label: 'bug-free deployments' },
+    { value: '{onTime}', label: 'on-time delivery' },
+    { value: '{apps}', label: 'apps covered' },
   ],
   filterLabel: 'Filter services',
   filters: [
@@ -261,7 +262,7 @@ export const services = {
   search: {
     label: 'Search services',
     clear: 'Clear the search',
-    nothing: (query) => `No results for “${query}”`,
+    nothing: sentence('No results for “{query}”', 'query'),
     advice: 'Try fewer words, or search all categories. We may also do work that is not listed: ask us on a call.',
     showAll: `Show all ${countInWords(offered.length)} services`,
   },
@@ -283,9 +284,9 @@ export const services = {
       'Tell us where your week goes. In a free strategy call, we will say which work to hand over first, how ' +
       'long it takes and what it costs.',
     facts: [
-      { value: claims.callLength, label: 'with a consultant' },
-      { value: claims.callValue, label: 'its usual value; free for you' },
-      { value: claims.answerWithin, label: 'until you have our answer' },
+      { value: '{callLength}', label: 'with a consultant' },
+      { value: '{callValue}', label: 'its usual value; free for you' },
+      { value: '{answerWithin}', label: 'until you have our answer' },
     ],
   },
-} as const satisfies ServicesContent
+} as const satisfies ServicesContent)

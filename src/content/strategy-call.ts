@@ -1,12 +1,13 @@
-import { claims } from './claims.ts'
+import { sentence } from './tree.ts'
+import { words } from './words.ts'
 
 /** The only labels allowed on buttons that open the booking dialog. */
-export const callLabels = {
+export const callLabels = words('callLabels', {
   short: 'Book Call',
   long: 'Book a strategy call',
   /** The label on service cards. */
   service: 'Get Started',
-} as const
+} as const)
 
 /** A part of the strategy call, with its first and last minute. */
 export interface CallStep {
@@ -16,10 +17,10 @@ export interface CallStep {
   description: string
 }
 
-export const callSteps = {
-  title: `How we use the ${claims.callLength}`,
+export const callSteps = words('callSteps', {
+  title: 'How we use the {callLength}',
   /** The title in an email about a call whose length is known. */
-  titleOf: (length: string) => `How we use the ${length}`,
+  titleOf: sentence('How we use the {length}', 'length'),
   steps: [
     {
       fromMinute: 0,
@@ -41,11 +42,11 @@ export const callSteps = {
       description: 'You leave with a written plan for the next four weeks, yours to use with or without us.',
     },
   ] as const satisfies readonly CallStep[],
-} as const
+} as const)
 
 /** Wording for the bar that contains the booking button on phones. */
-export const callBar = {
+export const callBar = words('callBar', {
   /** Read only by screen readers. */
   name: 'Strategy call',
-  offer: `Free, ${claims.callLength}`,
-} as const
+  offer: 'Free, {callLength}',
+} as const)

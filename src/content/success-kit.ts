@@ -1,7 +1,9 @@
 import { claims } from './claims.ts'
 import { countInWords } from './number-words.ts'
 import type { PackId, PictureDocument } from './packs.ts'
+import { editableList, type ListEntry, sentence } from './tree.ts'
 import type { Figure, SearchWords } from './types.ts'
+import { words } from './words.ts'
 
 const resourceCategories = ['proposals', 'delivery', 'business', 'consulting'] as const
 export type ResourceCategory = (typeof resourceCategories)[number]
@@ -26,7 +28,7 @@ export type Resource = ResourceWords &
     | { readonly hasDetailPage: false }
   )
 
-export type Testimonial = {
+export type Testimonial = ListEntry & {
   readonly quote: string
   readonly author: string
   readonly title: string
@@ -188,112 +190,118 @@ const offered = [
   },
 ] as const
 
-export const successKit = {
-  hero: {
-    eyebrow: 'Partner Success Kit',
-    title: 'The documents we work from, free to use',
-    lede:
-      'Templates, checklists and guides from real implementations. Put your logo on them and use them with ' +
-      'your next client.',
-    facts: [
-      { value: claims.kitResources, label: 'resources' },
-      { value: claims.checkpoints, label: 'quality checkpoints' },
-      { value: claims.testCategories, label: 'test categories' },
-      { value: 'Free', label: 'no form to fill in' },
+export const successKit = words(
+  'successKit',
+  {
+    hero: {
+      eyebrow: 'Partner Success Kit',
+      title: 'The documents we work from, free to use',
+      lede:
+        'Templates, checklists and guides from real implementations. Put your logo on them and use them with ' +
+        'your next client.',
+      facts: [
+        { value: '{kitResources}', label: 'resources' },
+        { value: '{checkpoints}', label: 'quality checkpoints' },
+        { value: '{testCategories}', label: 'test categories' },
+        { value: 'Free', label: 'no form to fill in' },
+      ],
+      pages: [
+        {
+          pack: 'delivery-framework',
+          document: 'guide',
+          page: 3,
+          alt: 'A page from the delivery framework: the phases, and the gate that ends each one',
+        },
+        { pack: 'estimation-workbook', document: 'guide', page: 1, alt: 'First page of the estimation guide' },
+        {
+          pack: 'proposal-templates',
+          document: 'example-proposal',
+          page: 1,
+          alt: 'First page of an example proposal: price, hours, weeks, summary and goals',
+        },
+      ],
+    },
+    filterLabel: 'Filter resources',
+    filters: [
+      { id: 'all', label: 'All resources' },
+      { id: 'proposals', label: 'Proposals' },
+      { id: 'delivery', label: 'Delivery' },
+      { id: 'business', label: 'Business' },
+      { id: 'consulting', label: 'Consulting' },
     ],
-    pages: [
+    defaultFilter: 'all',
+    shown: (count) => `${count} ${count === 1 ? 'resource' : 'resources'} shown`,
+    search: {
+      label: 'Search the kit',
+      clear: 'Clear the search',
+      nothing: sentence('No results for “{query}”', 'query'),
+      advice: 'Try fewer words, or search all categories.',
+      showAll: `Show all ${countInWords(offered.length)} resources`,
+    },
+    listTitle: `Look inside all ${countInWords(offered.length)} packs`,
+    reading: {
+      scale: 'Reading time in minutes, at 200 words a minute',
+      guide: 'the guide',
+      documents: 'the editable documents',
+      minutes: sentence('{minutes} min', 'minutes'),
+      ofGuide: sentence('to read the {pages}-page guide', 'pages'),
+      more: (minutes, documents, workbooks, examples) =>
+        `${documents} ${documents === 1 ? 'document' : 'documents'} (${minutes} min), ` +
+        `${workbooks} ${workbooks === 1 ? 'workbook' : 'workbooks'}` +
+        (examples > 0 ? `, ${examples} filled-in ${examples === 1 ? 'example' : 'examples'}` : ''),
+    },
+    peek: {
+      open: 'Look inside',
+      cover: sentence('First page of {title}', 'title'),
+      about: 'The first pages, exactly as they appear in the pack.',
+      guide: sentence('Guide, page {page} of {pages}', 'page', 'pages'),
+      example: sentence('Example, page {page} of {pages}', 'page', 'pages'),
+      picture: sentence('{title}: {caption}', 'caption', 'title'),
+      close: 'Close',
+    },
+    featuresLabel: 'Inside',
+    popularLabel: 'Popular',
+    sizeLabel: sentence('{size} today, up to {largest} in later editions.', 'size', 'largest'),
+    downloadLabel: 'Download Free',
+    detailLabel: 'Read it here',
+    packNote:
+      'Each pack is one ZIP file: a guide to read, plus documents and workbooks to edit. Select a page to ' +
+      'preview its pack. You can read two of the packs in full here.',
+    packHint: 'ZIP: PDF, DOCX, XLSX',
+    resources: offered,
+    testimonialsTitle: 'What partners say about the kit',
+    ratingLabel: sentence('Rated {rating} out of 5', 'rating'),
+    // Sample copy: before launch, replace each quote with a real, approved one and remove its `isSample`. The launch
+    // checklist in the desk counts the remaining samples.
+    testimonials: editableList<Testimonial>([
       {
-        pack: 'delivery-framework',
-        document: 'guide',
-        page: 3,
-        alt: 'A page from the delivery framework: the phases, and the gate that ends each one',
+        quote: 'We used the estimation workbook on a warehouse project and found forty hours we had not priced.',
+        author: 'Managing director',
+        title: 'ERP partner, Cape Town',
+        rating: 5,
+        isSample: true,
       },
-      { pack: 'estimation-workbook', document: 'guide', page: 1, alt: 'First page of the estimation guide' },
       {
-        pack: 'proposal-templates',
-        document: 'example-proposal',
-        page: 1,
-        alt: 'First page of an example proposal: price, hours, weeks, summary and goals',
+        quote:
+          'The go-live gate made us postpone the launch by a week. The client thanked us for it at the next review.',
+        author: 'Head of delivery',
+        title: 'CRM partner, Auckland',
+        rating: 5,
+        isSample: true,
       },
-    ],
-  },
-  filterLabel: 'Filter resources',
-  filters: [
-    { id: 'all', label: 'All resources' },
-    { id: 'proposals', label: 'Proposals' },
-    { id: 'delivery', label: 'Delivery' },
-    { id: 'business', label: 'Business' },
-    { id: 'consulting', label: 'Consulting' },
-  ],
-  defaultFilter: 'all',
-  shown: (count) => `${count} ${count === 1 ? 'resource' : 'resources'} shown`,
-  search: {
-    label: 'Search the kit',
-    clear: 'Clear the search',
-    nothing: (query) => `No results for “${query}”`,
-    advice: 'Try fewer words, or search all categories.',
-    showAll: `Show all ${countInWords(offered.length)} resources`,
-  },
-  listTitle: `Look inside all ${countInWords(offered.length)} packs`,
-  reading: {
-    scale: 'Reading time in minutes, at 200 words a minute',
-    guide: 'the guide',
-    documents: 'the editable documents',
-    minutes: (minutes) => `${minutes} min`,
-    ofGuide: (pages) => `to read the ${pages}-page guide`,
-    more: (minutes, documents, workbooks, examples) =>
-      `${documents} ${documents === 1 ? 'document' : 'documents'} (${minutes} min), ` +
-      `${workbooks} ${workbooks === 1 ? 'workbook' : 'workbooks'}` +
-      (examples > 0 ? `, ${examples} filled-in ${examples === 1 ? 'example' : 'examples'}` : ''),
-  },
-  peek: {
-    open: 'Look inside',
-    cover: (title) => `First page of ${title}`,
-    about: 'The first pages, exactly as they appear in the pack.',
-    guide: (page, pages) => `Guide, page ${page} of ${pages}`,
-    example: (page, pages) => `Example, page ${page} of ${pages}`,
-    picture: (caption, title) => `${title}: ${caption}`,
-    close: 'Close',
-  },
-  featuresLabel: 'Inside',
-  popularLabel: 'Popular',
-  sizeLabel: (size, largest) => `${size} today, up to ${largest} in later editions.`,
-  downloadLabel: 'Download Free',
-  detailLabel: 'Read it here',
-  packNote:
-    'Each pack is one ZIP file: a guide to read, plus documents and workbooks to edit. Select a page to ' +
-    'preview its pack. You can read two of the packs in full here.',
-  packHint: 'ZIP: PDF, DOCX, XLSX',
-  resources: offered,
-  testimonialsTitle: 'What partners say about the kit',
-  ratingLabel: (rating) => `Rated ${rating} out of 5`,
-  // Sample copy: before launch, replace each quote with a real, approved one and remove its `isSample`. The launch
-  // checklist in the desk counts the remaining samples.
-  testimonials: [
-    {
-      quote: 'We used the estimation workbook on a warehouse project and found forty hours we had not priced.',
-      author: 'Managing director',
-      title: 'ERP partner, Cape Town',
-      rating: 5,
-      isSample: true,
+      {
+        quote:
+          'My two junior consultants now test with the QA checklists. I no longer hear about bugs from the client.',
+        author: 'Owner',
+        title: 'Business-software partner, Denver',
+        rating: 5,
+        isSample: true,
+      },
+    ]),
+    closing: {
+      title: 'Prefer to have it done for you?',
+      text: 'Bring one current project to a free 30-minute call. We will tell you which tasks we would take over.',
     },
-    {
-      quote: 'The go-live gate made us postpone the launch by a week. The client thanked us for it at the next review.',
-      author: 'Head of delivery',
-      title: 'CRM partner, Auckland',
-      rating: 5,
-      isSample: true,
-    },
-    {
-      quote: 'My two junior consultants now test with the QA checklists. I no longer hear about bugs from the client.',
-      author: 'Owner',
-      title: 'Business-software partner, Denver',
-      rating: 5,
-      isSample: true,
-    },
-  ],
-  closing: {
-    title: 'Prefer to have it done for you?',
-    text: 'Bring one current project to a free 30-minute call. We will tell you which tasks we would take over.',
-  },
-} as const satisfies SuccessKitContent
+  } as const satisfies SuccessKitContent,
+  ['category', 'downloadSize'],
+)

@@ -1,5 +1,6 @@
 import type { LetterKind, SentLetterKind } from '#shared/contract/outbox.ts'
-import { brand } from './brand.ts'
+import { sentence } from './tree.ts'
+import { words } from './words.ts'
 
 /** The desk's name for each email to the team. */
 export const teamLetterNames: Record<Extract<LetterKind | SentLetterKind, `team-${string}`>, string> = {
@@ -34,7 +35,7 @@ const factLabels = {
   reference: 'Reference',
 } as const
 
-export const teamLetterWords = {
+export const teamLetterWords = words('teamLetterWords', {
   facts: factLabels,
   times: {
     asked: 'Requested time',
@@ -59,49 +60,51 @@ export const teamLetterWords = {
   noMessage: 'The visitor left no message.',
   open: 'Open in the desk',
   answer: 'Replies to this email go to the visitor.',
-  signature: `Sent by the ${brand.name} desk. To change who gets these emails, open Settings in the desk.`,
+  signature: 'Sent by the {provider} desk. To change who gets these emails, open Settings in the desk.',
   /** The event in the host's calendar. */
   event: {
-    title: (company: string) => `Strategy call: ${company}`,
-    byPhone: (phone: string) => `By phone: ${phone}`,
+    title: sentence('Strategy call: {company}', 'company'),
+    byPhone: sentence('By phone: {phone}', 'phone'),
     description: (name: string, phone: string, email: string, link: string) =>
       [name, phone, email, link].filter(Boolean).join('\n'),
   },
   booking: {
-    subject: (who: string) => `New booking: ${who}`,
+    subject: sentence('New booking: {who}', 'who'),
     heading: 'New booking',
     lede: {
-      asked: (deadline: string) => `By ${deadline}, confirm the time or offer another one.`,
-      held: (deadline: string) =>
-        `The visitor chose an available time, and it is held for them. By ${deadline}, confirm it or offer another time.`,
+      asked: sentence('By {deadline}, confirm the time or offer another one.', 'deadline'),
+      held: sentence(
+        'The visitor chose an available time, and it is held for them. By {deadline}, confirm it or offer another time.',
+        'deadline',
+      ),
       available: (deadline: string) =>
         'The visitor chose an available time. It is held once they press the button on their page; until then, others can ' +
         `choose it too. By ${deadline}, confirm it or offer another time.`,
     },
   },
   newMessage: {
-    subject: (who: string) => `New message: ${who}`,
+    subject: sentence('New message: {who}', 'who'),
     heading: 'New message',
-    lede: (deadline: string) => `Answer by ${deadline}. You can simply reply to this email.`,
+    lede: sentence('Answer by {deadline}. You can simply reply to this email.', 'deadline'),
   },
   confirmed: {
-    subject: (who: string) => `Call confirmed: ${who}`,
+    subject: sentence('Call confirmed: {who}', 'who'),
     heading: 'Call confirmed',
     lede: 'The invitation was sent to the visitor. Yours is attached.',
     ledeAtOnce: 'The visitor chose this time, and it was confirmed automatically. Your invitation is attached.',
   },
   moved: {
-    subject: (who: string) => `Call moved: ${who}`,
+    subject: sentence('Call moved: {who}', 'who'),
     heading: 'Call moved',
     lede: 'The visitor has been notified of the new time. The attached invitation moves the call in your calendar.',
   },
   reassigned: {
-    subject: (who: string) => `New meeting place for the call with ${who}`,
+    subject: sentence('New meeting place for the call with {who}', 'who'),
     heading: 'The meeting place has changed',
     lede: 'The time has not changed, and the visitor has been notified of the new place. The attached invitation updates the call in your calendar.',
   },
   cancelled: {
-    subject: (who: string) => `Call cancelled: ${who}`,
+    subject: sentence('Call cancelled: {who}', 'who'),
     heading: 'Call cancelled',
     lede: {
       visitor: 'The visitor cancelled the call. The attached cancellation removes it from your calendar.',
@@ -110,33 +113,37 @@ export const teamLetterWords = {
     },
   },
   givenAway: {
-    subject: (who: string) => `Call reassigned: ${who}`,
+    subject: sentence('Call reassigned: {who}', 'who'),
     heading: 'Your call was reassigned',
   },
   erased: {
-    subject: (when: string) => `Call cancelled: ${when}`,
+    subject: sentence('Call cancelled: {when}', 'when'),
     heading: 'Call cancelled',
     lede: 'All data about the visitor was erased, and the call was cancelled. The attached cancellation removes it from your calendar.',
   },
   proposal: {
-    subject: (who: string) => `Another time requested: ${who}`,
+    subject: sentence('Another time requested: {who}', 'who'),
     heading: 'Another time requested',
     lede: 'Move the call to this time, or keep the confirmed one. The confirmed time stays valid until you decide.',
     ledeOpen: 'The request is not confirmed yet. The visitor would like this time instead.',
   },
   risk: {
-    subject: (time: string, who: string) => `Answer by ${time}: ${who}`,
+    subject: sentence('Answer by {time}: {who}', 'time', 'who'),
     heading: 'Not answered yet',
     lede: {
-      booking: (deadline: string) => `We promised to answer this booking within 24 hours, by ${deadline}.`,
-      message: (deadline: string) => `We promised to answer this message within 24 hours, by ${deadline}.`,
+      booking: sentence('We promised to answer this booking within 24 hours, by {deadline}.', 'deadline'),
+      message: sentence('We promised to answer this message within 24 hours, by {deadline}.', 'deadline'),
     },
   },
   fault: {
-    subject: (visits: number) => `Errors in ${visits} visits to the site within an hour`,
+    subject: sentence('Errors in {visits} visits to the site within an hour', 'visits'),
     heading: 'Visitors are seeing errors',
-    lede: (visits: number, of: number, since: string) =>
-      `This error occurred in ${visits} of the ${of} visits in the last hour, first at ${since}.`,
+    lede: sentence(
+      'This error occurred in {visits} of the {of} visits in the last hour, first at {since}.',
+      'visits',
+      'of',
+      'since',
+    ),
     facts: {
       what: 'Error',
       place: 'Where',
@@ -154,24 +161,26 @@ export const teamLetterWords = {
     small: 'The same error in the same release is reported at most once a day.',
   },
   unreadEntries: {
-    subject: (name: string) => `Some entries in your calendar could not be read: ${name}`,
+    subject: sentence('Some entries in your calendar could not be read: {name}', 'name'),
     heading: 'Some entries in your calendar could not be read',
-    lede: (count: string) => `${count} Visitors can book calls at these times.`,
+    lede: sentence('{count} Visitors can book calls at these times.', 'count'),
     todo: 'Compare the busy times in the desk with your calendar, and correct these entries in the program that created them.',
-    on: (day: string) => `On ${day}`,
+    on: sentence('On {day}', 'day'),
     undated: 'Without a date',
     small: 'You will not be notified again until all entries can be read.',
   },
   calendar: {
-    subject: (name: string) => `Your calendar cannot be read: ${name}`,
+    subject: sentence('Your calendar cannot be read: {name}', 'name'),
     heading: 'Your calendar cannot be read',
-    lede: (since: string) =>
-      `It has not been possible to read it since ${since}. Times that were busy before then stay blocked; later changes are missing.`,
+    lede: sentence(
+      'It has not been possible to read it since {since}. Times that were busy before then stay blocked; later changes are missing.',
+      'since',
+    ),
     todo: 'Refresh the calendar in the desk, or remove it and add it again.',
     open: 'Open Availability',
     facts: { name: 'Calendar', place: 'Server', why: 'Reason', unknown: 'not reported' },
     small: 'You will not be notified again until the calendar can be read.',
-    signature: `Sent by the ${brand.name} desk because your calls are scheduled around this calendar.`,
+    signature: 'Sent by the {provider} desk because your calls are scheduled around this calendar.',
   },
   backup: {
     subject: 'Backups are overdue',
@@ -184,9 +193,9 @@ export const teamLetterWords = {
       'Tell the person who runs the server. This email is sent once; the desk shows the problem until a backup succeeds.',
   },
   mention: {
-    subject: (author: string, who: string) => `${author} mentioned you in a note about ${who}`,
+    subject: sentence('{author} mentioned you in a note about {who}', 'author', 'who'),
     heading: 'You were mentioned in a note',
-    lede: (author: string) => `${author} mentioned you in this note. Respond with a note in the desk.`,
+    lede: sentence('{author} mentioned you in this note. Respond with a note in the desk.', 'author'),
     note: 'Note',
     somebody: 'A colleague',
   },
@@ -200,22 +209,22 @@ export const teamLetterWords = {
         : `${waiting === 1 ? '1 answer is' : `${waiting} answers are`} due${late > 0 ? `, ${late} of them overdue` : ''}.`,
     calls: 'Calls',
     noCalls: 'No calls on this day.',
-    with: (name: string, host: string) => `${name}, with ${host}`,
+    with: sentence('{name}, with {host}', 'name', 'host'),
     waiting: 'Answers due',
     noneWaiting: 'Nothing.',
-    more: (count: number) => `And ${count} more in the desk.`,
+    more: sentence('And {count} more in the desk.', 'count'),
     from: {
-      booking: (name: string) => `Booking from ${name}`,
-      message: (name: string) => `Message from ${name}`,
-      wish: (name: string) => `Another time requested by ${name}`,
+      booking: sentence('Booking from {name}', 'name'),
+      message: sentence('Message from {name}', 'name'),
+      wish: sentence('Another time requested by {name}', 'name'),
     },
-    late: (day: string) => `Overdue since ${day}`,
+    late: sentence('Overdue since {day}', 'day'),
     steps: 'Follow-ups',
     step: (owner: string, step: string) => `${owner || 'Unassigned'}: ${step}`,
     due: 'Due',
     lateStep: 'Late',
     week: 'Calls confirmed this week',
-    weekOf: (taken: number, capacity: number) => `${taken} of ${capacity}`,
+    weekOf: sentence('{taken} of {capacity}', 'taken', 'capacity'),
     suspects: (count: number) =>
       count === 1
         ? '1 submission is suspected spam and needs a review.'
@@ -224,4 +233,4 @@ export const teamLetterWords = {
       count === 1 ? '1 email could not be delivered.' : `${count} emails could not be delivered.`,
     open: 'Open the desk',
   },
-} as const
+} as const)

@@ -1,5 +1,4 @@
-import { brand } from './brand.ts'
-
+import { words } from './words.ts'
 /** The nine views, home first. Navigation accepts only these ids. */
 export const viewIds = [
   'home',
@@ -35,59 +34,59 @@ export interface ViewWords {
 const backToHome = { target: 'home', label: 'Back to Home' } as const satisfies BackWords
 const backToKit = { target: 'success-kit', label: 'Back to Success Kit' } as const satisfies BackWords
 
-export const views = {
+export const views = words('views', {
   home: {
-    title: `${brand.name}: the back office for software partners`,
+    title: '{provider}: the back office for software partners',
     name: 'Home',
     footer: 'company',
     back: null,
   },
   services: {
-    title: `Services for software partners | ${brand.name}`,
+    title: 'Services for software partners | {provider}',
     name: 'Services',
     footer: 'services',
     back: backToHome,
   },
   partner360: {
-    title: `Partner 360 Program: a 12-week plan | ${brand.name}`,
+    title: 'Partner 360 Program: a 12-week plan | {provider}',
     name: 'Partner 360 Program',
     footer: 'services',
     back: backToHome,
   },
   'success-kit': {
-    title: `Partner Success Kit: 8 free resources | ${brand.name}`,
+    title: 'Partner Success Kit: 8 free resources | {provider}',
     name: 'Partner Success Kit',
     footer: 'resources',
     back: backToHome,
   },
   'delivery-frameworks': {
-    title: `Project delivery frameworks | ${brand.name}`,
+    title: 'Project delivery frameworks | {provider}',
     name: 'Delivery Frameworks',
     footer: 'resources',
     back: backToKit,
   },
   'qa-checklists': {
-    title: `QA checklists with 200+ checkpoints | ${brand.name}`,
+    title: 'QA checklists with 200+ checkpoints | {provider}',
     name: 'QA Checklists',
     footer: 'resources',
     back: backToKit,
   },
   about: {
-    title: `About ${brand.name}`,
+    title: 'About {provider}',
     name: 'About',
     footer: 'company',
     back: backToHome,
   },
   contact: {
-    title: `Contact ${brand.name}`,
+    title: 'Contact {provider}',
     name: 'Contact',
     footer: 'company',
     back: backToHome,
   },
   'roi-calculator': {
-    title: `ROI calculator: what proposals cost you | ${brand.name}`,
+    title: 'ROI calculator: what proposals cost you | {provider}',
     name: 'ROI Calculator',
     footer: 'resources',
     back: backToHome,
   },
-} as const satisfies Record<ViewId, ViewWords>
+} as const satisfies Record<ViewId, ViewWords>)

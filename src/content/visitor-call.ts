@@ -1,20 +1,25 @@
 import { receipt } from './booking-receipt.ts'
-import { brand } from './brand.ts'
 import { callTimeWords } from './call-letters.ts'
 import type { AnswerPage } from './forms.ts'
+import { sentence } from './tree.ts'
+import { words } from './words.ts'
 
 /** Wording for the page to which each email about a call links. Times are formatted in the visitor's zone. */
-export const callPage = {
+export const callPage = words('callPage', {
   states: {
     requested: {
       title: 'We have your request',
-      text: (due: string) =>
-        `We will email you an answer by ${due}. We will confirm your time or offer the nearest available one.`,
+      text: sentence(
+        'We will email you an answer by {due}. We will confirm your time or offer the nearest available one.',
+        'due',
+      ),
     },
     late: {
       title: 'We have your request',
-      text: (due: string) =>
-        `We promised an answer by ${due}, and we are late. If your request cannot wait, write to ${brand.email}.`,
+      text: sentence(
+        'We promised an answer by {due}, and we are late. If your request cannot wait, write to {mailbox}.',
+        'due',
+      ),
     },
     answered: {
       title: 'We have answered your request',
@@ -26,20 +31,23 @@ export const callPage = {
     },
     confirmed: {
       title: 'Your call is confirmed',
-      text: (_due: string, how: string) => `${how} Have one recent customer request ready to talk about.`,
+      text: sentence('{how} Have one recent customer request ready to talk about.', '_due', 'how'),
     },
     proposed: {
       title: 'You requested another time',
-      text: (due: string, how: string) =>
-        `We will email you an answer by ${due}. Until then, your call stays at the confirmed time. ${how}`,
+      text: sentence(
+        'We will email you an answer by {due}. Until then, your call stays at the confirmed time. {how}',
+        'due',
+        'how',
+      ),
     },
     over: {
       title: 'The time of your call has passed',
-      text: () => `If we did not talk, write to ${brand.email}, or book another call.`,
+      text: () => 'If we did not talk, write to {mailbox}, or book another call.',
     },
     completed: {
       title: 'Your call took place',
-      text: () => `Thank you for your time. If you have any questions, write to ${brand.email}.`,
+      text: () => 'Thank you for your time. If you have any questions, write to {mailbox}.',
     },
     missed: {
       title: 'We missed each other',
@@ -52,7 +60,7 @@ export const callPage = {
     /** Shown for a state that this release does not know. */
     unclear: {
       title: 'We have your request',
-      text: () => `Write to ${brand.email} to ask about your request or to change it.`,
+      text: () => 'Write to {mailbox} to ask about your request or to change it.',
     },
   },
   /** Labels for the time shown in large type, by the time's state. For a past call, no time is shown in large type. */
@@ -70,7 +78,7 @@ export const callPage = {
   /** Sentences about the state of a requested time. */
   times: {
     held: 'We are holding this time for you until we answer.',
-    heldUntil: (until: string) => `We are holding this time for you until ${until}.`,
+    heldUntil: sentence('We are holding this time for you until {until}.', 'until'),
     unproven: 'This time is not held yet, so others can still choose it. To hold it, open the link in our email.',
     available: 'This time is available but not held. Hold it so that nobody else can choose it.',
     hold: 'Hold this time',
@@ -96,8 +104,8 @@ export const callPage = {
     over: 'The call',
     cancelled: 'Cancelled',
   },
-  by: (time: string, day: string) => `By ${time}, ${day}`,
-  at: (time: string, day: string) => `${day}, ${time}`,
+  by: sentence('By {time}, {day}', 'time', 'day'),
+  at: sentence('{day}, {time}', 'time', 'day'),
 
   calendarTitle: { asked: receipt.hold, confirmed: 'Add the call to your calendar' },
   links: {
@@ -108,17 +116,19 @@ export const callPage = {
   askedNote: 'The calendar entry says that the time is not confirmed yet.',
   event: {
     fileName: 'strategy-call.ics',
-    title: `Strategy call with ${brand.name}`,
-    askedTitle: `Strategy call with ${brand.name} (requested)`,
-    reference: (reference: string) => `Reference ${reference}.`,
+    title: 'Strategy call with {provider}',
+    askedTitle: 'Strategy call with {provider} (requested)',
+    reference: sentence('Reference {reference}.', 'reference'),
   },
 
   move: {
     confirmedTitle: 'Move the call to an available time',
     confirmedText: 'The call will be moved at once, and a new invitation will follow by email.',
     offeredTitle: 'Choose one of these times',
-    offered: (until: string) =>
-      `We are holding these times for you until ${until}. Choose one, and the call will be confirmed at once.`,
+    offered: sentence(
+      'We are holding these times for you until {until}. Choose one, and the call will be confirmed at once.',
+      'until',
+    ),
     askedTitle: 'Choose an available time',
     /**
      * The keys are the effects: the call is confirmed, the time is held, or the time is only requested until the
@@ -133,16 +143,16 @@ export const callPage = {
     held: 'Your request has moved to this time, and we are holding the time for you until we answer.',
     off: null,
     late: (notice: string) =>
-      `The call begins in less than ${notice}, so it can no longer be moved on this page. Write to ${brand.email}, and ` +
+      `The call begins in less than ${notice}, so it can no longer be moved on this page. Write to {mailbox}, and ` +
       'we will see what we can do.',
-    often: `You cannot move this call again on this page. Write to ${brand.email}, and we will find a time together.`,
+    often: 'You cannot move this call again on this page. Write to {mailbox}, and we will find a time together.',
     refused: {
       taken: 'That time is no longer available. Nothing was changed; the available times are below.',
       past: 'That time has passed. Nothing was changed; the available times are below.',
       same: 'Your booking is already set for that time.',
       off: 'Confirmed calls can no longer be moved on this page. Nothing was changed; you can propose a time below.',
-      late: `It is too late to move the call on this page. Nothing was changed. Write to ${brand.email}.`,
-      often: `You cannot move this call again on this page. Nothing was changed. Write to ${brand.email}.`,
+      late: 'It is too late to move the call on this page. Nothing was changed. Write to {mailbox}.',
+      often: 'You cannot move this call again on this page. Nothing was changed. Write to {mailbox}.',
     },
   },
 
@@ -156,7 +166,7 @@ export const callPage = {
     offeredText: 'We will withdraw the times offered above and answer you by email.',
     confirmedText: 'Your call stays at the confirmed time until we answer.',
     label: 'Day and time',
-    hint: (zone: string) => `Times are in ${zone}.`,
+    hint: sentence('Times are in {zone}.', 'zone'),
     submit: 'Propose this time',
     done: 'Your request has moved to the new time.',
     refused: {
@@ -164,7 +174,7 @@ export const callPage = {
       past: 'That time has passed. Choose a future time.',
       far: 'That is more than two years ahead. Choose an earlier day.',
       same: 'Your booking is already set for that time. Choose another one.',
-      often: `You have already sent several requests today. Write to ${brand.email}, and we will find a time together.`,
+      often: 'You have already sent several requests today. Write to {mailbox}, and we will find a time together.',
     },
   },
 
@@ -184,7 +194,7 @@ export const callPage = {
     message: 'Message',
     reference: 'Reference',
   },
-  toldNote: `Is a detail wrong? Write to ${brand.email} and quote the reference.`,
+  toldNote: 'Is a detail wrong? Write to {mailbox} and quote the reference.',
   key: 'Anyone with the link to this page can change or cancel the call. Share the link only with people you trust.',
   again: 'Book another call',
 
@@ -195,14 +205,14 @@ export const callPage = {
     title: 'This link does not work',
     text:
       'Your email program may have cut off part of the link, or the link has expired. Copy the full link from our latest email into your ' +
-      `browser, or write to ${brand.email}.`,
+      'browser, or write to {mailbox}.',
   } as const satisfies AnswerPage,
   over: {
     title: 'This request is closed',
-    text: `There is nothing left to change here. To talk to us, book another call or write to ${brand.email}.`,
+    text: 'There is nothing left to change here. To talk to us, book another call or write to {mailbox}.',
   } as const satisfies AnswerPage,
   otherOrigin: {
     title: 'This form was not sent from our page',
     text: 'Open the link in our email again and press the button there. Nothing has been changed.',
   } as const satisfies AnswerPage,
-} as const
+} as const)

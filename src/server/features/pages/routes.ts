@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { claims, defaultWeeklySlots, weeklySlotsOf } from '#content/claims.ts'
+import { claims, promises, weeklySlotsOf } from '#content/claims.ts'
 import { cached, rejectAfter } from '#server/lib/cached.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
@@ -72,11 +72,11 @@ function openCapacityPages({
   clock,
 }: Pick<PagesOptions, 'database' | 'clock'>): (file: SiteFile) => Promise<SiteFile> {
   const read = () => rejectAfter(patienceMs, readWeeklyCapacity(database))
-  const slotsNow = cached(clock, read, { value: defaultWeeklySlots })
+  const slotsNow = cached(clock, read, { value: Number(promises.weeklyCapacity) })
   const packed = new WeakMap<SiteFile, { slots: number; page: Promise<SiteFile> }>()
   return async (file) => {
     const slots = await slotsNow()
-    if (slots === defaultWeeklySlots) return file
+    if (slots === Number(promises.weeklyCapacity)) return file
     const last = packed.get(file)
     if (last?.slots === slots) return last.page
     const html = file.bodies.get('identity')?.bytes.toString() ?? ''

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { claims, defaultWeeklySlots, weeklySlotsOf } from '#content/claims.ts'
+import { claims, promises, weeklySlotsOf } from '#content/claims.ts'
 import { callLabels, callSteps } from '#content/strategy-call.ts'
 import type { Figure } from '#content/types.ts'
 import type { CallsLeftThisWeek } from '#shared/contract/desk-week.ts'
@@ -148,10 +148,8 @@ export function CallSteps({ className, detailed = false }: CallStepsProps) {
   )
 }
 
-const capacityInPage = () => Number(document.getElementById('root')?.dataset.slots ?? defaultWeeklySlots)
-
 /** The weekly capacity: first the number in the page, then the number from the calendar. */
-const weeklyCapacity = createStore(import.meta.env.SSR ? defaultWeeklySlots : capacityInPage())
+const weeklyCapacity = createStore(Number(promises.weeklyCapacity))
 
 export const useCapacityText = (text: string): string =>
   text.replace(claims.weeklySlots, weeklySlotsOf(useStore(weeklyCapacity)))

@@ -1,3 +1,4 @@
+import { countAtStart } from '#content/number-words.ts'
 import { initialsOf, type Person, people } from '#content/people.ts'
 import {
   formatTimeOfDay,
@@ -20,7 +21,7 @@ export function People() {
   return (
     <section className={layout.page}>
       <div className={`${frame.split64} ${css.peopleHead}`}>
-        <h2>{title}</h2>
+        <h2>{title(countAtStart(team.length))}</h2>
         <p>{text}</p>
       </div>
       <ul className={layout.ruled}>

@@ -1,0 +1,185 @@
+/**
+ * The texts of the site form one tree. An owner can replace each text in the desk; the replacements are called edits.
+ * The tree is changed in place, so that all code reads the current text as a plain property.
+ */
+
+/** The new value of each path that an owner changed, such as `home.hero.title`. */
+export type Edits = Readonly<Record<string, unknown>>
+
+/** The text that the build contains, and the place of the current text. */
+interface Leaf {
+  readonly path: string
+  readonly holder: Record<string, unknown>
+  readonly key: string
+  readonly original: unknown
+  /** The names of the values that callers pass to a sentence. */
+  readonly names: readonly string[]
+  /** False for ids, links and other strings that only programs read. */
+  readonly isEditable: boolean
+}
+
+/** An entry of an editable list. A hidden entry stays in the list, but not on the site. */
+export interface ListEntry {
+  readonly isHidden?: boolean
+}
+
+/** A text with values, which callers pass in the order of `names`. */
+export type Sentence<Names extends readonly string[]> = (
+  ...values: { [Name in keyof Names]: string | number }
+) => string
+
+/** In a page, an element contains the edits. Programs that render pages set them before they import the texts. */
+const { document, publishedEdits } = globalThis as {
+  document?: { getElementById(id: string): { textContent: string | null } | null }
+  publishedEdits?: Edits
+}
+
+/** The id of the page's element that contains the edits. */
+export const editsElement = 'edits'
+
+let edits: Edits = readEdits()
+const leaves = new Map<string, Leaf>()
+const registered = new WeakSet<object>()
+const lists = new WeakSet<object>()
+const valueSources: (() => object)[] = []
+let values: Readonly<Record<string, unknown>> = {}
+
+function readEdits(): Edits {
+  const text = document?.getElementById(editsElement)?.textContent
+  return text ? (JSON.parse(text) as Edits) : (publishedEdits ?? {})
+}
+
+const placeholder = /\{(\w+)\}/g
+const onlyValue = /^\{\w+\}$/
+
+const fill = (text: string, read: (name: string) => unknown): string =>
+  text.replace(placeholder, (whole, name: string) => String(read(name) ?? whole))
+
+/** The names in braces in this text. */
+export const placeholdersOf = (text: string): string[] => [...text.matchAll(placeholder)].map(([, name = '']) => name)
+
+/** Adds values that every text can contain, by their names in braces. `read` returns the current values. */
+export function registerValues(read: () => object): void {
+  valueSources.push(read)
+  readValues()
+}
+
+function readValues(): void {
+  values = Object.assign({}, ...valueSources.map((read) => read()))
+}
+
+/** The values that every text can contain. */
+export const sharedValues = (): Readonly<Record<string, unknown>> => values
+
+/** Replaces the names of shared values in a text that is not part of the tree. */
+export const fillShared = (text: string): string => fill(text, (name) => values[name])
+
+/** Returns a function that completes a text: `sentence('By {day}', 'day')('Monday')` returns "By Monday". */
+/* @__NO_SIDE_EFFECTS__ */
+export function sentence<const Names extends readonly string[]>(text: string, ...names: Names): Sentence<Names> {
+  const parts = { text, names }
+  const say = (...given: readonly (string | number)[]) => fill(parts.text, (name) => given[names.indexOf(name)])
+  return Object.assign(say, { parts })
+}
+
+/** Returns a list whose entries owners can add, change, hide and remove. */
+/* @__NO_SIDE_EFFECTS__ */
+export function editableList<Entry extends ListEntry>(entries: readonly Entry[]): readonly Entry[] {
+  const list = [...entries]
+  lists.add(list)
+  return list
+}
+
+/** Keys whose strings only programs read. */
+const codeKeys = [
+  ...['id', 'target', 'pack', 'document', 'href', 'to', 'type', 'kind', 'unit', 'zone', 'fileName', 'autocomplete'],
+  ...['footer', 'detailView', 'defaultTab', 'defaultFilter', 'defaultMethod', 'changed'],
+]
+
+/**
+ * Adds texts to the tree under `name` and applies the edits. `codes` are more keys of strings that only programs
+ * read. Getters, and objects that another tree contains, are left alone.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function registerTexts<const Texts extends object>(
+  name: string,
+  texts: Texts,
+  codes: readonly string[] = [],
+): Texts {
+  collect(texts, name, new Set([...codeKeys, ...codes]), true)
+  return texts
+}
+
+function collect(holder: object, path: string, codes: ReadonlySet<string>, isEditable: boolean): void {
+  if (registered.has(holder)) return
+  registered.add(holder)
+  for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(holder))) {
+    const at = { path: `${path}.${key}`, isEditable: isEditable && !codes.has(key), names: [] }
+    if (typeof value === 'string') {
+      // Readers see no words in a text that consists only of a value or of punctuation.
+      const isWord = value === '' || /\p{L}|\d/u.test(value.replace(onlyValue, ''))
+      add({
+        ...at,
+        isEditable: at.isEditable && isWord,
+        holder: holder as Record<string, unknown>,
+        key,
+        original: value,
+      })
+    } else if (isSentence(value)) {
+      const { parts } = value
+      add({ ...at, holder: parts, key: 'text', original: parts.text, names: parts.names })
+    } else if (Array.isArray(value) && lists.has(value)) {
+      add({ ...at, holder: holder as Record<string, unknown>, key, original: [...value] })
+    } else if (typeof value === 'object' && value !== null) collect(value, at.path, codes, at.isEditable)
+  }
+}
+
+const isSentence = (value: unknown): value is { parts: { text: string; names: readonly string[] } } =>
+  typeof value === 'function' && 'parts' in value
+
+function add(leaf: Leaf): void {
+  leaves.set(leaf.path, leaf)
+  put(leaf)
+}
+
+function put({ path, holder, key, original, names, isEditable }: Leaf): void {
+  const edit = isEditable ? edits[path] : undefined
+  if (!Array.isArray(original)) {
+    const text = typeof edit === 'string' ? edit : String(original)
+    // A sentence's own values come first.
+    holder[key] = fill(text, (name) => (names.includes(name) ? undefined : values[name]))
+    return
+  }
+  const entries: readonly ListEntry[] = Array.isArray(edit) ? edit : original
+  const list = holder[key] as unknown[]
+  list.splice(0, list.length, ...entries.filter(({ isHidden }) => !isHidden).map(filled))
+}
+
+/** Replaces the names of shared values, also inside an entry of a list. */
+function filled(value: unknown): unknown {
+  if (typeof value === 'string') return fillShared(value)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, filled(inner)]))
+}
+
+/** Replaces all edits and changes every text in place. Texts that are registered later are changed too. */
+export function applyEdits(next: Edits): void {
+  edits = next
+  // The first round sets the texts that are also values; the second puts them into the others.
+  for (let round = 0; round < 2; round++) {
+    for (const leaf of leaves.values()) put(leaf)
+    readValues()
+  }
+}
+
+/** Adds edits that the page did not contain. */
+export const addEdits = (more: Edits): void => applyEdits({ ...edits, ...more })
+
+export const currentEdits = (): Edits => edits
+
+/** True if an owner has set the value of this path, even to the original one. */
+export const isEdited = (path: string): boolean => Object.hasOwn(edits, path)
+
+/** The texts and lists that owners can change, as in the build. */
+export const editableLeaves = (): Pick<Leaf, 'path' | 'original' | 'names'>[] =>
+  [...leaves.values()].filter(({ isEditable }) => isEditable)
