@@ -9,12 +9,13 @@ import { formsChunk, startChunk } from './tools/build/shared-chunks.ts'
 import { moveLicenses } from './tools/release/licenses.ts'
 import { writeSchema } from './tools/schema/write-schema.ts'
 
-/** Runs in a worker thread of the server or the demo. */
+// These run in worker threads of the server or the demo.
 const calendarReader = 'src/server/features/calendars/calendar-reader.ts'
+const siteWorker = 'src/server/features/publishing/site-worker.ts'
 
 /**
  * One `vite build` makes seven programs: the site, the script that reports if it fails to start, the styles of the
- * pages without script, the renderer that turns the same components into static HTML (used only here), the desk, the
+ * pages without script, the renderer that turns the same components into static HTML, the desk, the
  * server, and the server with demo data. Packs and pictures are copied from `made`.
  */
 export default defineConfig({
@@ -120,8 +121,11 @@ export default defineConfig({
         },
       },
     },
+    // The server also runs this program, in a worker thread that renders the pages of a publication.
     prerender: {
       consumer: 'server',
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      resolve: { noExternal: [/^react(-dom)?$/] },
       build: {
         outDir: 'dist/prerender',
         copyPublicDir: false,
@@ -162,10 +166,14 @@ export default defineConfig({
         run: 'src/server/app/running/run.ts',
         supervisor: 'src/server/app/running/supervisor.ts',
         'calendar-reader': calendarReader,
+        'site-worker': siteWorker,
       },
       'dist/server',
     ),
     // Separate from the real server, which must not contain demo data.
-    demo: serverProgram({ main: 'src/server/app/demo-main.ts', 'calendar-reader': calendarReader }, 'dist/demo'),
+    demo: serverProgram(
+      { main: 'src/server/app/demo-main.ts', 'calendar-reader': calendarReader, 'site-worker': siteWorker },
+      'dist/demo',
+    ),
   },
 })

@@ -172,8 +172,22 @@ export function applyEdits(next: Edits): void {
   }
 }
 
+/** Runs `work`, which must not wait for anything, with other edits. */
+export function withEdits<Result>(next: Edits, work: () => Result): Result {
+  const before = edits
+  applyEdits(next)
+  try {
+    return work()
+  } finally {
+    applyEdits(before)
+  }
+}
+
 /** Adds edits that the page did not contain. */
 export const addEdits = (more: Edits): void => applyEdits({ ...edits, ...more })
+
+/** The text or list in the build. */
+export const originalOf = (path: string): unknown => leaves.get(path)?.original
 
 export const currentEdits = (): Edits => edits
 

@@ -1,24 +1,18 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Manifest } from 'vite'
 import { documents } from '#content/documents.ts'
+import { viewIds } from '#content/views.ts'
 import madePictures from '#made/pictures.json'
+import type { PageParts, SiteParts } from '#shared/contract/site-renderer.ts'
+import { viewAddress } from '#site/app/document.ts'
 import type * as Prerenderer from '#site/app/prerender.tsx'
 import { chunkWithImports, readChunks, stylesOf } from './chunks.ts'
-import {
-  assertExpectedMarkup,
-  deskHtml,
-  documentHtml,
-  inlineStyle,
-  organizationData,
-  type StaticDocument,
-  viewAddress,
-  webManifest,
-} from './document.ts'
+import { deskHtml } from './desk-page.ts'
 
 const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -26,51 +20,38 @@ const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).d
 export async function writeSite(siteDir: string, rendererFile: string): Promise<void> {
   const renderer = (await import(pathToFileURL(resolve(rendererFile)).href)) as typeof Prerenderer
   const chunks = await readChunks(siteDir)
-  /** Each page's file, and the hashes for its content security policy. */
-  const pages: Record<string, { file: string; csp: { style: string[]; script: string[] } }> = {}
-
-  const write = async (name: string, document: StaticDocument) => {
-    const html = documentHtml(document)
-    assertExpectedMarkup(name, html, document)
-    const file = `${name}.html`
-    await writeCompressed(join(siteDir, file), html)
-    const script = document.boot ? [cspHash(document.boot)] : []
-    pages[name] = { file, csp: { style: [cspHash(inlineStyle(document))], script } }
-  }
-
+  const parts: Record<string, PageParts> = {}
   const pictures = new Set<string>()
   const styles: string[][] = []
-  for (const view of renderer.viewIds) {
+  for (const view of viewIds) {
     const screen = chunks.screen(view)
     const body = await renderer.renderView(view)
     for (const picture of picturesOf(body)) pictures.add(picture)
     styles.push(screen.styleFiles)
-    await write(view, {
-      view,
-      title: renderer.views[view].title,
-      description: renderer.descriptions[view],
-      release: chunks.release,
+    parts[view] = {
       style: screen.style(body),
       styleFiles: screen.styleFiles,
       boot: chunks.boot([...screen.scripts, await writeLateStyle(siteDir, screen.lateStyle)]),
-      picture: { file: madePictures.share[view], alt: renderer.sharePictureTexts[view] },
-      // Only one page contains this data, so that the home page stays small.
-      data: view === 'about' ? organizationData() : '',
-      body,
-    })
+    }
   }
-  for (const { name, title, body } of renderer.plainPages()) {
-    await write(name, {
-      title,
-      release: chunks.release,
-      style: chunks.plainStyle(name === 'plain' ? null : body),
-      body,
-    })
+  for (const { name, body } of renderer.plainPages())
+    parts[name] = { style: chunks.plainStyle(name === 'plain' ? null : body) }
+
+  const siteParts: SiteParts = { release: chunks.release, pages: parts, pictures: madePictures }
+  // The server renders the pages again with these parts once an owner publishes edits.
+  await writeFile(join(dirname(rendererFile), 'parts.json'), JSON.stringify(siteParts))
+  const rendered = await renderer.renderSite(siteParts)
+  /** Each page's file, and the hashes for its content security policy. */
+  const pages: Record<string, { file: string; csp: { style: string[]; script: string[] } }> = {}
+  for (const [name, { html, style, script }] of Object.entries(rendered.pages)) {
+    const file = `${name}.html`
+    await writeCompressed(join(siteDir, file), html)
+    pages[name] = { file, csp: { style: [cspHash(style)], script: script === null ? [] : [cspHash(script)] } }
   }
   await writeCompressed(
     join(siteDir, 'sitemap.xml'),
     sitemap([
-      ...renderer.viewIds.map((view) => viewAddress(view)),
+      ...viewIds.map((view) => viewAddress(view)),
       ...Object.keys(documents).map((id) => `__PUBLIC_URL__/${id}`),
     ]),
   )
@@ -83,7 +64,7 @@ export async function writeSite(siteDir: string, rendererFile: string): Promise<
     ]),
   )
   await writeFile(join(siteDir, 'pages.json'), JSON.stringify({ release: chunks.release, pages }, null, 2))
-  await writeCompressed(join(siteDir, 'manifest.webmanifest'), webManifest)
+  await writeCompressed(join(siteDir, 'manifest.webmanifest'), rendered.manifest)
   await Promise.all(chunks.served.map((file) => compressFile(join(siteDir, file))))
   // Deletes Vite's manifest, because it names source files and is no longer needed.
   await rm(join(siteDir, '.vite'), { recursive: true })

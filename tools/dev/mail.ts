@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
-import { escaped } from '#tools/build/document.ts'
+import { escaped } from '#site/app/document.ts'
 
 const listPolicy = "default-src 'none'; frame-src 'self'; frame-ancestors 'none'"
 const letterPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'"

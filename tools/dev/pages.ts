@@ -1,13 +1,16 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isRunnableDevEnvironment, type Plugin, transformWithOxc, type ViteDevServer } from 'vite'
-import { isViewId, type ViewId } from '#content/views.ts'
+import { descriptions } from '#content/descriptions.ts'
+import { isViewId, type ViewId, views } from '#content/views.ts'
+import pictures from '#made/pictures.json'
 import type { Config } from '#server/app/config/config.ts'
 import { siteValues } from '#server/app/feature-settings.ts'
 import { fillValues } from '#server/features/pages/values.ts'
+import { documentHtml, webManifest } from '#site/app/document.ts'
 import type * as Prerenderer from '#site/app/prerender.tsx'
 import { bootScript } from '#tools/build/chunks.ts'
-import { deskHtml, documentHtml, webManifest } from '#tools/build/document.ts'
+import { deskHtml } from '#tools/build/desk-page.ts'
 import { mailPage } from './mail.ts'
 
 /** The entry modules of the pages. */
@@ -64,7 +67,7 @@ async function htmlAt(vite: ViteDevServer, pathname: string, query: URLSearchPar
 }
 
 async function viewHtml(vite: ViteDevServer, view: ViewId): Promise<string> {
-  const { renderView, views, descriptions } = await loadRenderer(vite)
+  const { renderView } = await loadRenderer(vite)
   const { code } = await transformWithOxc(await readFile(boot, 'utf8'), boot)
   return documentHtml({
     ...shared,
@@ -90,7 +93,7 @@ export async function writeSiteFolder(vite: ViteDevServer, cache: string): Promi
   await mkdir(folder, { recursive: true })
   for (const from of ['public', 'made/site']) await cp(from, folder, { recursive: true })
   await cp('made/packs', join(cache, 'packs'), { recursive: true })
-  await writeFile(join(folder, 'manifest.webmanifest'), webManifest)
+  await writeFile(join(folder, 'manifest.webmanifest'), webManifest(pictures.icons))
   await writeFile(join(folder, 'desk.html'), '')
   const head = [scriptOf('src/site/app/plain-styles.ts')]
   const pages: Record<string, object> = {}

@@ -6,7 +6,14 @@ import { dirname, join } from 'node:path'
 export const build = {
   // Excludes tests, generated row types and documents.
   inputs: ['src', 'public', 'made', 'supabase', 'tools', 'vite.config.ts', 'tsconfig.base.json', 'package-lock.json'],
-  outputs: ['dist/schema.sql', 'dist/site', 'dist/packs/packs.json', 'dist/server/main.js', 'dist/demo/main.js'],
+  outputs: [
+    'dist/schema.sql',
+    'dist/site',
+    'dist/prerender/parts.json',
+    'dist/packs/packs.json',
+    'dist/server/main.js',
+    'dist/demo/main.js',
+  ],
   stamp: 'dist/.built-from',
 }
 export const database = {

@@ -27,6 +27,7 @@ const included = [
   'bin/backline',
   'dist/schema.sql',
   'dist/server',
+  'dist/prerender',
   'dist/site',
   'dist/packs',
   // The build created `dist/schema.sql` from the sources.

@@ -7,6 +7,8 @@ import { healthRoutes } from '#server/features/health/routes.ts'
 import { ownDataRoutes } from '#server/features/own-data/routes.ts'
 import { packRoutes } from '#server/features/packs/routes.ts'
 import { pageRoutes } from '#server/features/pages/routes.ts'
+import { openPreviews, previewRoutes } from '#server/features/publishing/preview.ts'
+import { publishedFileRoutes } from '#server/features/publishing/public-routes.ts'
 import { securityContactRoutes } from '#server/features/security-contact/service.ts'
 import { callPages, callRoutes } from '#server/features/visitor-call/routes.ts'
 import {
@@ -90,8 +92,12 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { auth, letters, site } = context
   const sendsMail = letters.status.server !== null
   await app.register((scope) => ownDataRoutes(scope, { ...auth, site, sendsMail }))
-  await app.register(documentRoutes, { ...context, settings: context.practice })
-  await app.register(pageRoutes, { ...context, callPage: callPages(context) })
+  const previews = { ...context, draft: context.publishing.draft }
+  const preview = openPreviews(previews)
+  await app.register(documentRoutes, { ...context, settings: context.practice, preview })
+  await app.register(previewRoutes, previews)
+  await app.register(publishedFileRoutes, context)
+  await app.register(pageRoutes, { ...context, callPage: callPages(context), preview })
 
   // The server rejects connections while no file descriptors or memory are available.
   app.addHook('onListen', async () => {

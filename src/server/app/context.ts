@@ -4,6 +4,7 @@ import type { LetterDeskOptions } from '#server/features/letter-desk/types.ts'
 import type { Metrics } from '#server/features/metrics/service.ts'
 import type { PackFiles } from '#server/features/packs/service.ts'
 import type { SiteSource } from '#server/features/pages/service.ts'
+import type { Publishing } from '#server/features/publishing/service.ts'
 import type { ReadySettings } from '#server/features/ready/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
@@ -31,6 +32,7 @@ export interface Context {
   clock: Clock
   log: Log
   site: SiteSource
+  publishing: Publishing
   packs: PackFiles
   /** Decrypts the links in emails. */
   cipher: SecretCipher

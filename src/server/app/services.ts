@@ -7,6 +7,7 @@ import { calendarRoutes } from '#server/features/calendars/routes.ts'
 import { calendarReader } from '#server/features/calendars/service.ts'
 import type { FormServices } from '#server/features/forms/service.ts'
 import { letterDeskRoutes } from '#server/features/letter-desk/routes.ts'
+import { publishingRoutes } from '#server/features/publishing/routes.ts'
 import { readyRoutes } from '#server/features/ready/routes.ts'
 import { openRealtime } from '#server/features/realtime/service.ts'
 import { realtimeRoutes } from '#server/features/realtime/upgrade.ts'
@@ -54,6 +55,10 @@ export async function openServices(
     (scope) => readyRoutes(scope, { ...context.auth, mailer: context.mailer, limits, settings: context.ready }),
     { prefix: '/ready/v1' },
   )
+  const publishing = { ...context.auth, publishing: context.publishing, draft: context.publishing.draft }
+  await app.register((scope) => publishingRoutes(scope, { ...publishing, sender: context.letters.status.sender }), {
+    prefix: '/site/v1',
+  })
   const allowPrivate = config.webhookPrivateAddresses
   await app.register((scope) => webhookRoutes(scope, { ...context.auth, allowPrivate }), {
     prefix: '/webhooks/v1',

@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { brand } from '#content/brand.ts'
 import { documents } from '#content/documents.ts'
+import { look } from '#content/look.ts'
 import { isPlainClick } from '#site/lib/navigation.tsx'
 import layout from '#ui/layout.module.css'
 import css from './page-frame.module.css'
@@ -26,18 +27,24 @@ export function SkipLink({ target, children }: SkipLinkProps) {
   )
 }
 
-/** Three lines of a timetable; the filled last line represents the hours that we take over. */
+/** The provider's logo, or our mark and the provider's name. */
 export function Wordmark() {
+  if (look.logo) return <img src={look.logo} alt={brand.name} />
   return (
     <span className={`${layout.inline} ${css.wordmark}`}>
-      <svg width="26" height="22" viewBox="0 0 26 22" aria-hidden="true">
-        <path d="M0 2.5h26M0 11h15" stroke="currentColor" strokeWidth="3" />
-        <path className={css.line} d="M0 19.5h26" strokeWidth="5" />
-      </svg>
+      <Mark />
       {brand.name}
     </span>
   )
 }
+
+/** Three lines of a timetable; the filled last line represents the hours that we take over. */
+const Mark = () => (
+  <svg width="26" height="22" viewBox="0 0 26 22" aria-hidden="true">
+    <path d="M0 2.5h26M0 11h15" stroke="currentColor" strokeWidth="3" />
+    <path className={css.line} d="M0 19.5h26" strokeWidth="5" />
+  </svg>
+)
 
 /** Links to the documents, followed by `children`. The server renders the documents, so each link loads a page. */
 export const DocumentLinks = ({ children }: { children?: ReactNode }) => (

@@ -2,20 +2,52 @@ import { Fragment } from 'react'
 import { renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { checklistTabs } from '#content/checklists.ts'
+import { descriptions, sharePictureTexts } from '#content/descriptions.ts'
 import { forms } from '#content/forms.ts'
+import { editsOfView } from '#content/groups.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
+import { currentEdits } from '#content/tree.ts'
 import { type ViewId, viewIds, views } from '#content/views.ts'
+import type { PageParts, RenderedPage, SiteRenderer } from '#shared/contract/site-renderer.ts'
 import { viewHref } from '#site/lib/navigation.tsx'
 import '#ui/styles.ts'
 import { PageColumns } from '#plain/page.tsx'
 import { App } from './app.tsx'
+import { organizationData, renderPage, webManifest } from './document.ts'
 import { CrashSafePage } from './notices.tsx'
 import { PlainPage } from './plain-page.tsx'
 import './plain-styles.ts'
+import { publishedStyle } from './published-style.ts'
 import { loadScreen } from './use-views.ts'
 
-export { descriptions, sharePictureTexts } from '#content/descriptions.ts'
-export { viewIds, views } from '#content/views.ts'
+/** Renders all pages with the texts and edits of this process. */
+export const renderSite: SiteRenderer['renderSite'] = async ({ release, pages, pictures }, moreEdits) => {
+  const edits = currentEdits()
+  const rendered: Record<string, RenderedPage> = {}
+  const partsOf = (name: string): PageParts => {
+    const parts = pages[name]
+    if (!parts) throw new Error(`missing parts of page ${name}`)
+    return { ...parts, style: parts.style + publishedStyle() }
+  }
+  for (const view of viewIds) {
+    const needed = editsOfView(edits, view)
+    rendered[view] = renderPage(view, {
+      ...partsOf(view),
+      view,
+      release,
+      title: views[view].title,
+      description: descriptions[view],
+      picture: { file: pictures.share[view] ?? '', alt: sharePictureTexts[view] },
+      // Only one page contains this data, so that the home page stays small.
+      data: view === 'about' ? organizationData(pictures.icons) : '',
+      body: await renderView(view),
+      ...((moreEdits || Object.keys(needed).length > 0) && { edits: { edits: needed, more: moreEdits } }),
+    })
+  }
+  for (const page of plainPages())
+    rendered[page.name] = renderPage(page.name, { ...partsOf(page.name), ...page, release })
+  return { pages: rendered, manifest: webManifest(pictures.icons) }
+}
 
 /** Returns the HTML inside `#root` for one view. */
 export async function renderView(view: ViewId): Promise<string> {

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { isViewId, type ViewId, views } from '#content/views.ts'
 import { bookingState } from '#site/features/booking/state.ts'
 import { isNewerReleaseLive, isOutdated } from '#site/lib/api.ts'
+import { loadOtherEdits } from '#site/lib/edits.ts'
 import type { DeferredPart } from '#site/lib/lazy-part.tsx'
 import { type Navigation, type NavigationTrigger, prefersReducedMotion, viewHref } from '#site/lib/navigation.tsx'
 import { createStore } from '#site/lib/store.ts'
@@ -40,6 +41,7 @@ const loaders: Record<ViewId, () => Promise<ScreenModule>> = {
 
 /** Loads a view's screen; a failed import can be retried. `isStanding`: the page already has the screen's HTML. */
 export async function loadScreen(view: ViewId, isStanding = false): Promise<ComponentType> {
+  if (!isStanding) await loadOtherEdits()
   const { Screen, laters = [] } = await loaders[view]()
   if (!isStanding) await Promise.all(laters.map((piece) => piece.fetch()))
   return Screen

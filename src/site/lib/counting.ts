@@ -30,11 +30,14 @@ export function isOptedOutByBrowser(): boolean {
   return isPrivacyControlOn() || told.includes('1')
 }
 
+/** True if an owner previews the draft. */
+const isPreview = () => document.getElementById('preview') !== null
+
 /** True if the visitor or the browser opts out of counting. Checks on each call, so all tabs stop counting at once. */
 export function isOptedOut(): boolean {
   let answer: string | null = null
   try {
     answer = localStorage.getItem(optOutKey)
   } catch {}
-  return !!answer || pageCounting.isRefused || isOptedOutByBrowser()
+  return !!answer || pageCounting.isRefused || isOptedOutByBrowser() || isPreview()
 }

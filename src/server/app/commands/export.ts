@@ -30,7 +30,7 @@ export async function runExport(
     const files = await exportSite(join(target, 'site'), {
       site: await loadSite(siteFolder, siteValues(config, publicUrl, projectUrl)),
       packs: await loadPacks(join(siteFolder, '..', 'packs')),
-      documents: await documentsOf(practiceOf(config, projectUrl)),
+      documents: documentsOf(practiceOf(config, projectUrl)),
       publicUrl,
       now: Date.now(),
     })

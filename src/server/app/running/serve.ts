@@ -8,9 +8,15 @@ import { letterDeskSources, recordMailService } from '#server/app/mail.ts'
 import { loadPacks } from '#server/features/packs/service.ts'
 import { keepRelease } from '#server/features/pages/earlier-releases.ts'
 import { loadSite, type Site } from '#server/features/pages/service.ts'
+import { renderInWorker } from '#server/features/publishing/rendering.ts'
+import { openPublishing } from '#server/features/publishing/service.ts'
 import { watchDisk } from '#server/lib/disk.ts'
 import { Readiness } from '#server/lib/http/readiness.ts'
+import { repeat } from '#server/lib/time/repeat.ts'
 import { logCloseErrors, type Runtime, undoOnFailure, urlOf } from './runtime.ts'
+
+/** A publication on another server, and a changed setting, appear within this time and the time that rendering takes. */
+const followMilliseconds = 2000
 
 /** Milliseconds for which requests in flight can continue before their connections are closed. */
 const drainMilliseconds = 7000
@@ -43,10 +49,12 @@ export function readEarly(config: Config, siteFolder: string): Promise<Site> | n
 
 export async function serve(runtime: Runtime, { siteFolder, early = null }: ServeOptions): Promise<Serving> {
   const { config, log, clock, publicUrl, database, cipher, auth, mailer, metrics, place } = runtime
-  const site = once(async () => {
-    const read = await (early ?? loadSite(siteFolder, siteValues(config, publicUrl())))
+  const values = () => siteValues(config, publicUrl())
+  const built = once(async () => {
+    const read = await (early ?? loadSite(siteFolder, values()))
     return { ...read, earlier: await earlierReleases(runtime, siteFolder, read.release) }
   })
+  const publishing = openPublishing({ database, log, built, values, render: renderInWorker })
   await recordMailService(database, config)
   const readiness = new Readiness(config.readyOffMilliseconds)
   // If an operator runs the database, this server cannot measure the database's disk.
@@ -58,7 +66,8 @@ export async function serve(runtime: Runtime, { siteFolder, early = null }: Serv
     database,
     clock,
     log,
-    site,
+    site: publishing.site,
+    publishing,
     packs: await loadPacks(join(siteFolder, '..', 'packs')),
     cipher,
     auth,
@@ -77,7 +86,9 @@ export async function serve(runtime: Runtime, { siteFolder, early = null }: Serv
       // Requests and jobs can handle the loss of the database from this point on.
       await app.listen({ host: config.host, port: config.port })
       place.url = urlOf(config.host, (app.server.address() as AddressInfo).port)
-      await site()
+      await publishing.site()
+      const following = repeat('publishing', followMilliseconds, log, publishing.refresh)
+      app.addHook('onClose', () => following.stop())
       return { turnOff: () => readiness.turnOff(), drain: () => drain(app) }
     },
   )

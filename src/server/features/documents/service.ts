@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DataHandling } from '#content/data-handling.ts'
 import { imprint } from '#content/document-imprint.ts'
 import type { SiteDocument } from '#content/document-parts.ts'
 import { privacyNotice } from '#content/document-privacy.ts'
 import { terms } from '#content/document-terms.ts'
 import { type DocumentId, documents } from '#content/documents.ts'
+import { withEdits } from '#content/tree.ts'
 import { documentPage } from '#plain/document-page.tsx'
 import type { Page } from '#plain/page.tsx'
 import {
@@ -15,6 +16,7 @@ import {
   type SiteSource,
   sendFile,
 } from '#server/features/pages/service.ts'
+import type { Draft } from '#server/features/publishing/service.ts'
 import { cached } from '#server/lib/cached.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { preferredHourCycle } from '#server/lib/http/request-origin.ts'
@@ -33,16 +35,18 @@ interface DocumentsContext {
   database: Database
   clock: Clock
   site: SiteSource
+  preview?: (request: FastifyRequest) => Promise<Draft | null>
 }
 
 /** Facts for documents that are built without a database. */
 const withoutDatabase = { peopleDays: null, webhooks: [], calendars: [], hasFeeds: false }
 
-/** Only the privacy notice reads the database, so the other documents work without it. */
-async function documentOf(id: DocumentId, practice: () => Promise<DataHandling>): Promise<SiteDocument> {
+/** Only the privacy notice needs the facts, so the other documents work without the database. */
+function documentOf(id: DocumentId, facts: DataHandling | null): SiteDocument {
   switch (id) {
     case 'privacy':
-      return privacyNotice(await practice())
+      if (!facts) throw new Error('privacy notice lacks facts')
+      return privacyNotice(facts)
     case 'terms':
       return terms
     case 'imprint':
@@ -52,19 +56,25 @@ async function documentOf(id: DocumentId, practice: () => Promise<DataHandling>)
 
 const documentIds = Object.keys(documents) as DocumentId[]
 
-export function documentsOf(settings: PracticeSettings): Promise<[DocumentId, Page][]> {
-  const practice = async () => ({ ...settings, ...withoutDatabase })
-  return Promise.all(
-    documentIds.map(async (id) => [id, documentPage(id, await documentOf(id, practice), null)] as [DocumentId, Page]),
-  )
+export const documentsOf = (settings: PracticeSettings): [DocumentId, Page][] =>
+  documentIds.map((id) => [id, documentPage(id, documentOf(id, { ...settings, ...withoutDatabase }), null)])
+
+/** The document with the texts of the draft. */
+function draftPage(id: DocumentId, cycle: HourCycle | null, { site, edits }: Draft, facts: DataHandling) {
+  const { plain } = site
+  const html = withEdits(edits, () => fillPlain(plain, documentPage(id, documentOf(id, facts), cycle)))
+  return compressPage(html, plain.csp)
 }
 
 /** Returns each document as a page that is ready to send. A page is rendered again only after a change. */
-function openDocuments(context: DocumentsContext): (id: DocumentId, cycle: HourCycle | null) => Promise<SiteFile> {
-  const practice = openPractice(context)
+function openDocuments(
+  context: DocumentsContext,
+  practice: () => Promise<DataHandling>,
+): (id: DocumentId, cycle: HourCycle | null) => Promise<SiteFile> {
   const drawn = new Map<string, { words: string; plain: PlainShell; page: Promise<SiteFile> }>()
   return async (id, cycle) => {
-    const [document, { plain }] = await Promise.all([documentOf(id, practice), context.site()])
+    const [facts, { plain }] = await Promise.all([id === 'privacy' ? practice() : null, context.site()])
+    const document = documentOf(id, facts)
     const words = JSON.stringify(document)
     const key = `${id} ${cycle}`
     const last = drawn.get(key)
@@ -90,11 +100,15 @@ function openPractice({ database, clock, settings }: DocumentsContext): () => Pr
 }
 
 export async function documentRoutes(app: FastifyInstance, context: DocumentsContext): Promise<void> {
-  const pageOf = openDocuments(context)
+  const practice = openPractice(context)
+  const pageOf = openDocuments(context, practice)
   for (const id of documentIds) {
-    app.get(`/${id}`, async (request, reply) =>
-      sendFile(request, reply.header('vary', 'Accept-Language'), await pageOf(id, preferredHourCycle(request))),
-    )
+    app.get(`/${id}`, async (request, reply) => {
+      const cycle = preferredHourCycle(request)
+      const draft = await context.preview?.(request)
+      const page = draft ? await draftPage(id, cycle, draft, await practice()) : await pageOf(id, cycle)
+      return sendFile(request, reply.header('vary', 'Accept-Language'), page)
+    })
     app.get(`/${id}/`, async (_request, reply) => reply.redirect(`/${id}`, 308))
   }
 }

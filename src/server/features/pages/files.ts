@@ -102,6 +102,16 @@ export async function readSiteFile(
   return { type: mediaType(extension), cacheControl: cacheControl(path), csp, bodies }
 }
 
+/** A file that is not in the build, ready to send. Its path decides its type and how long clients keep it. */
+export async function makeSiteFile(path: string, content: string | Buffer): Promise<SiteFile> {
+  const extension = extname(path)
+  const bytes = Buffer.from(content)
+  const bodies = isText(extension)
+    ? await compressBodies(bytes)
+    : new Map([['identity' as Encoding, withEtag(bytes, 'identity')]])
+  return { type: mediaType(extension), cacheControl: cacheControl(path), csp: null, bodies }
+}
+
 /** A page that the server renders, ready to send like a page from the build. */
 export async function compressPage(html: string, csp: string | null): Promise<SiteFile> {
   return {
@@ -130,7 +140,7 @@ function withEtag(bytes: Buffer, encoding: Encoding): { bytes: Buffer; etag: str
 }
 
 /** File names in `assets/` and `desk/assets/` contain a hash of the content. */
-export const isHashed = (path: string) => /^(desk\/)?assets\//.test(path)
+export const isHashed = (path: string) => /^\/?((desk\/)?assets|files)\//.test(path)
 
 /** Hashed files never change, pages are revalidated each time, and other files are cached for an hour. */
 function cacheControl(path: string): string {

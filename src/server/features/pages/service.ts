@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
@@ -5,15 +6,17 @@ import * as v from 'valibot'
 import type { Page } from '#plain/page.tsx'
 import { renderPage } from '#plain/render-page.tsx'
 import { contentSecurityPolicy } from '#server/lib/http/headers.ts'
-import { publicPaths, readSiteFile, type SiteFile } from './files.ts'
+import type { RenderedPage, RenderedSite } from '#shared/contract/site-renderer.ts'
+import { compressPage, makeSiteFile, publicPaths, readSiteFile, type SiteFile } from './files.ts'
 import { fillValues, type SiteValues } from './values.ts'
 
-export { compressPage, matchesEtag, type SiteFile, sendFile } from './files.ts'
+export { compressPage, makeSiteFile, matchesEtag, type SiteFile, sendFile } from './files.ts'
+export type { SiteValues } from './values.ts'
 
-const hash = v.pipe(v.string(), v.regex(/^'sha(256|384|512)-[A-Za-z0-9+/]+={0,2}'$/))
+const hashPattern = v.pipe(v.string(), v.regex(/^'sha(256|384|512)-[A-Za-z0-9+/]+={0,2}'$/))
 const page = v.object({
   file: v.pipe(v.string(), v.regex(/^[a-z0-9-]+\.html$/)),
-  csp: v.object({ style: v.array(hash), script: v.array(hash) }),
+  csp: v.object({ style: v.array(hashPattern), script: v.array(hashPattern) }),
 })
 /** The build's manifest: the release, and the file name and inline-code hashes of each page. */
 const manifestSchema = v.object({
@@ -122,6 +125,43 @@ export async function loadSite(folder: string, values: SiteValues): Promise<Site
     },
   }
 }
+
+/**
+ * Returns the site with other pages, manifest and files than the build's. `head` is added to the desk's page, which also
+ * shows the provider's name.
+ */
+export async function replacePages(
+  site: Site,
+  values: SiteValues,
+  { pages, manifest }: RenderedSite,
+  files: Readonly<Record<string, string | Buffer>>,
+): Promise<Site> {
+  const secure = values.publicUrl.startsWith('https:')
+  const project = values.supabaseUrl ? [values.supabaseUrl] : []
+  const fill = fillValues(values)
+  const policyOf = ({ style, script }: RenderedPage) =>
+    contentSecurityPolicy(secure, { style: [hashOf(style)], script: script === null ? [] : [hashOf(script)] }, project)
+  const { plain, 'not-found': notFound, ...views } = pages
+  if (!plain || !notFound) throw new Error('rendered site lacks plain or not-found')
+  const compressed = (page: RenderedPage) => compressPage(fill(page.html), policyOf(page))
+  const changed = { ...files, '/manifest.webmanifest': manifest }
+  return {
+    ...site,
+    views: new Map(
+      await Promise.all(Object.entries(views).map(async ([id, page]) => [id, await compressed(page)] as const)),
+    ),
+    notFound: await compressed(notFound),
+    files: new Map([
+      ...site.files,
+      ...(await Promise.all(
+        Object.entries(changed).map(async ([path, content]) => [path, await makeSiteFile(path, content)] as const),
+      )),
+    ]),
+    plain: { ...site.plain, html: fill(plain.html), csp: policyOf(plain) },
+  }
+}
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 export type SiteSource = () => Promise<Site>
 

@@ -1,30 +1,33 @@
-import { readFileSync } from 'node:fs'
 import { brand } from '#content/brand.ts'
 import { sharePictureSize } from '#content/descriptions.ts'
 import { navigation } from '#content/navigation.ts'
 import { samples } from '#content/samples.ts'
+import { editsElement } from '#content/tree.ts'
 import type { ViewId } from '#content/views.ts'
-import pictures from '#made/pictures.json'
+import type { ManifestIcon, PageParts, RenderedPage } from '#shared/contract/site-renderer.ts'
 
-export interface StaticDocument {
+export interface StaticDocument extends PageParts {
   /** The page's view. Not set for plain pages, whose text the server fills in. */
-  view?: ViewId
-  title: string
-  description?: string
+  readonly view?: ViewId
+  readonly title: string
+  readonly description?: string
   /** The build's id. */
-  release: string
-  /** The inline style for the first paint. */
-  style: string
-  /** The source files of the inline style, on pages with a bundle that could request them. */
-  styleFiles?: readonly string[]
-  boot?: string
+  readonly release: string
   /** The picture that other sites show with a link to this view. */
-  picture?: { file: string; alt: string }
+  readonly picture?: { readonly file: string; readonly alt: string }
   /** Structured data about the page for search engines. */
-  data?: string
+  readonly data?: string
   /** Additional elements for the head. */
-  head?: readonly string[]
-  body: string
+  readonly head?: readonly string[]
+  readonly body: string
+  /** The edits that the bundle needs to hydrate the page. */
+  readonly edits?: EditsInPage
+}
+
+/** Edits as an object; `more` is the path of the edits for other views. */
+export interface EditsInPage {
+  readonly edits: object
+  readonly more: string | undefined
 }
 
 /** Declares the order of layers first, so that the order does not depend on which file loads first. */
@@ -38,7 +41,7 @@ export const escaped = (text: string) => text.replace(/[&<"]/g, (character) => e
 
 /** The paper color of `src/ui/tokens.css`, for the browser's toolbars. */
 const paper = { light: '#f7f4ec', dark: '#1e1b16' } as const
-const themeColors = (['light', 'dark'] as const).map(
+export const themeColors = (['light', 'dark'] as const).map(
   (scheme) => `<meta name="theme-color" content="${paper[scheme]}" media="(prefers-color-scheme: ${scheme})">`,
 )
 
@@ -48,7 +51,7 @@ export const viewAddress = (view: ViewId = 'home') =>
 
 /** The server fills in the placeholders `__PUBLIC_URL__`, `__PUBLISHABLE_KEY__` and `<!--supabase-url-->`. */
 export function documentHtml(document: StaticDocument): string {
-  const { title, description, view, boot, body, styleFiles, picture, data } = document
+  const { title, description, view, boot, body, styleFiles, picture, data, edits } = document
   const address = viewAddress(view)
   const head = [
     '<meta charset="utf-8">',
@@ -86,51 +89,51 @@ export function documentHtml(document: StaticDocument): string {
     head.push('<meta name="robots" content="noindex">')
   }
   const root = `<div id="root"${view ? ` data-view="${view}"` : ''}>${body}</div>`
-  const script = boot ? `<script>${boot}</script>` : ''
+  const script = (edits ? editsScript(edits) : '') + (boot ? `<script>${boot}</script>` : '')
   return `<!doctype html><html lang="en"><head>${head.join('')}</head><body>${root}${script}</body></html>`
 }
 
-/** Throws if the page has an inline style or script that the content security policy would silently block. */
-export function assertExpectedMarkup(name: string, html: string, document: StaticDocument): void {
+/** Data, which the content security policy does not block. The bundle reads it before it imports the texts. */
+function editsScript({ edits, more }: EditsInPage): string {
+  const attribute = more ? ` data-more="${more}"` : ''
+  return `<script type="application/json" id="${editsElement}"${attribute}>${dataText(edits)}</script>`
+}
+
+/** A `<` in a string could end the script element. */
+const dataText = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
+
+/**
+ * Renders a page. Throws if the page has an inline style or script that the content security policy would silently
+ * block.
+ */
+export function renderPage(name: string, document: StaticDocument): RenderedPage {
+  const html = documentHtml(document)
+  const { boot, data, edits } = document
   const count = (pattern: RegExp) => html.match(pattern)?.length ?? 0
   const wrong = [
-    count(/<script\b/g) !== (document.boot ? 1 : 0) + (document.data ? 1 : 0) && 'an unexpected script',
-    document.data && !/^<script type="application\/ld\+json">[^<]+<\/script>$/.test(document.data) && 'invalid data',
+    count(/<script\b/g) !== [boot, data, edits].filter(Boolean).length && 'an unexpected script',
+    data && !/^<script type="application\/ld\+json">[^<]+<\/script>$/.test(data) && 'invalid data',
     count(/<style\b/g) !== 1 && 'an unexpected style',
     count(/<template\b/g) > 0 && 'a template',
     count(/\sstyle="/g) > 0 && 'a style attribute',
     count(/\son[a-z]+="/g) > 0 && 'an inline event handler',
   ].filter(Boolean)
   if (wrong.length > 0) throw new Error(`${name}.html contains ${wrong.join(', ')}`)
+  return { html, style: inlineStyle(document), script: boot ?? null }
 }
-
-/**
- * The server replaces names that are enclosed in `__`. An empty URL stands for this server; without an origin, passkeys
- * are off.
- */
-export function deskHtml(script: string, styles: readonly string[], more: readonly string[] = []): string {
-  const head = [
-    ...themeColors,
-    ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...more,
-    `<script type="module" src="${script}"></script>`,
-  ]
-  return readFileSync('src/desk/app/desk.html', 'utf8').replace('<!--start-->', head.join(''))
-}
-
-const { icons } = pictures
-const logo = icons.find(({ sizes }) => sizes === '512x512')
 
 /** Publishes only real links, not placeholders or the sample mailbox. */
-const socialLinks = Object.values<string>(brand.links).filter((href) => href.startsWith('https:'))
+const socialLinks = () => Object.values(brand.links).filter((href) => href.startsWith('https:'))
 
 /**
  * Describes the organization as structured data, a format that the content security policy does not block. The data
  * contains no figures, ratings or promises, because machines would repeat them without context (decision 19). @see
  * https://developers.google.com/search/docs/appearance/structured-data/organization
  */
-export function organizationData(): string {
-  const text = JSON.stringify({
+export function organizationData(icons: readonly ManifestIcon[]): string {
+  const logo = icons.find(({ sizes }) => sizes === '512x512')
+  const links = socialLinks()
+  const text = dataText({
     '@context': 'https://schema.org',
     '@type': 'Organization',
     '@id': `${viewAddress()}#organization`,
@@ -138,24 +141,24 @@ export function organizationData(): string {
     url: viewAddress(),
     logo: `__PUBLIC_URL__${logo?.src}`,
     ...(!samples.isMailbox && { email: brand.email }),
-    ...(socialLinks.length > 0 && { sameAs: socialLinks }),
+    ...(links.length > 0 && { sameAs: links }),
   })
-  // A `<` in a string could end the script element.
-  return `<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`
+  return `<script type="application/ld+json">${text}</script>`
 }
 
 /** The site's name and icons for home screens. @see https://www.w3.org/TR/appmanifest/ */
-export const webManifest = JSON.stringify({
-  id: '/',
-  name: brand.name,
-  short_name: brand.name,
-  description: navigation.footer.line,
-  lang: 'en',
-  start_url: '/',
-  scope: '/',
-  // The site does not work offline, so it leaves the browser's Back and Reload buttons visible.
-  display: 'minimal-ui',
-  theme_color: paper.light,
-  background_color: paper.light,
-  icons,
-})
+export const webManifest = (icons: readonly ManifestIcon[]): string =>
+  JSON.stringify({
+    id: '/',
+    name: brand.name,
+    short_name: brand.shortName,
+    description: navigation.footer.line,
+    lang: 'en',
+    start_url: '/',
+    scope: '/',
+    // The site does not work offline, so it leaves the browser's Back and Reload buttons visible.
+    display: 'minimal-ui',
+    theme_color: paper.light,
+    background_color: paper.light,
+    icons,
+  })

@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { previewWords } from '#content/preview.ts'
+import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
+import { signLinkKey, verifyLinkKey } from '#server/lib/crypto/tokens.ts'
+import type { Clock } from '#server/lib/time/clock.ts'
+import type { RenderedSite } from '#shared/contract/site-renderer.ts'
+import type { Draft, Publishing } from './service.ts'
+
+/** The purpose of the link's key, and the name of the cookie that contains it. */
+const purpose = 'preview'
+const day = 24 * 3_600_000
+const cookie = /(?:^|; )preview=([\w.-]+)/
+
+export interface PreviewOptions {
+  cipher: Pick<SecretCipher, 'key'>
+  clock: Clock
+  publicUrl: () => string
+  draft: Publishing['draft']
+}
+
+/** A link that shows the draft on any device for a day. `member` is the id of the owner who made it. */
+export async function previewLink(
+  { cipher, clock, publicUrl }: PreviewOptions,
+  member: string,
+): Promise<{ url: string; until: string }> {
+  const ends = clock() + day
+  const key = await signLinkKey(cipher, purpose, member, ends)
+  return { url: `${publicUrl()}/preview?key=${key}`, until: new Date(ends).toISOString() }
+}
+
+/** Returns a function that finds the draft for a browser that opened a valid link. */
+export const openPreviews =
+  ({ cipher, clock, draft }: PreviewOptions) =>
+  async ({ headers }: FastifyRequest): Promise<Draft | null> => {
+    const [, key] = cookie.exec(headers.cookie ?? '') ?? []
+    return key && (await verifyLinkKey(cipher, purpose, key, clock())) ? draft() : null
+  }
+
+/** The link sets a cookie, so that the preview covers every view and page. Only owners who open the link get it. */
+export async function previewRoutes(app: FastifyInstance, { cipher, clock, publicUrl }: PreviewOptions): Promise<void> {
+  const secure = () => (publicUrl().startsWith('https:') ? '; Secure' : '')
+  const setCookie = (value: string, seconds: number) =>
+    `preview=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure()}`
+  app.get('/preview', async (request, reply) => {
+    const { key } = request.query as { key?: unknown }
+    const isValid = typeof key === 'string' && (await verifyLinkKey(cipher, purpose, key, clock())) !== null
+    if (!isValid) return reply.callNotFound()
+    return reply
+      .header('cache-control', 'no-store')
+      .header('set-cookie', setCookie(key, day / 1000))
+      .redirect('/')
+  })
+  app.get('/preview/end', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').header('set-cookie', setCookie('', 0)).redirect('/'),
+  )
+}
+
+const bar = `<p id="preview">${previewWords.text} <a href="/preview/end">${previewWords.end}</a></p>`
+const barStyle =
+  '#preview{position:sticky;bottom:0;margin:0;padding:.75rem 1rem;background:var(--ink);color:var(--paper)}' +
+  '#preview a{color:inherit;white-space:nowrap}'
+
+/** Adds a bar to each page that says that it is a preview. The site's script counts no visits on such a page. */
+export function markPreview({ pages, manifest }: RenderedSite): RenderedSite {
+  const marked = Object.entries(pages).map(([name, { html, style, script }]) => [
+    name,
+    {
+      html: html.replace('</style>', `${barStyle}</style>`).replace('</body>', `${bar}</body>`),
+      style: style + barStyle,
+      script,
+    },
+  ])
+  return { pages: Object.fromEntries(marked), manifest }
+}

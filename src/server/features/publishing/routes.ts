@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { requireOwner, requireStaff } from '#server/features/letter-desk/service.ts'
+import type { RequestingMember } from '#server/features/letter-desk/types.ts'
+import type { AuthContext } from '#server/lib/auth/context.ts'
+import { authConventions } from '#server/lib/auth/conventions.ts'
+import { readBody } from '#server/lib/auth/refusal.ts'
+import type { Transaction } from '#server/lib/db/database.ts'
+import { pictureLimit, siteDraftRequest, siteEditRequest, sitePictureRequest } from '#shared/contract/site.ts'
+import { type PreviewOptions, previewLink } from './preview.ts'
+import { addSiteFile, changeSiteText, discardSiteDraft, publishSite, readSiteDraft, restoreSite } from './queries.ts'
+import type { Publishing } from './service.ts'
+import { checkedOriginal, siteState } from './texts.ts'
+import { readLogo, readPortrait } from './uploads.ts'
+
+export type PublishingRoutesOptions = AuthContext &
+  PreviewOptions & {
+    publishing: Pick<Publishing, 'refresh' | 'draft'>
+    /** The sender in the server's settings; null if the texts decide the sender's name. */
+    sender: string | null
+  }
+
+const requests = { bodyLimit: pictureLimit * 2, handlerTimeout: 40_000 }
+
+/** The site's texts, look and publications, for owners. The routes follow the conventions of the auth service. */
+export async function publishingRoutes(app: FastifyInstance, options: PublishingRoutesOptions): Promise<void> {
+  const { database, publishing } = options
+  authConventions(app)
+  const ownerOf = async (request: FastifyRequest) => {
+    const member = await requireStaff(options, request.headers.authorization)
+    requireOwner(member)
+    return member
+  }
+  const as = <T>({ claims }: RequestingMember, work: (tx: Transaction) => Promise<T>) =>
+    database.transaction('authenticated', { ...claims }, work)
+
+  app.get('/', async (request) => siteState(await as(await ownerOf(request), readSiteDraft), options.sender))
+
+  app.put('/edits', async (request) => {
+    const owner = await ownerOf(request)
+    const { path, value } = readBody(siteEditRequest, request.body)
+    const original = checkedOriginal(path, value)
+    return { revision: await as(owner, (tx) => changeSiteText(tx, path, value, original)) }
+  })
+
+  app.post('/pictures', requests, async (request) => {
+    const owner = await ownerOf(request)
+    const { use, picture } = readBody(sitePictureRequest, request.body)
+    const bytes = Buffer.from(picture, 'base64')
+    const { type, content } = use === 'logo' ? readLogo(bytes) : readPortrait(bytes)
+    const id = createHash('sha256').update(content).digest('hex')
+    await as(owner, (tx) => addSiteFile(tx, id, type, content))
+    return { path: `/files/${id}.${type === 'image/svg+xml' ? 'svg' : 'png'}` }
+  })
+
+  app.post('/preview', requests, async (request) => {
+    const { id } = await ownerOf(request)
+    // Renders the draft now, so that the link shows it at once.
+    await publishing.draft()
+    return previewLink(options, id)
+  })
+
+  app.post('/publish', requests, async (request) => {
+    const owner = await ownerOf(request)
+    const { revision } = readBody(siteDraftRequest, request.body)
+    // A draft that cannot be rendered must not become the live publication.
+    await publishing.draft()
+    const id = await as(owner, (tx) => publishSite(tx, revision))
+    await publishing.refresh()
+    return { id }
+  })
+
+  app.post('/discard', async (request) => {
+    const owner = await ownerOf(request)
+    const { revision } = readBody(siteDraftRequest, request.body)
+    return { revision: await as(owner, (tx) => discardSiteDraft(tx, revision)) }
+  })
+
+  app.post('/publications/:id/restore', requests, async (request) => {
+    const owner = await ownerOf(request)
+    const { id } = v.parse(publicationParams, request.params)
+    const restored = await as(owner, (tx) => restoreSite(tx, id))
+    await publishing.refresh()
+    return { id: restored }
+  })
+}
+
+const publicationParams = v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)) })

@@ -1,0 +1,82 @@
+import { textModules } from '#content/all-texts.ts'
+import { groupOf } from '#content/groups.ts'
+import { currentSamples } from '#content/samples.ts'
+import { editableLeaves, sharedValues } from '#content/tree.ts'
+import { invalid } from '#server/lib/auth/refusal.ts'
+import type { SiteState, SiteValue, SiteWord } from '#shared/contract/site.ts'
+import { checkSiteEntries, checkSiteText } from '#shared/contract/site-checks.ts'
+import type { SiteDraft } from './queries.ts'
+
+/** The maximum lengths of texts in a place that limits them; all others may be half as long again as the original. */
+const limits: readonly [path: RegExp, longest: number][] = [
+  [/^views\.[\w-]+\.title$/, 60],
+  [/^descriptions\./, 160],
+  [/^brand\.shortName$/, 12],
+  [/^brand\.(name|senderName)$/, 40],
+  [/^brand\.email$/, 254],
+  [/^brand\.links\./, 300],
+  [/^legalEntity\./, 300],
+  [/^claims\./, 24],
+  [/^look\./, 100],
+]
+
+const longestOf = (path: string, original: SiteValue): number =>
+  limits.find(([pattern]) => pattern.test(path))?.[1] ?? Math.max(24, Math.ceil(original.length * 1.5))
+
+/** The texts and lists that owners can change, in the order of the views. */
+export function siteWords(): SiteWord[] {
+  if (textModules.length === 0) return []
+  return editableLeaves().flatMap(({ path, original, names }) => {
+    const group = groupOf(path)
+    // The settings hold the numbers of these promises.
+    if (group === undefined || path.startsWith('promises.')) return []
+    const value = original as SiteValue
+    return {
+      path,
+      group,
+      original: value,
+      names: [...names],
+      longest: longestOf(path, value),
+      isOptional: value === '',
+    }
+  })
+}
+
+/** Refuses a value that would break a page. Returns the original. */
+export function checkedOriginal(path: string, value: SiteValue | null): SiteValue {
+  const word = siteWords().find((one) => one.path === path)
+  if (!word) {
+    if (value === null) return ''
+    throw invalid('This text does not exist in this release. Reload the page.')
+  }
+  const problem =
+    value === null
+      ? null
+      : typeof value === 'string' && typeof word.original === 'string'
+        ? checkSiteText(word, value, new Set(Object.keys(sharedValues())))
+        : typeof value === 'object' && typeof word.original === 'object'
+          ? checkSiteEntries(path, value)
+          : 'This value has the wrong type. Reload the page.'
+  if (problem !== null) throw invalid(problem)
+  return word.original
+}
+
+/** The state of the site for the desk. `sender` is the sender in the server's settings. */
+export function siteState(draft: SiteDraft, sender: string | null): SiteState {
+  const words = siteWords()
+  const originals = new Map(words.map(({ path, original }) => [path, JSON.stringify(original)]))
+  return {
+    revision: draft.revision,
+    words,
+    edits: draft.edits.map(({ base, ...edit }) => ({
+      ...edit,
+      isStale: originals.has(edit.path) && originals.get(edit.path) !== JSON.stringify(base),
+      isLost: !originals.has(edit.path),
+    })),
+    unpublished: draft.unpublished,
+    publications: draft.publications,
+    values: Object.fromEntries(Object.entries(sharedValues()).map(([name, value]) => [name, String(value)])),
+    samples: currentSamples().map(({ path }) => path),
+    sender,
+  }
+}

@@ -1,0 +1,1 @@
+export const signalTokens = (hex: string): string => `@media (forced-colors:none){:root{--signal:${hex}}}`
