@@ -24,7 +24,7 @@ create table public.audit_log (
     'webhook_stopped', 'calendar_added', 'calendar_removed', 'calendar_read', 'feed_renewed', 'feed_ended',
     'template_saved', 'template_removed', 'member_added', 'role_changed', 'member_stopped', 'member_restored',
     'member_removed', 'second_factor_reset', 'people_pruned', 'session_ended', 'mail_confirmed', 'view_shared',
-    'view_removed'
+    'view_removed', 'site_published', 'site_restored', 'site_draft_discarded'
   )),
   constraint audit_log_details_check check (jsonb_typeof(details) = 'object' and pg_column_size(details) <= 8192)
 );

@@ -66,6 +66,7 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
       'confirm_day',
       'confirm_mail',
       'erase_expired_people',
+      'live_site',
       'maintain_interactions',
       'make_interaction_months',
       'plan_backup_letter',
@@ -78,6 +79,7 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
       'record_backup_proof',
       'record_calendar_fault',
       'record_mail_service',
+      'site_file',
       'store_calendar',
     ],
     tables: [

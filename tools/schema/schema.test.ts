@@ -95,6 +95,7 @@ describe('the schema', () => {
       [
         ['public.desk_settings', 1],
         ['public.reply_templates', 3],
+        ['public.site_state', 1],
         ['private.last_cleanup', 1],
         ['public.audit_log', 0],
       ],

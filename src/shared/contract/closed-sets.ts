@@ -11,6 +11,7 @@ import { interactionTypes } from './interaction-data.ts'
 import { deskActions } from './log-actions.ts'
 import { backupFailures } from './operations.ts'
 import { outboxChannels, outboxKinds, outboxStates, webhookEvents } from './outbox.ts'
+import { pictureTypes } from './site.ts'
 import { staffRoles } from './team.ts'
 import { webhookStopReasons } from './webhooks.ts'
 
@@ -40,6 +41,7 @@ export const closedColumns = {
   'public.outbox.state': outboxStates,
   'private.pack_downloads.visitor': countedVisitors,
   'public.saved_views.list': deskLists,
+  'public.site_files.type': pictureTypes,
   'public.staff_members.role': staffRoles,
   'public.strategy_call_bookings.current_challenges': challenges,
   'public.strategy_call_bookings.filled_by': fillMethods,

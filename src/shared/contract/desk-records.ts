@@ -125,7 +125,7 @@ const facts = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(v.string(), v.parseJson(), v.object(entries))
 
 /** Hints that the desk can explain without further facts about the refusal. */
-const unexplainedHints = ['last_owner', 'too_many', 'no_address'] as const
+const unexplainedHints = ['last_owner', 'too_many', 'no_address', 'draft_changed', 'no_changes'] as const
 
 /** A refusal (HTTP 409, code PT409) that the desk explains, using the facts in the response's details. */
 export const explainedRefusalSchema = v.variant('hint', [

@@ -64,6 +64,9 @@ export const deskActions = [
   'mail_confirmed',
   'view_shared',
   'view_removed',
+  'site_published',
+  'site_restored',
+  'site_draft_discarded',
 ] as const
 export type DeskAction = (typeof deskActions)[number]
 

@@ -8,6 +8,10 @@ export const siteLimits = { path: 200, value: 20_000 } as const
 /** The maximum size of an uploaded picture, in bytes. */
 export const pictureLimit = 200_000
 
+/** The types of the pictures that the server stores. */
+export const pictureTypes = ['image/svg+xml', 'image/png', 'image/webp'] as const
+export type PictureType = (typeof pictureTypes)[number]
+
 const path = v.pipe(v.string(), v.regex(/^[\w+-]+(\.[\w+-]+)+$/), v.maxLength(siteLimits.path))
 
 /** An entry of a list, such as a person or a testimonial. */

@@ -131,6 +131,10 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   mail_confirmed: () => 'confirmed that a test email arrived',
   view_shared: ({ list }) => `shared a view of ${text(list)}`,
   view_removed: ({ list }) => `removed a shared view of ${text(list)}`,
+  site_published: ({ edits }) => `published the site with ${countWithNoun(Number(edits), 'changed text')}`,
+  site_restored: ({ restored }) =>
+    restored ? `restored publication ${text(restored)} of the site` : 'restored the original texts of the site',
+  site_draft_discarded: ({ edits }) => `discarded ${countWithNoun(Number(edits), 'unpublished change')} of the site`,
   challenge_created: () => 'was asked for two-step verification',
   user_signedup: () => 'was given an account',
   user_modified: () => 'changed an account',

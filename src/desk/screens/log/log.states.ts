@@ -46,6 +46,8 @@ const any = {
   kind: 'call',
   role: 'agent',
   list: 'bookings',
+  edits: 12,
+  restored: 3,
 }
 const ofEach = [
   ...[...deskActions, ...signInActions].map((action) => entry(1, action, { details: details[action] ?? any })),

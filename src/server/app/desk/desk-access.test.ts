@@ -48,6 +48,8 @@ beforeAll(async () => {
   await visitor.from('contact_messages').insert(message({ id: ids.message }))
   await site.test.asOwner("insert into notes (booking_id, body) values ($1, 'A note')", [ids.booking])
   await site.test.asOwner("insert into days_off (day) values ('2026-12-24')")
+  await site.test.asOwner(`insert into site_edits (path, value) values ('brand.name', '"Firm"')`)
+  await site.test.asOwner("insert into site_publications (edits) values ('{}')")
   await addWebhook(ids.webhook)
   await addTemplate(ids.template)
 })

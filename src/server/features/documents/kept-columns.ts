@@ -12,6 +12,7 @@ const counts: NotPersonal = { because: 'counts per day or month, without persona
 const keys: NotPersonal = { because: 'a secret of the server' }
 const machine: NotPersonal = { because: 'about the server itself' }
 const opening: NotPersonal = { because: 'hours and rules of the provider, without personal data' }
+const published: NotPersonal = { because: 'texts and pictures that the provider publishes on the site' }
 
 /**
  * Every column of the database, with its retention and the part of the privacy notice that covers it, or with the
@@ -151,6 +152,16 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   ],
   'public.days_off': [['day note', opening]],
   'public.reply_templates': [['id created_at updated_at name body', opening]],
+  'public.site_edits': [
+    ['author', 'accounts'],
+    ['path value base changed_at', published],
+  ],
+  'public.site_publications': [
+    ['author edits', 'accounts'],
+    ['id created_at restored_from', published],
+  ],
+  'public.site_state': [['only revision publication', published]],
+  'public.site_files': [['id created_at type content', published]],
   'private.backups': [['id created_at snapshot_at place bytes has_key every_hours failure proven_at', machine]],
   'private.mail_proof': [['is_only at server sender', machine]],
   'private.last_cleanup': [['is_only day', machine]],

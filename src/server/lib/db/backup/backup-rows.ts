@@ -99,7 +99,10 @@ export async function writeBackup(
 }
 
 /** Tables that already contain rows when the schema has just been created. */
-const seeded = ['private.last_cleanup', 'private.write_checks', 'public.desk_settings', 'public.reply_templates']
+const seeded = [
+  ...['private.last_cleanup', 'private.write_checks'],
+  ...['public.desk_settings', 'public.reply_templates', 'public.site_state'],
+]
 
 /** Refuses a database that contains rows, without changing anything. */
 export async function checkEmpty(client: Client): Promise<void> {

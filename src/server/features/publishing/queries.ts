@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import type { Database, Transaction } from '#server/lib/db/database.ts'
+import { callSqlFunction, singleRow } from '#server/lib/db/rows.ts'
+import type { PictureType, SiteEdit, SitePublication, SiteValue } from '#shared/contract/site.ts'
+
+/** `base` is the original at the time of the edit. */
+export type DraftEdit = Omit<SiteEdit, 'isStale' | 'isLost'> & { base: SiteValue | null }
+
+export interface SiteDraft {
+  revision: number
+  edits: DraftEdit[]
+  /** The paths whose value in the draft differs from the live site. */
+  unpublished: string[]
+  /** The newest publications, newest first. */
+  publications: SitePublication[]
+}
+
+const liveSite = v.object({
+  /** Null for the original site. */
+  publication: v.nullable(v.number()),
+  edits: v.record(v.string(), v.unknown()),
+  /** The settings that texts contain. `private.live_site` reads them. */
+  settings: v.object({ call_minutes: v.number(), weekly_capacity: v.number() }),
+})
+export type LiveSite = v.InferOutput<typeof liveSite>
+
+/** The functions that take a transaction run as the owner who makes the request. */
+
+/** Reads the draft and the newest 50 publications in one snapshot. */
+export async function readSiteDraft(tx: Transaction): Promise<SiteDraft> {
+  const { rows } = await tx.query<SiteDraft>(
+    `with people as materialized (select p.id, nullif(p.name, '') as name from public.desk_people() p)
+     select s.revision::float8 as revision, array(select private.unpublished_site_paths()) as unpublished,
+       (
+         select coalesce(jsonb_agg(jsonb_build_object(
+           'path', e.path, 'value', e.value, 'base', e.base, 'author', p.name, 'at', e.changed_at
+         ) order by e.path), '[]')
+         from public.site_edits e left join people p on p.id = e.author
+       ) as edits,
+       (
+         select coalesce(jsonb_agg(jsonb_build_object(
+           'id', n.id, 'at', n.created_at, 'author', p.name, 'restored', n.restored_from,
+           'edits', (select count(*) from jsonb_object_keys(n.edits)), 'isLive', n.id is not distinct from s.publication
+         ) order by n.id desc), '[]')
+         from (select * from public.site_publications order by id desc limit 50) n
+         left join people p on p.id = n.author
+       ) as publications
+     from public.site_state s`,
+  )
+  return singleRow(rows)
+}
+
+/** Sets a text of the draft; null restores the original. Returns the new revision of the draft. */
+export async function changeSiteText(
+  tx: Transaction,
+  path: string,
+  value: SiteValue | null,
+  base: SiteValue,
+): Promise<number> {
+  const values = [path, value === null ? null : JSON.stringify(value), JSON.stringify(base)]
+  return Number(await callSqlFunction(tx, 'public.change_site_text', values))
+}
+
+/** Returns the new revision of the draft. */
+export const discardSiteDraft = async (tx: Transaction, revision: number): Promise<number> =>
+  Number(await callSqlFunction(tx, 'public.discard_site_draft', [revision]))
+
+/** Returns the id of the new publication. */
+export const publishSite = async (tx: Transaction, revision: number): Promise<number> =>
+  Number(await callSqlFunction(tx, 'public.publish_site', [revision]))
+
+/** Publishes the edits of an earlier publication; 0 restores the original site. Returns the id of the new publication. */
+export const restoreSite = async (tx: Transaction, publication: number): Promise<number> =>
+  Number(await callSqlFunction(tx, 'public.restore_site', [publication]))
+
+/** `id` is the SHA-256 hash of the content, in hexadecimal digits. */
+export async function addSiteFile(tx: Transaction, id: string, type: PictureType, content: Buffer): Promise<void> {
+  await tx.query('select public.add_site_file($1, $2, $3)', [id, type, content])
+}
+
+/** Reads what the server needs to render the site that visitors see. */
+export const readLiveSite = async (database: Database): Promise<LiveSite> =>
+  v.parse(liveSite, await callSqlFunction(database.alone('backline_upkeep', {}), 'private.live_site'))
+
+export async function readSiteFile(
+  database: Database,
+  id: string,
+): Promise<{ type: PictureType; content: Buffer } | null> {
+  const { rows } = await database
+    .alone('backline_upkeep', {})
+    .query<{ type: PictureType; content: Buffer }>('select type, content from private.site_file($1)', [id])
+  return rows[0] ?? null
+}
