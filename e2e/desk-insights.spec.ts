@@ -150,10 +150,8 @@ test('shows the correct figures in charts and tables for a known set of rows', a
   const sources = section(page, 'Where do bookings come from?')
   await expect(sources.getByRole('columnheader')).toHaveText(['Source', ...origins])
   await expect(cells(sources, 'google.com')).toHaveText(['5', '2', '1', '1', '1', '1', '20.0%'])
-  const answers = section(page, 'Do we answer within 24 hours?')
-  await expect(answers).toContainText(
-    'Answered within 24 hours: 1 of 3 bookings and messages. Late or still waiting: 2.',
-  )
+  const answers = section(page, 'Do we answer in time?')
+  await expect(answers).toContainText('Answered in time: 1 of 3 bookings and messages. Late or still waiting: 2.')
 
   const faults = section(page, 'What errors do visitors see?')
   await expect(faults).toContainText('3 visits had an error: 38% of all visits.')

@@ -131,8 +131,8 @@ export const teamLetterWords = words('teamLetterWords', {
     subject: sentence('Answer by {time}: {who}', 'time', 'who'),
     heading: 'Not answered yet',
     lede: {
-      booking: sentence('We promised to answer this booking within 24 hours, by {deadline}.', 'deadline'),
-      message: sentence('We promised to answer this message within 24 hours, by {deadline}.', 'deadline'),
+      booking: sentence('We promised to answer this booking within {duration}, by {deadline}.', 'duration', 'deadline'),
+      message: sentence('We promised to answer this message within {duration}, by {deadline}.', 'duration', 'deadline'),
     },
   },
   fault: {

@@ -1,7 +1,7 @@
 import { callLetterWords, callTimeWords, visitorEmailFooter } from '#content/call-letters.ts'
 import type { ScheduledLetterKind } from '#shared/contract/outbox.ts'
 import { calendarBlock } from './invitation.ts'
-import { answerTime, dayOf, momentIn, sentenceOf, spanIn, timeOf } from './moments.ts'
+import { dayOf, momentIn, sentenceOf, spanIn, timeOf } from './moments.ts'
 import type { EmailParts, TimeBlock } from './parts.ts'
 import { hostOf, placeRows, previousPlaceRow } from './places.ts'
 import { urlBelow } from './typed-text.ts'
@@ -150,7 +150,7 @@ function reopened(data: DataOf<'call-cancelled'>, was: Span): EmailParts {
     words.subject(dayOf(was.starts, zone, data.visitor.hourCycle, 'short')),
     words.heading,
     [
-      ...paragraphs(words.paragraphs(sentenceOf(data.now + answerTime, zone, data.visitor.hourCycle))),
+      ...paragraphs(words.paragraphs(sentenceOf(data.booking.due, zone, data.visitor.hourCycle))),
       callBlock(was, data, 'off', callTimeWords.reopened),
       ...paragraphs(words.after),
       button(words.button, data.callLink),

@@ -20,9 +20,6 @@ export const lengthOf = (call: Span): string => callTimeWords.minutes(minutesOf(
 
 const hour = 3_600_000
 
-/** The time within which we promise an answer: 24 hours of real time, even across a clock change. */
-export const answerTime = 24 * hour
-
 /** The first valid zone, or UTC if none is valid. */
 export const zoneOf = (...zones: readonly (string | null)[]): string =>
   zones.find((zone) => zone !== null && isTimeZone(zone)) ?? 'UTC'
@@ -60,16 +57,16 @@ export function spanIn({ starts, ends }: Span, zone: string, cycle: HourCycle | 
 export const sentenceOf = (at: number, zone: string, cycle: HourCycle | null = null): string =>
   `${timeOf(at, zone, cycle)} on ${dayOf(at, zone, cycle)} (${describeZone(zone, at)})`
 
-/** A bar for the 24 hours in which we promise an answer, filled up to `until`. */
+/** A bar for the time within which we promise an answer, filled up to `until`. */
 export const answerTimeRuler = (
-  received: number,
+  { received, due }: { received: number; due: number },
   until: number,
   zone: string,
   cycle: HourCycle | null = null,
 ): Ruler => ({
   from: 0,
-  to: Math.min(1, Math.max(0, (until - received) / answerTime)),
-  ticks: [0, 6, 12, 18].map((hours) => timeOf(received + hours * hour, zone, cycle)),
+  to: Math.min(1, Math.max(0, (until - received) / (due - received))),
+  ticks: [0, 1, 2, 3].map((quarters) => timeOf(received + (quarters * (due - received)) / 4, zone, cycle)),
 })
 
 /** Returns the three hours around a call, in the zone's local time. */

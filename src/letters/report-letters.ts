@@ -2,7 +2,7 @@ import { backupWords } from '#content/backup-words.ts'
 import { calendarFaultWords, unreadCount, unreadWords } from '#content/calendar-faults.ts'
 import { faultName, faultPlace } from '#content/page-faults.ts'
 import { teamLetterWords } from '#content/team-letters.ts'
-import { answerTime, dayOf, rulerOf, sentenceOf, spanIn, timeOf, zoneOf } from './moments.ts'
+import { dayOf, rulerOf, sentenceOf, spanIn, timeOf, zoneOf } from './moments.ts'
 import type { EmailBlock, EmailParts, ListEntry } from './parts.ts'
 import { paragraph } from './team-letters.ts'
 import { deskLink, oneLine, urlBelow } from './typed-text.ts'
@@ -10,14 +10,17 @@ import type { DataOf, DigestItem } from './types.ts'
 
 const digest = teamLetterWords.digest
 
+/** A follow-up is late when its day is over. */
+const dueDay = 24 * 3_600_000
+
 export function digestLetter(data: DataOf<'team-digest'>): EmailParts {
   const here = zoneOf(data.deskZone)
   const { calls, waiting, waitingInAll, steps, siteUrl } = data
   const more = waitingInAll - waiting.length
-  const late = waiting.filter(({ at }) => at + answerTime < data.now).length
+  const late = waiting.filter(({ at }) => at < data.now).length
   const entries = steps.map((item) => {
     const day = dayOf(item.at, here, null, 'short')
-    const isLate = item.at + answerTime < data.now
+    const isLate = item.at + dueDay < data.now
     const text = `${isLate ? digest.late(day) : day} · ${digest.step(oneLine(item.host ?? '', 60), oneLine(item.step, 120))}`
     return { ...listEntry(item, siteUrl), time: isLate ? digest.lateStep : digest.due, text, isLate }
   })
@@ -65,13 +68,12 @@ const listEntry = ({ what, id, who, company, host }: DigestItem, siteUrl: string
 })
 
 function waitingEntry(item: DigestItem, now: number, here: string, siteUrl: string): ListEntry {
-  const deadline = item.at + answerTime
-  const isLate = deadline < now
-  const on = dayOf(deadline, here, null, 'short')
+  const isLate = item.at < now
+  const on = dayOf(item.at, here, null, 'short')
   const { text, ...rest } = listEntry(item, siteUrl)
   return {
     ...rest,
-    time: timeOf(deadline, here),
+    time: timeOf(item.at, here),
     text: `${isLate ? digest.late(on) : on} · ${digest.from[item.what](text)}`,
     isLate,
   }

@@ -30,6 +30,8 @@ const booking = (now: number): BookingFacts => ({
   message: 'Two proposals are late, and one customer asks every morning.\n\nCould we talk about the larger one?',
   preferred: daytimeInDays(now, 4),
   received: now - 40 * 60_000,
+  answerBy: now - 40 * 60_000 + day,
+  due: now + day,
 })
 
 /** Calls in samples are by phone, because the links in samples do not work. */
@@ -42,6 +44,7 @@ const message = (now: number): MessageFacts => ({
   message:
     'We need a quality check before a go-live in six weeks: 40 users, three integrations.\n\nWhat would you need from us?',
   received: now - 25 * 60_000,
+  answerBy: now - 25 * 60_000 + day,
 })
 
 function digest(now: number) {
@@ -54,10 +57,10 @@ function digest(now: number) {
   })
   return {
     waiting: [
-      item('booking', 'Ruan Botha', 'Highveld Ledger', now - 26 * hour),
-      item('message', 'Aroha Ngata', 'Southern Cloud Partners', now - 15 * hour),
-      item('wish', 'Nia Evans', 'Severn Ledger', now - 9 * hour),
-      item('booking', 'Thandi Nkosi', 'Karoo Business Software', now - 3 * hour),
+      item('booking', 'Ruan Botha', 'Highveld Ledger', now - 2 * hour),
+      item('message', 'Aroha Ngata', 'Southern Cloud Partners', now + 9 * hour),
+      item('wish', 'Nia Evans', 'Severn Ledger', now + 15 * hour),
+      item('booking', 'Thandi Nkosi', 'Karoo Business Software', now + 21 * hour),
     ],
     calls: [
       { ...item('booking', 'Grace Miller', 'Hudson ERP Group', daytimeInDays(now, 0)), host: meeting.host },
@@ -133,7 +136,6 @@ export function sampleData(kind: SentLetterKind, now: number): LetterData {
         meeting: request,
         taken: call,
         times: [was, span(daytimeInDays(now, 5, 1))],
-        due: now + day,
       }
     case 'message-received':
     case 'team-message':
@@ -163,6 +165,7 @@ export function sampleData(kind: SentLetterKind, now: number): LetterData {
         visitor,
         about: { what: 'booking', id: bookingId },
         received: now - 20 * hour,
+        due: now + 4 * hour,
       }
     case 'team-mention': {
       const note = '@Pieter, they ask for the larger one. Can you?'

@@ -2,9 +2,9 @@ import { bookingAnswers } from '#content/booking-answers.ts'
 import { callTimeWords } from '#content/call-letters.ts'
 import { inquiryTypeLabels } from '#content/contact.ts'
 import { teamLetterWords as words } from '#content/team-letters.ts'
+import { formatDuration } from '#shared/lib/local-time.ts'
 import { isTimeZone } from '#shared/lib/time-zone.ts'
 import {
-  answerTime,
   answerTimeRuler,
   dayOf,
   type FormattedTime,
@@ -25,7 +25,7 @@ export function teamLetter(data: TeamData): EmailParts {
   const { times } = words
   switch (data.kind) {
     case 'team-booking': {
-      const deadline = sentenceOf(data.booking.received + answerTime, zoneOf(data.deskZone))
+      const deadline = sentenceOf(data.booking.answerBy, zoneOf(data.deskZone))
       const picked = data.picked ?? 'asked'
       const time = timeBlock(data, requestedSpan(data.booking, data.minutes), 'asked', times[picked])
       return aboutBooking(data, words.booking, words.booking.lede[picked](deadline), time)
@@ -85,7 +85,7 @@ function newMessage(data: DataOf<'team-message'>): EmailParts {
     heading: letter.heading,
     greeting: null,
     blocks: [
-      paragraph(letter.lede(sentenceOf(message.received + answerTime, here))),
+      paragraph(letter.lede(sentenceOf(message.answerBy, here))),
       quote(message.message),
       deskButton(data, 'message', message.id),
       { type: 'facts', rows: messageRows(data, message) },
@@ -105,26 +105,26 @@ function newMessage(data: DataOf<'team-message'>): EmailParts {
 
 function risk(data: DataOf<'team-risk'>): EmailParts {
   const here = zoneOf(data.deskZone)
-  const deadline = data.received + answerTime
+  const { received, due: deadline } = data
   const { facts, risk: letter, times } = words
   return {
     subject: letter.subject(timeOf(deadline, here), visitorLabel(data)),
     heading: letter.heading,
     greeting: null,
     blocks: [
-      paragraph(letter.lede[data.about.what](sentenceOf(deadline, here))),
+      paragraph(letter.lede[data.about.what](formatDuration((deadline - received) / 1000), sentenceOf(deadline, here))),
       {
         type: 'time',
         tone: 'firm',
         label: times.deadline,
         ...momentIn(deadline, here),
-        ruler: answerTimeRuler(data.received, data.now, here),
+        ruler: answerTimeRuler(data, data.now, here),
         rows: [],
       },
       deskButton(data, data.about.what, data.about.id),
       {
         type: 'facts',
-        rows: [...visitorRows(data), { label: facts.received, value: receivedOf(data.received, here) }],
+        rows: [...visitorRows(data), { label: facts.received, value: receivedOf(received, here) }],
       },
     ],
     small: [words.answer, words.signature],

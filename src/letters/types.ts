@@ -44,6 +44,10 @@ export interface BookingFacts {
   /** The requested time; milliseconds since 1970. */
   preferred: number
   received: number
+  /** The time by which the first answer was promised. */
+  answerBy: number
+  /** The time by which an answer is due or, if none is due, by which a promise given now would be kept. */
+  due: number
 }
 
 /** The host of a call and the meeting place, as readers see them. */
@@ -60,6 +64,7 @@ export interface MessageFacts {
   inquiry: string
   message: string
   received: number
+  answerBy: number
 }
 
 interface Envelope {
@@ -107,7 +112,7 @@ export interface DigestItem {
   id: string
   who: string
   company: string
-  /** The time of the request, or the start of the call. */
+  /** The start of the call, or the time by which something is due. */
   at: number
   /** The host's name, if the call has one. */
   host?: string | null | undefined
@@ -180,8 +185,8 @@ export type LetterData =
   | (AboutCall & { kind: 'call-stands'; call: Span; proposed: number; reason: string | null })
   | DataByKind<ScheduledLetterKind, AboutCall & { call: Span }>
   | (VisitorEnvelope & { kind: 'message-received'; message: MessageFacts })
-  /** A held slot was given to another call. `due`: the time by which the team promises an answer. */
-  | (AboutCall & { kind: 'time-taken'; taken: Span; times: readonly Span[]; due: number })
+  /** A held slot was given to another call. */
+  | (AboutCall & { kind: 'time-taken'; taken: Span; times: readonly Span[] })
   /** Slots that are held until the visitor chooses one on the page. All times are in milliseconds since 1970. */
   | (AboutCall & { kind: 'times-offered'; times: readonly Span[]; until: number })
   /** A member's reply. `{link}` in the text becomes `callLink`: the visitor's page, or the site for a message. */
@@ -199,12 +204,12 @@ export type LetterData =
   | (AboutBooking & { kind: 'team-proposal'; proposed: number; call: Span | null; minutes: number })
   /** `author`: the member who wrote the note; empty if the account was deleted. */
   | (VisitorEnvelope & { about: { what: 'booking' | 'message'; id: string } } & (
-        | { kind: 'team-risk'; received: number }
+        | { kind: 'team-risk'; received: number; due: number }
         | { kind: 'team-mention'; author: string; note: string }
       ))
   | (Envelope & {
       kind: 'team-digest'
-      /** The items in chronological order, at most ten. */
+      /** The items in chronological order, at most ten. `at` is the time by which the answer is due. */
       waiting: readonly DigestItem[]
       waitingInAll: number
       calls: readonly DigestItem[]

@@ -13,7 +13,6 @@ import { callSteps } from '#content/strategy-call.ts'
 import { referenceOf } from '#shared/lib/display-text.ts'
 import { formatDuration, type HourCycle } from '#shared/lib/local-time.ts'
 import {
-  answerTime,
   answerTimeRuler,
   dayOf,
   lengthOf,
@@ -32,7 +31,7 @@ import type { DataOf, LetterData, Span } from './types.ts'
 export function requestReceived(data: DataOf<'request-received'>): EmailParts {
   const words = callLetterWords.requestReceived
   const zone = zoneFor(data)
-  const { preferred, received } = data.booking
+  const { preferred, answerBy } = data.booking
   const say = data.picked === null ? words.paragraphs : words[data.picked]
   const wish = { starts: preferred, ends: preferred + data.minutes * 60_000 }
   return visitorEmailParts(
@@ -40,7 +39,7 @@ export function requestReceived(data: DataOf<'request-received'>): EmailParts {
     words.subject(referenceOf(data.booking.id)),
     words.heading,
     [
-      ...paragraphs(say(sentenceOf(received + answerTime, zone, data.visitor.hourCycle))),
+      ...paragraphs(say(sentenceOf(answerBy, zone, data.visitor.hourCycle))),
       callBlock(
         wish,
         data,
@@ -59,13 +58,13 @@ export function requestReceived(data: DataOf<'request-received'>): EmailParts {
 export function messageReceived(data: DataOf<'message-received'>): EmailParts {
   const words = callLetterWords.messageReceived
   const zone = zoneFor(data)
-  const deadline = data.message.received + answerTime
+  const { received, answerBy: due } = data.message
   const answer: TimeBlock = {
     type: 'time',
     tone: 'firm',
     label: callTimeWords.answer,
-    ...momentIn(deadline, zone, data.visitor.hourCycle),
-    ruler: answerTimeRuler(data.message.received, deadline, zone, data.visitor.hourCycle),
+    ...momentIn(due, zone, data.visitor.hourCycle),
+    ruler: answerTimeRuler({ received, due }, due, zone, data.visitor.hourCycle),
     rows: [],
   }
   return visitorEmailParts(
@@ -73,7 +72,7 @@ export function messageReceived(data: DataOf<'message-received'>): EmailParts {
     words.subject(referenceOf(data.message.id)),
     words.heading,
     [
-      ...paragraphs(words.paragraphs(sentenceOf(deadline, zone, data.visitor.hourCycle))),
+      ...paragraphs(words.paragraphs(sentenceOf(due, zone, data.visitor.hourCycle))),
       answer,
       ...paragraphs(words.after),
     ],
@@ -108,7 +107,7 @@ export function timeTaken(data: DataOf<'time-taken'>): EmailParts {
     words.subject,
     words.heading,
     [
-      ...paragraphs(words.paragraphs(sentenceOf(data.due, zone, hourCycle))),
+      ...paragraphs(words.paragraphs(sentenceOf(data.booking.due, zone, hourCycle))),
       callBlock(data.taken, data, 'off', callTimeWords.reopened),
       ...(data.times.length > 0
         ? [...paragraphs([words.available(data.times.length)]), timesBlock(data.times, zone, hourCycle)]

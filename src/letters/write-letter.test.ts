@@ -192,6 +192,13 @@ it('attaches no calendar cancellation if the request was never confirmed', async
   expect(reopened.text).toContain('will write again with a new time within 24 hours')
 })
 
+it('states the promise of the row, not the current one, in the warning to the team', async () => {
+  const usual = sampleData('team-risk', now)
+  if (usual.kind !== 'team-risk') throw new Error('wrong email kind')
+  const { text } = await writeLetter({ ...usual, due: usual.received + 6 * 3_600_000 })
+  expect(text).toMatch(/within 6 hours, by /)
+})
+
 it('directs a visitor’s replies to the team, and the team’s replies to the visitor', async () => {
   expect((await writeLetter(sampleData('team-booking', now))).replyTo).toBe('thandi@company.example')
   expect((await writeLetter(sampleData('call-confirmed', now))).replyTo).toBe('partners@backline.example')

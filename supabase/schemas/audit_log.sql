@@ -181,7 +181,8 @@ create function private.record_move(action text, subject text, was jsonb, become
       -- The earlier values, which an undo restores.
       'was', nullif(jsonb_strip_nulls(jsonb_build_object(
         'confirmed', was ->> 'confirmed', 'answered_at', was -> 'answered_at', 'proposed_time', was ->> 'proposed_time',
-        'unanswered_since', was ->> 'unanswered_since', 'assigned_to', was ->> 'assigned_to'
+        'unanswered_since', was ->> 'unanswered_since', 'assigned_to', was ->> 'assigned_to',
+        'due_hours', case when was ->> 'unanswered_since' is not null then was -> 'due_hours' end
       )), '{}')
     )))
   $$;

@@ -63,6 +63,9 @@ begin
     end if;
   end if;
   new := private.checked_booking_move(old, new);
+  if not private.is_undo() and new.unanswered_since <> coalesce(old.unanswered_since, '-infinity') then
+    new.due_hours := private.answer_hours();
+  end if;
   new := private.with_call_sequence(old, new);
   new := private.with_current_outcome(old, new);
   new := private.normalized_booking(new);

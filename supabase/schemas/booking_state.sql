@@ -3,10 +3,22 @@
 
 -- Returns the time at which an answer is due. Calculates in UTC, because a stored column must not depend on the
 -- session's zone.
-create function private.answer_due_time(requested_at timestamptz) returns timestamptz
+create function private.answer_due_time(requested_at timestamptz, hours integer) returns timestamptz
   language sql immutable strict parallel safe
-  return ((requested_at at time zone 'UTC') + interval '24 hours') at time zone 'UTC';
-grant execute on function private.answer_due_time(timestamptz) to anon, authenticated, service_role;
+  return ((requested_at at time zone 'UTC') + make_interval(hours => hours)) at time zone 'UTC';
+grant execute on function private.answer_due_time(timestamptz, integer) to anon, authenticated, service_role;
+
+-- True if at most a sixth of the promised time is left, which is 4 of 24 hours.
+create function private.answer_due_soon(due_at timestamptz, hours integer, now_is timestamptz) returns boolean
+  language sql stable
+  return due_at <= now_is + hours * interval '10 minutes';
+
+-- Returns the hours of a promise that is given now. Runs as its owner, because visitors cannot read the settings.
+create function private.answer_hours() returns integer
+  language sql stable security definer
+  set search_path = ''
+  as $$ select s.answer_hours from public.desk_settings s $$;
+grant execute on function private.answer_hours() to anon, authenticated, service_role;
 
 -- Returns the same time of day on the next working day. An offer ends at this time. A hold also ends at this time if
 -- the request was answered.
@@ -124,9 +136,7 @@ begin
     'offered', offered,
     'turn', case when is_due then 'team' when b.status = 'new' or offered <> '[]' then 'visitor' else 'nobody' end,
     'since', case when is_due then private.iso_instant(b.unanswered_since) else why ->> 'at' end,
-    'until', case
-      when is_due then private.iso_instant(private.answer_due_time(b.unanswered_since)) else offered -> 0 ->> 'until'
-    end,
+    'until', case when is_due then private.iso_instant(b.due_at) else offered -> 0 ->> 'until' end,
     'why', why,
     'visitor_may', case when is_request or is_call then to_jsonb(array_remove(array[
       case when state = 'available' then 'hold' end,

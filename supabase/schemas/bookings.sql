@@ -33,6 +33,9 @@ create table public.strategy_call_bookings (
   -- The time at which the visitor began to wait for an answer, or at which an open offer ends. Null if no answer is
   -- due.
   unanswered_since timestamptz,
+  -- The hours within which the first answer was promised, and the hours of the promise that began at `unanswered_since`.
+  answer_hours integer not null default private.answer_hours(),
+  due_hours integer not null default private.answer_hours(),
   call_at timestamptz generated always as (coalesce(lower(confirmed), preferred_time)) stored,
   -- The SEQUENCE property of the call's invitations.
   call_sequence integer not null default 0,
@@ -43,7 +46,7 @@ create table public.strategy_call_bookings (
   -- was detected.
   filled_by text,
   due_at timestamptz generated always as (
-    case when status in ('new', 'confirmed') then private.answer_due_time(unanswered_since) end
+    case when status in ('new', 'confirmed') then private.answer_due_time(unanswered_since, due_hours) end
   ) stored,
   search text generated always as (private.search_text(phone, name, email, company)) stored,
   -- 'confirmed' after the visitor has opened a link in an email.
@@ -155,8 +158,8 @@ grant
 grant
   select (
     id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed,
-    assigned_to, source, updated_at, campaign, first_view, answered_at, unanswered_since, call_at, proposed_time, due_at,
-    outcome, outcome_value, next_step, next_step_on, next_step_by, earlier_calls, follow_up_on
+    assigned_to, source, updated_at, campaign, first_view, answered_at, answer_hours, unanswered_since, call_at,
+    proposed_time, due_at, outcome, outcome_value, next_step, next_step_on, next_step_by, earlier_calls, follow_up_on
   ),
   update (assigned_to)
   on public.strategy_call_bookings to authenticated;
@@ -164,7 +167,7 @@ grant select, insert, update, delete on public.strategy_call_bookings to service
 grant
   select (
     id, created_at, name, email, company, phone, current_challenges, team_size, preferred_time, time_zone, message,
-    status, confirmed, assigned_to, call_at, call_sequence, proposed_time, due_at,
+    status, confirmed, assigned_to, call_at, call_sequence, proposed_time, answer_hours, unanswered_since, due_at,
     hour_cycle
   )
   on public.strategy_call_bookings to backline_outbox;

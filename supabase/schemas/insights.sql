@@ -28,21 +28,22 @@ begin
       from counted c group by day
     ),
     booking as materialized (
-      select (b.created_at at time zone 'UTC')::date as day, b.created_at, b.answered_at,
+      select (b.created_at at time zone 'UTC')::date as day, b.created_at, b.answered_at, b.answer_hours,
         case when b.earlier_calls is null then b.status else 'completed' end as status
       from public.strategy_call_bookings b
       where b.created_at >= from_time and b.created_at < to_time and private.is_not_spam(b.status)
     ),
     message as materialized (
-      select m.created_at, m.answered_at, m.status from public.contact_messages m
+      select m.created_at, m.answered_at, m.answer_hours, m.status from public.contact_messages m
       where m.created_at >= from_time and m.created_at < to_time and private.is_not_spam(m.status)
     ),
     booked as (select day, count(*) as bookings from booking group by day),
     -- Rows that left 'new' before answer times were stored have no known answer time.
     received as (
-      select *, answered_at <= created_at + interval '24 hours' as in_time,
-        answered_at is not null or status = 'new' and created_at <= now_is - interval '24 hours' as is_due
-      from (select created_at, answered_at, status from booking union all select * from message) _
+      select *, answered_at <= promised_by as in_time,
+        answered_at is not null or status = 'new' and promised_by <= now_is as is_due
+      from (select created_at, answered_at, answer_hours, status from booking union all select * from message) _
+      cross join lateral private.answer_due_time(created_at, answer_hours) promised_by
     )
     select jsonb_build_object(
       'days', (
@@ -77,7 +78,7 @@ begin
           'median_seconds', round(percentile_cont(0.5) within group (
             order by extract(epoch from answered_at - created_at)::double precision
           )),
-          'answered', count(answered_at), 'within_24h', count(*) filter (where in_time),
+          'answered', count(answered_at), 'in_time', count(*) filter (where in_time),
           'due', count(*) filter (where is_due),
           'breached', count(*) filter (where is_due and in_time is not true)
         ) from received

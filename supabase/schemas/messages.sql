@@ -20,8 +20,10 @@ create table public.contact_messages (
   first_view text,
   answered_at timestamptz,
   filled_by text,
+  -- The hours within which an answer was promised.
+  answer_hours integer not null default private.answer_hours(),
   due_at timestamptz generated always as (
-    case when status = 'new' and answered_at is null then private.answer_due_time(created_at) end
+    case when status = 'new' and answered_at is null then private.answer_due_time(created_at, answer_hours) end
   ) stored,
   search text generated always as (private.search_text(null, name, email, company)) stored,
 
@@ -47,7 +49,7 @@ create table public.contact_messages (
   constraint contact_messages_filled_by_check check (filled_by in ('person', 'browser'))
 );
 
-comment on table public.contact_messages is 'Messages from the contact form, each to be answered within 24 hours.';
+comment on table public.contact_messages is 'Messages from the contact form, each to be answered within the promised hours.';
 
 create index contact_messages_created_at_idx on public.contact_messages (created_at, id)
   include (status, assigned_to, source, due_at, search);
@@ -71,13 +73,13 @@ grant
 grant
   select (
     id, created_at, name, email, company, inquiry_type, status, assigned_to, updated_at, source, campaign, first_view,
-    answered_at, due_at
+    answered_at, answer_hours, due_at
   ),
   update (assigned_to)
   on public.contact_messages to authenticated;
 grant select, insert, update, delete on public.contact_messages to service_role;
 grant
-  select (id, created_at, name, email, company, message, inquiry_type, status, due_at)
+  select (id, created_at, name, email, company, message, inquiry_type, status, answer_hours, due_at)
   on public.contact_messages to backline_outbox;
 
 create policy "visitors send messages" on public.contact_messages

@@ -33,14 +33,16 @@ create function private.read_metrics() returns jsonb
       'owed', jsonb_build_object(
         'booking', (
           select jsonb_build_object(
-            'late', count(*) filter (where b.due_at < now()), 'due', extract(epoch from min(b.due_at) - now())
+            'late', count(*) filter (where b.due_at < now()), 'age', extract(epoch from now() - min(b.unanswered_since)),
+            'soon', count(*) filter (where private.answer_due_soon(b.due_at, b.due_hours, now()))
           )
-          -- A booking with an open offer is due only after the offer ends.
-          from public.strategy_call_bookings b where b.due_at <= now() + interval '24 hours'
+          -- While an offer is open, the visitor does not wait.
+          from public.strategy_call_bookings b where b.due_at is not null and b.unanswered_since <= now()
         ),
         'message', (
           select jsonb_build_object(
-            'late', count(*) filter (where m.due_at < now()), 'due', extract(epoch from min(m.due_at) - now())
+            'late', count(*) filter (where m.due_at < now()), 'age', extract(epoch from now() - min(m.created_at)),
+            'soon', count(*) filter (where private.answer_due_soon(m.due_at, m.answer_hours, now()))
           )
           from public.contact_messages m where m.due_at is not null
         )

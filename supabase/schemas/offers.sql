@@ -59,7 +59,8 @@ begin
   insert into public.outbox (channel, kind, booking_id, facts, due_at, ends_at)
   values (
     'letter', 'times-offered', was.id, jsonb_build_object('was', coalesce(before, jsonb_build_object(
-      'proposed_time', was.proposed_time, 'unanswered_since', was.unanswered_since, 'answered_at', was.answered_at
+      'proposed_time', was.proposed_time, 'unanswered_since', was.unanswered_since, 'due_hours', was.due_hours,
+      'answered_at', was.answered_at
     ))), now() + private.undo_window(), ends
   );
   perform private.record('times_offered', 'strategy_call_bookings', was.id, jsonb_build_object('times', to_jsonb(starts)));
@@ -89,10 +90,12 @@ begin
     before := jsonb_populate_record(was, earlier_values);
   elsif was.status = 'new' then
     before.unanswered_since := now();
+    before.due_hours := private.answer_hours();
   end if;
   perform set_config('backline.undo', 'true', true);
   update public.strategy_call_bookings b
-  set (answered_at, proposed_time, unanswered_since) = (before.answered_at, before.proposed_time, before.unanswered_since)
+  set (answered_at, proposed_time, unanswered_since, due_hours)
+    = (before.answered_at, before.proposed_time, before.unanswered_since, before.due_hours)
   where b.id = was.id;
   perform private.hold_slot(b) from public.strategy_call_bookings b
   where b.id = was.id and not exists (select from private.call_holds c where c.booking = was.id);

@@ -42,17 +42,18 @@ begin
   insert into public.outbox (channel, kind, booking_id, message_id, recipient, facts, once, due_at, ends_at)
   select
     'letter', 'team-risk', w.booking_id, w.message_id, t,
-    jsonb_strip_nulls(jsonb_build_object('since', w.since, 'proposed', w.proposed)),
+    jsonb_strip_nulls(jsonb_build_object('since', w.since, 'due', w.due_at, 'proposed', w.proposed)),
     concat_ws(':', 'team-risk', coalesce(w.booking_id, w.message_id), extract(epoch from w.since)::bigint, t), now_is,
-    w.since + interval '24 hours'
+    w.due_at
   from (
-    select b.id as booking_id, null::uuid as message_id, b.unanswered_since as since, b.proposed_time as proposed
-    from public.strategy_call_bookings b where b.due_at is not null
+    select b.id as booking_id, null::uuid as message_id, b.unanswered_since as since, b.due_at, b.due_hours as hours,
+      b.proposed_time as proposed
+    from public.strategy_call_bookings b where b.due_at > now_is
     union all
-    select null, m.id, m.created_at, null from public.contact_messages m where m.due_at is not null
+    select null, m.id, m.created_at, m.due_at, m.answer_hours, null from public.contact_messages m where m.due_at > now_is
   ) w
   cross join private.team_mailboxes() as t
-  where w.since <= now_is - interval '20 hours' and w.since > now_is - interval '24 hours'
+  where private.answer_due_soon(w.due_at, w.hours, now_is)
   on conflict (once) do nothing;
   get diagnostics added = row_count;
   written := written + added;

@@ -6,6 +6,8 @@ create table public.desk_settings (
   updated_at timestamptz not null default now(),
   time_zone text not null default 'UTC',
   weekly_capacity integer not null default 5,
+  -- The hours within which the team promises an answer. A change affects only new promises.
+  answer_hours integer not null default 24,
   opens time not null default '09:00',
   closes time not null default '17:00',
   work_days integer[] not null default '{1,2,3,4,5}',
@@ -31,6 +33,7 @@ create table public.desk_settings (
   constraint desk_settings_pkey primary key ("only"),
   constraint desk_settings_only_check check ("only"),
   constraint desk_settings_weekly_capacity_check check (weekly_capacity between 0 and 200),
+  constraint desk_settings_answer_hours_check check (answer_hours between 1 and 168),
   constraint desk_settings_closes_check check (opens < closes),
   constraint desk_settings_work_days_check check (
     work_days <@ '{1,2,3,4,5,6,7}' and array_position(work_days, null) is null and cardinality(work_days) <= 7
@@ -50,11 +53,12 @@ alter table public.desk_settings enable row level security;
 grant select on public.desk_settings to authenticated, service_role;
 grant
   update (
-    time_zone, weekly_capacity, opens, closes, work_days, call_minutes, answer_mailboxes, keep_interaction_days,
-    keep_people_days, daily_digest, confirm_at_once, moves_at_once, move_notice_minutes, most_moves, currency
+    time_zone, weekly_capacity, answer_hours, opens, closes, work_days, call_minutes, answer_mailboxes,
+    keep_interaction_days, keep_people_days, daily_digest, confirm_at_once, moves_at_once, move_notice_minutes,
+    most_moves, currency
   )
   on public.desk_settings to authenticated, service_role;
-grant select (time_zone, call_minutes) on public.desk_settings to backline_outbox;
+grant select (time_zone, call_minutes, answer_hours) on public.desk_settings to backline_outbox;
 grant select (keep_interaction_days, weekly_capacity) on public.desk_settings to backline_upkeep;
 
 create policy "members read the settings" on public.desk_settings

@@ -52,7 +52,8 @@ begin
     assigned_to = holder,
     answered_at = before.answered_at,
     proposed_time = before.proposed_time,
-    unanswered_since = case when before.unanswered_since > now() then now() else before.unanswered_since end
+    unanswered_since = case when before.unanswered_since > now() then now() else before.unanswered_since end,
+    due_hours = coalesce(before.due_hours, b.due_hours)
   where b.id = was.id;
   perform private.restore_overlapping_holds(was.id);
   -- Emails that have not been sent are deleted instead of corrected.

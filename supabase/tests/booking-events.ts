@@ -82,6 +82,9 @@ export async function openBookingEvents() {
   const moves = async (id: string, target: string, who = agent) =>
     hintOf(move(who, id, (await rowOf(id)).status, target))
 
+  const lastReply = (id: string) =>
+    one('(select r.id from private.replies r where r.booking_id = $1 order by r.created_at desc limit 1)', [id])
+
   /** A different time for each proposal. */
   let proposals = 0
   /** A booking's events, named as in the table in docs/architecture.md. */
@@ -126,14 +129,10 @@ export async function openBookingEvents() {
     },
     'member withdraws the offer': (id: string) => hintOf(agent.run('select withdraw_offer($1)', [id])),
     'member replies': async (id: string) => {
-      const seen = await one(
-        '(select r.id from private.replies r where r.booking_id = $1 order by r.created_at desc limit 1)',
-        [id],
-      )
-      return hintOf(
-        agent.run('select send_reply($1, $2, booking => $3, seen => $4)', [randomUUID(), 'Hello.', id, seen]),
-      )
+      const sent = [randomUUID(), 'Hello.', id, await lastReply(id)]
+      return hintOf(agent.run('select send_reply($1, $2, booking => $3, seen => $4)', sent))
     },
+    'member undoes the reply': async (id: string) => hintOf(agent.run('select undo_reply($1)', [await lastReply(id)])),
     'member declines': async (id: string) =>
       hintOf(agent.run('select decline_proposal($1, $2)', [id, (await rowOf(id)).proposed_time])),
     'member reassigns': async (id: string) => {

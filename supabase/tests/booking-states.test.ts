@@ -179,6 +179,27 @@ describe('the server', () => {
     expect(row?.open).toBe(1)
   })
 
+  it('keeps the hours of a promise when they change in the settings, and uses the new hours for a new promise', async () => {
+    const hours = async (id: string) => {
+      const { unanswered_since: since, due_at: due } = await rowOf(id)
+      return since && due && (due.getTime() - since.getTime()) / 3_600_000
+    }
+    const id = await arrives()
+    await test.asOwner('update desk_settings set answer_hours = 6')
+    for (const kept of [
+      ['visitor proposes'],
+      ['member replies', 'member undoes the reply'],
+      ['member offers', 'member withdraws the offer'],
+      ['member confirms', 'visitor proposes', 'member undoes'],
+    ] satisfies EventName[][]) {
+      await lead(id, ...kept)
+      expect([kept, await hours(id)]).toEqual([kept, 24])
+    }
+    await lead(id, 'member replies', 'visitor proposes')
+    expect(await hours(id)).toBe(6)
+    await test.asOwner('update desk_settings set answer_hours = 24')
+  })
+
   it('logs an offer that expired before the visitor chose a time', async () => {
     const id = await lead(await arrives(), 'member offers', 'the offer ends')
     const entries = await test.asOwner(

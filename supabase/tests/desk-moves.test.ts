@@ -105,7 +105,9 @@ describe('the database', () => {
               ? {
                   was: {
                     ...(was ? { confirmed: was } : {}),
-                    ...(isBooking && ['new', 'spam?'].includes(from) ? { unanswered_since: expect.any(String) } : {}),
+                    ...(isBooking && ['new', 'spam?'].includes(from)
+                      ? { unanswered_since: expect.any(String), due_hours: 24 }
+                      : {}),
                   },
                 }
               : {}),

@@ -98,7 +98,7 @@ describe('the database', () => {
         {
           from: 'new',
           to: 'cancelled',
-          was: { assigned_to: agent.id, unanswered_since: expect.any(String) },
+          was: { assigned_to: agent.id, unanswered_since: expect.any(String), due_hours: 24 },
         },
       ],
     ])

@@ -141,13 +141,15 @@ describe('the database', () => {
       expect([sql, await said(people.owner, sql)]).toEqual([sql, '42501'])
   })
 
-  const { weekly_capacity: capacity, call_minutes: minutes, keep_days: days } = deskSettingsLimits
+  const { weekly_capacity: capacity, call_minutes: minutes, answer_hours: hours, keep_days: days } = deskSettingsLimits
   const mailboxes = (count: number) => `'{${Array.from({ length: count }, (_, at) => `a${at}@b.example`).join(',')}}'`
   it.each([
     ...[capacity.least, capacity.most].map((value) => ['weekly_capacity', value, true] as const),
     ...[capacity.least - 1, capacity.most + 1].map((value) => ['weekly_capacity', value, false] as const),
     ...[minutes.least, minutes.most].map((value) => ['call_minutes', value, true] as const),
     ...[minutes.least - 1, minutes.most + 1].map((value) => ['call_minutes', value, false] as const),
+    ...[hours.least, hours.most].map((value) => ['answer_hours', value, true] as const),
+    ...[hours.least - 1, hours.most + 1].map((value) => ['answer_hours', value, false] as const),
     ...(['keep_people_days', 'keep_interaction_days'] as const).flatMap(
       (column) =>
         [

@@ -41,4 +41,27 @@ describe("an answer's due time", () => {
     expect(await inBookings(id)).toEqual(due)
     expect(await inMessages(await arrived('contact_messages', { status: 'spam' }))).toBeNull()
   })
+
+  it('stays as promised when an owner changes the hours, and uses the new hours for new rows', async () => {
+    const tables = ['contact_messages', 'strategy_call_bookings']
+    const before = await Promise.all(tables.map((table) => arrived(table)))
+    await test.asOwner('update desk_settings set answer_hours = 6')
+    const after = await Promise.all(tables.map((table) => arrived(table)))
+    const soon = new Date(asked.getTime() + day / 4)
+    for (const [index, table] of tables.entries()) {
+      expect(await dueOf(table, before[index] ?? '')).toEqual(due)
+      expect(await dueOf(table, after[index] ?? '')).toEqual(soon)
+    }
+    // A sixth of the time before.
+    await test.asOwner("update desk_settings set answer_mailboxes = '{team@example.com}'")
+    const warnedAt = async (hours: number) => {
+      await test.asOwner('select private.plan_letters($1)', [new Date(asked.getTime() + hours * 3_600_000)])
+      const [row] = await test.asOwner<{ ids: string[] }>(
+        "select array_agg(coalesce(booking_id, message_id)) as ids from outbox where kind = 'team-risk'",
+      )
+      return new Set(row?.ids)
+    }
+    expect(await warnedAt(4.9)).toEqual(new Set())
+    expect(await warnedAt(5)).toEqual(new Set(after))
+  })
 })

@@ -98,8 +98,9 @@ describe('the insights service', () => {
       session_id: session(2),
     })
     await book({ created_at: '2027-03-08T10:00Z', status: 'spam', session_id: session(1) })
-    // A booking that was answered late and has no recorded visit.
-    await book({ created_at: '2027-03-06T10:00Z', answered_at: '2027-03-07T16:00Z', status: 'cancelled' })
+    // A booking that was answered after 30 of the 36 hours promised, and has no recorded visit.
+    const promised = { created_at: '2027-03-06T10:00Z', answer_hours: 36 }
+    await book({ ...promised, answered_at: '2027-03-07T16:00Z', status: 'cancelled' })
     // A booking that was made before answer times were stored.
     await book({ created_at: '2027-03-06T11:00Z', status: 'no-show' })
     await write({ created_at: '2027-03-09T08:00Z', answered_at: '2027-03-09T09:00Z', status: 'answered' })
@@ -152,8 +153,8 @@ describe('the insights service', () => {
       before: { sessions: 1, opened: 0, sent: 0, bookings: 2, confirmed: 1, completed: 0 },
     },
     answers: {
-      now: { median_seconds: 7200, answered: 3, within_24h: 2, due: 3, breached: 1 },
-      before: { median_seconds: 108_000, answered: 1, within_24h: 0, due: 1, breached: 1 },
+      now: { median_seconds: 7200, answered: 3, in_time: 2, due: 3, breached: 1 },
+      before: { median_seconds: 108_000, answered: 1, in_time: 1, due: 1, breached: 0 },
     },
   }
 
@@ -200,7 +201,7 @@ describe('the insights service', () => {
     expect(none.answers.now).toEqual({
       median_seconds: null,
       answered: 0,
-      within_24h: 0,
+      in_time: 0,
       due: 0,
       breached: 0,
     })

@@ -48,10 +48,10 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
       'reply_letter',
     ],
     tables: [
-      'contact_messages: select (company, created_at, due_at, email, id, inquiry_type, message, name, status)',
-      'desk_settings: select (call_minutes, time_zone)',
+      'contact_messages: select (answer_hours, company, created_at, due_at, email, id, inquiry_type, message, name, status)',
+      'desk_settings: select (answer_hours, call_minutes, time_zone)',
       'outbox: select (booking_id, facts, id, kind, may_have_arrived, message_id, recipient, sent_as, state)',
-      'strategy_call_bookings: select (assigned_to, call_at, call_sequence, company, confirmed, created_at, current_challenges, due_at, email, hour_cycle, id, message, name, phone, preferred_time, proposed_time, status, team_size, time_zone)',
+      'strategy_call_bookings: select (answer_hours, assigned_to, call_at, call_sequence, company, confirmed, created_at, current_challenges, due_at, email, hour_cycle, id, message, name, phone, preferred_time, proposed_time, status, team_size, time_zone, unanswered_since)',
       'webhooks: select (id, is_active, previous_until, sealed_previous, sealed_secret, url)',
     ],
   },

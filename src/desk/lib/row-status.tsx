@@ -13,7 +13,7 @@ interface AnswerBarProps {
   size?: 'small' | 'large'
 }
 
-/** Shows the 24-hour promise in words, and as a bar that fills up as time passes. */
+/** Shows the promise to answer in words, and as a bar that fills up as time passes. */
 export function AnswerBar({ item, size = 'small' }: AnswerBarProps) {
   const clock = promiseStateOf(item, useNow())
   const { state } = item
@@ -29,13 +29,13 @@ export function AnswerBar({ item, size = 'small' }: AnswerBarProps) {
       <svg width="100%" height={height} aria-hidden="true">
         <rect className={css[clock.kind]} width={`${clock.share * 100}%`} y="1" height={height - 2} />
         <g className={css.ticks}>
-          {Array.from({ length: 25 }, (_, hour) => (
+          {Array.from({ length: clock.ticks + 1 }, (_, tick) => (
             <line
-              // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour.
-              key={hour}
-              x1={`${(hour / 24) * 100}%`}
-              x2={`${(hour / 24) * 100}%`}
-              y1={hour % 6 === 0 ? 0 : height - 3}
+              // biome-ignore lint/suspicious/noArrayIndexKey: the index is the tick.
+              key={tick}
+              x1={`${(tick / clock.ticks) * 100}%`}
+              x2={`${(tick / clock.ticks) * 100}%`}
+              y1={tick % 6 === 0 ? 0 : height - 3}
               y2={height}
             />
           ))}
@@ -64,38 +64,47 @@ function inWords(clock: Exclude<PromiseState, { kind: 'none' }>): string {
 }
 
 const hour = 3_600_000
-/** The time within which every visitor is promised an answer. */
-const promiseMs = 24 * hour
-/** If less time than this is left, an answer is due soon. */
-const dueSoonMs = 4 * hour
+/** If less than this share of the promised time is left, an answer is due soon. */
+const dueSoonShare = 1 / 6
 
-/** The state of the 24-hour promise. `left` and `took` are in milliseconds. */
+/**
+ * The state of the promise. `left` and `took` are in milliseconds; the bar has a tick for each promised hour, and at
+ * most 24.
+ */
 type PromiseState =
-  | { kind: 'due' | 'at-risk'; left: number; share: number }
-  | { kind: 'breached'; left: number; share: 1 }
-  | { kind: 'answered' | 'answered-late'; took: number; share: number }
+  | { kind: 'due' | 'at-risk' | 'breached'; left: number; share: number; ticks: number }
+  | { kind: 'answered' | 'answered-late'; took: number; share: number; ticks: number }
   /** No answer is due, and no answer was given. */
   | { kind: 'none'; share: 0 }
 
 interface PromiseTimes {
   created_at: string
   answered_at: string | null
+  answer_hours: number
   due_at: string | null
+  /** The time since which the visitor of a booking has waited; for messages, `created_at`. */
+  unanswered_since?: string | null
   /** The booking's state; undefined for messages. */
   state?: Pick<BookingState, 'turn' | 'until'>
 }
 
-/** Returns the state of the promise for one item. `share` is the elapsed part of the 24 hours, from 0 to 1. */
-function promiseStateOf({ created_at, answered_at, due_at }: PromiseTimes, now: number): PromiseState {
-  const shareOf = (used: number) => Math.min(1, Math.max(0, used / promiseMs))
+/** Returns the state of the promise for one item. `share` is the elapsed part of the promised time, from 0 to 1. */
+function promiseStateOf(item: PromiseTimes, now: number): PromiseState {
+  const { created_at, answered_at, answer_hours, due_at } = item
+  const bar = (used: number, promise: number) => ({
+    share: Math.min(1, Math.max(0, used / promise)),
+    ticks: Math.min(24, promise / hour),
+  })
   if (due_at) {
+    const promise = Date.parse(due_at) - Date.parse(item.unanswered_since ?? created_at)
     const left = Date.parse(due_at) - now
-    if (left <= 0) return { kind: 'breached', left, share: 1 }
-    return { kind: left <= dueSoonMs ? 'at-risk' : 'due', left, share: shareOf(promiseMs - left) }
+    const kind = left <= 0 ? 'breached' : left <= promise * dueSoonShare ? 'at-risk' : 'due'
+    return { kind, left, ...bar(promise - left, promise) }
   }
   if (!answered_at) return { kind: 'none', share: 0 }
+  const promise = answer_hours * hour
   const took = Date.parse(answered_at) - Date.parse(created_at)
-  return { kind: took > promiseMs ? 'answered-late' : 'answered', took, share: shareOf(took) }
+  return { kind: took > promise ? 'answered-late' : 'answered', took, ...bar(took, promise) }
 }
 
 /** The signal color is reserved for urgent rows, because most rows in a list may be new. */

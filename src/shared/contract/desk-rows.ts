@@ -15,8 +15,9 @@ const commonColumns = {
   campaign: v.nullable(v.string()),
   first_view: v.nullable(v.string()),
   updated_at: v.string(),
-  /** The time of the first answer, to which the 24-hour promise applies. */
+  /** The time of the first answer, which was promised within `answer_hours`. */
   answered_at: v.nullable(v.string()),
+  answer_hours: v.number(),
   /** The deadline for an answer to a new item or to a proposed time; null if no answer is due. */
   due_at: v.nullable(v.string()),
 }

@@ -31,6 +31,8 @@ const hours = {
 export const deskSettingsSchema = v.object({
   ...hours,
   weekly_capacity: v.number(),
+  /** The hours within which the team promises an answer. */
+  answer_hours: v.number(),
   /** The email addresses that receive emails to the team; if empty, the owners receive these emails. */
   answer_mailboxes: v.array(v.string()),
   /** True if the team gets an email at the start of each working day. */
@@ -53,6 +55,7 @@ export type DeskSettings = v.InferOutput<typeof deskSettingsSchema>
 /** The limits of the settings; the database enforces the same limits. */
 export const deskSettingsLimits = {
   weekly_capacity: { least: 0, most: 200 },
+  answer_hours: { least: 1, most: 168 },
   call_minutes: { least: 15, most: 120 },
   keep_days: { least: 30, most: 3650 },
   move_notice_minutes: { least: 0, most: 20_160 },

@@ -83,10 +83,10 @@ const answers = v.object({
   /** Median time from the arrival of bookings and messages to the answer; null if nothing was answered. */
   median_seconds: v.nullable(v.number()),
   answered: count(),
-  within_24h: count(),
-  /** Items that were answered or are older than 24 hours: the team has kept or missed the promise. */
+  in_time: count(),
+  /** Items that were answered or are overdue: the team has kept or missed the promise. */
   due: count(),
-  /** `due` minus `within_24h`: items that were answered late or are not answered yet. */
+  /** `due` minus `in_time`: items that were answered late or are not answered yet. */
   breached: count(),
 })
 

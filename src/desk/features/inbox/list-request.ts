@@ -75,6 +75,7 @@ export interface InboxRow {
   source: string
   campaign: string | null
   answered_at: string | null
+  answer_hours: number
   due_at: string | null
 }
 

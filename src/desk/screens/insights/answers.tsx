@@ -1,3 +1,4 @@
+import { claims, promises } from '#content/claims.ts'
 import { HourRuler } from '#desk/features/charts/bars.tsx'
 import { ChartFigure } from '#desk/features/charts/chart-figure.tsx'
 import { formatCount, formatShare, noValue } from '#desk/features/charts/chart-labels.ts'
@@ -22,9 +23,9 @@ const medianWords = ({ median_seconds: median }: AnswerFigures) =>
 const lines: AnswerRow[] = [
   { label: 'Median time to answer', says: medianWords },
   { label: 'Answered', says: ({ answered }) => formatCount(answered) },
-  { label: 'Answered within 24 hours', says: ({ within_24h: kept }) => formatCount(kept) },
-  { label: 'Answered, or over 24 hours old', says: ({ due }) => formatCount(due) },
-  { label: 'Share answered within 24 hours', says: ({ within_24h: kept, due }) => formatShare(kept, due) },
+  { label: 'Answered in time', says: ({ in_time: kept }) => formatCount(kept) },
+  { label: 'Answered or overdue', says: ({ due }) => formatCount(due) },
+  { label: 'Share answered in time', says: ({ in_time: kept, due }) => formatShare(kept, due) },
   { label: 'Late', says: ({ breached }) => formatCount(breached) },
 ]
 const hoursOf = ({ median_seconds: median }: AnswerFigures) => (median === null ? null : median / 3600)
@@ -39,9 +40,9 @@ export function AnswerTimes({ answers, isCompared }: { answers: Insights['answer
     ...(isCompared ? [{ key: 'before', label: 'Previous period', read: ({ says }: AnswerRow) => says(before) }] : []),
   ]
   return (
-    <InsightsSection title="Do we answer within 24 hours?" size="half" says={describeAnswers(now)}>
+    <InsightsSection title="Do we answer in time?" size="half" says={describeAnswers(now)}>
       <ChartFigure
-        caption="Yellow: the median time from receipt to answer. Dashed: the previous period. Red: the 24-hour promise."
+        caption={`Yellow: the median time from receipt to answer. Dashed: the previous period. Red: the current promise, ${claims.answerWithin}.`}
         table={
           <DataTable
             caption="Answers to bookings and messages"
@@ -53,10 +54,10 @@ export function AnswerTimes({ answers, isCompared }: { answers: Insights['answer
       >
         <dl className={`${layout.row} ${css.answers}`}>
           <div>
-            <dt>within 24 hours</dt>
-            <dd className={layout.figure}>{formatShare(now.within_24h, now.due)}</dd>
+            <dt>answered in time</dt>
+            <dd className={layout.figure}>{formatShare(now.in_time, now.due)}</dd>
             <dd className={`${pieces.print} ${css.before}`}>
-              {beforeWords(formatShare(before.within_24h, before.due), before)}
+              {beforeWords(formatShare(before.in_time, before.due), before)}
             </dd>
           </div>
           <div>
@@ -70,14 +71,18 @@ export function AnswerTimes({ answers, isCompared }: { answers: Insights['answer
             <dd className={`${pieces.print} ${css.before}`}>{beforeWords(formatCount(before.breached), before)}</dd>
           </div>
         </dl>
-        <HourRuler value={hoursOf(now)} before={isCompared ? hoursOf(before) : null} promise={24} />
+        <HourRuler
+          value={hoursOf(now)}
+          before={isCompared ? hoursOf(before) : null}
+          promise={Number(promises.answerHours)}
+        />
       </ChartFigure>
     </InsightsSection>
   )
 }
 
-function describeAnswers({ due, within_24h: kept, breached }: AnswerFigures): string {
+function describeAnswers({ due, in_time: kept, breached }: AnswerFigures): string {
   if (due === 0) return 'In this period, nothing has been answered yet, and nothing is overdue.'
   const rest = breached === 0 ? 'None was late.' : `Late or still waiting: ${formatCount(breached)}.`
-  return `Answered within 24 hours: ${formatCount(kept)} of ${countWithNoun(due, 'booking or message', 'bookings and messages')}. ${rest}`
+  return `Answered in time: ${formatCount(kept)} of ${countWithNoun(due, 'booking or message', 'bookings and messages')}. ${rest}`
 }

@@ -38,7 +38,7 @@ const totals = (much: number) => ({
 const answered = (much: number) => ({
   median_seconds: much > 0 ? 4.5 * 3600 : null,
   answered: Math.round(44 * much),
-  within_24h: Math.round(42 * much),
+  in_time: Math.round(42 * much),
   due: Math.round(45 * much),
   breached: Math.round(3 * much),
 })

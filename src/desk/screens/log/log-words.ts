@@ -16,6 +16,7 @@ const roleOf = (value: unknown) => (roles[text(value)] ?? text(value)).toLowerCa
 const settingNames: Readonly<Partial<Record<string, string>>> = {
   time_zone: 'time zone',
   weekly_capacity: 'weekly capacity',
+  answer_hours: 'time to answer requests',
   opens: 'call hours',
   closes: 'call hours',
   work_days: 'working days',

@@ -112,6 +112,7 @@ describe('the metrics', () => {
         ['backline_rate_limited_total', { group: 'auth_verify' }, 21],
         ['backline_overdue_answers', { table: 'booking' }, 1],
         ['backline_overdue_answers', { table: 'message' }, 2],
+        ['backline_answers_due_soon', { table: 'booking' }, 1],
         ['backline_webhooks', { state: 'active' }, 1],
         ['backline_webhooks', { state: 'failing' }, 1],
         ['backline_webhooks', { state: 'switched_off' }, 1],

@@ -1,4 +1,4 @@
-import { answerTime, zoneOf } from '#letters/moments.ts'
+import { zoneOf } from '#letters/moments.ts'
 import type { LetterData, Span } from '#letters/types.ts'
 import { calendarErrors } from '#shared/contract/calendars.ts'
 import type { BookingStatus } from '#shared/contract/desk.ts'
@@ -85,7 +85,7 @@ const readers: Readonly<Record<LetterKind, EmailDataReader>> = {
     const isSaid = call && proposed !== null && (row.sent_as || stands)
     return isSaid ? { ...about, kind: 'call-stands', call, proposed, reason: row.facts.reason ?? null } : noLongerTrue
   }),
-  'time-taken': ofBooking(({ row, now }, booking, about) => {
+  'time-taken': ofBooking(({ row }, booking, about) => {
     const taken = timeOf(row.facts.starts)
     if (taken === null || !(row.sent_as || booking.meeting.why === 'hold_lost')) return noLongerTrue
     const spanFrom = (starts: number): Span => ({ starts, ends: starts + row.call_minutes * 60_000 })
@@ -100,7 +100,6 @@ const readers: Readonly<Record<LetterKind, EmailDataReader>> = {
       kind: 'time-taken',
       taken: spanFrom(taken),
       times: times.slice(0, 3).map(spanFrom),
-      due: (booking.unanswered ?? now) + answerTime,
     }
   }),
   // Since the email was queued, offered slots may have been chosen or withdrawn, or may have expired. A sent email
@@ -223,14 +222,15 @@ function risk({ row, house, now }: WritingContext): EmailDataOrDrop {
   const { facts, booking, message } = row
   const about = booking ?? message
   if (!about) return noLongerTrue
-  const since = timeOf(facts.since) ?? about.created
-  if (!row.sent_as && about.unanswered !== since) return answered
+  const due = timeOf(facts.due) ?? about.answerBy
+  if (!row.sent_as && about.due !== due) return answered
   return {
     ...envelope(row, house, now, about),
     kind: 'team-risk',
     visitor: visitorOf(about),
     about: { what: booking ? 'booking' : 'message', id: about.id },
-    received: since,
+    received: timeOf(facts.since) ?? about.created,
+    due,
   }
 }
 

@@ -71,6 +71,7 @@ const factsSchema = v.object({
   sequence: v.optional(v.number()),
   proposed: v.optional(text),
   since: v.optional(text),
+  due: v.optional(text),
   by_visitor: v.optional(v.boolean()),
   /** A member's reason for a cancelled call or a declined proposal. */
   reason: v.optional(text),
@@ -87,8 +88,10 @@ const arrived = {
     v.transform((address) => address ?? ''),
   ),
   company: v.string(),
-  /** The time at which the visitor began to wait for an answer; null if no answer is due. */
-  unanswered: time,
+  /** The time by which the first answer was promised. */
+  answerBy: v.number(),
+  /** The time by which an answer is due; null if none is due. */
+  due: time,
 }
 
 const bookingSchema = v.object({
@@ -135,6 +138,7 @@ export const letterSchema = v.object({
   facts: factsSchema,
   desk_zone: timeZone,
   call_minutes: v.number(),
+  answer_hours: v.number(),
   booking: v.nullable(bookingSchema),
   message: v.nullable(messageSchema),
   /** Times that are offered now; null for other kinds of email. */
@@ -216,7 +220,7 @@ export async function bookingEmailData(
   return {
     ...envelope(row, house, now, booking),
     visitor: visitorOf(booking),
-    booking: factsOf(booking),
+    booking: factsOf(booking, now + row.answer_hours * 3_600_000),
     meeting: reportedMeeting(row.sent_as ? row.facts : booking),
     // Only emails to the visitor contain the secret link to the visitor's page.
     callLink: row.recipient ? '' : await house.callLink(booking.id, Math.max(booking.ends ?? booking.preferred, now)),
@@ -231,13 +235,15 @@ export const visitorOf = (row: EmailBookingRow | MessageRow): Visitor => ({
   hourCycle: 'hour_cycle' in row ? row.hour_cycle : null,
 })
 
-const factsOf = (row: EmailBookingRow): BookingFacts => ({
+const factsOf = (row: EmailBookingRow, promise: number): BookingFacts => ({
   id: row.id,
   phone: row.phone,
   answers: row.answers,
   message: row.message,
   preferred: row.preferred,
   received: row.created,
+  answerBy: row.answerBy,
+  due: row.due ?? promise,
 })
 
 export const messageFactsOf = (row: MessageRow): MessageFacts => ({
@@ -245,6 +251,7 @@ export const messageFactsOf = (row: MessageRow): MessageFacts => ({
   inquiry: row.inquiry_type,
   message: row.message,
   received: row.created,
+  answerBy: row.answerBy,
 })
 
 export const spanOf = ({ starts, ends }: { starts: number | null; ends: number | null }): Span | null =>

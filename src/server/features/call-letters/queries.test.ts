@@ -77,11 +77,12 @@ it('warns the team about an unanswered proposal in the same way as about an unan
   await move(id, 'confirmed', freeTime())
   await deliver()
   const propose = (at: number) =>
-    test.asOwner('update strategy_call_bookings set proposed_time = $1, unanswered_since = $2 where id = $3', [
-      new Date(freeTime()),
-      new Date(at),
-      id,
-    ])
+    // PostgreSQL stores microseconds.
+    test.asOwner(
+      `update strategy_call_bookings set proposed_time = $1, unanswered_since = $2::timestamptz - interval '5 microseconds'
+       where id = $3`,
+      [new Date(freeTime()), new Date(at), id],
+    )
   // At night, when no digest is due.
   const night = wednesday + 2 * day + 2 * hour
   await propose(night - 19 * hour)
@@ -150,8 +151,8 @@ it('lists due answers, today’s calls and the weekly capacity in the daily dige
   expect(data).toMatchObject({
     kind: 'team-digest',
     waiting: [
-      { what: 'wish', id: wishes, at: now - 7 * hour },
-      { what: 'booking', id: waits, at: now - 5 * hour },
+      { what: 'wish', id: wishes, at: now + 17 * hour },
+      { what: 'booking', id: waits, at: now + 19 * hour },
     ],
     waitingInAll: 2,
     calls: [{ id, at: now + 11 * hour }],

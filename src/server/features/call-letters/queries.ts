@@ -3,12 +3,13 @@ import { bookingAnswers } from '#content/booking-answers.ts'
 import type { Transaction } from '#server/lib/db/database.ts'
 import { type DigestRow, digestSchema, letterSchema, type OutboxEmailRow } from './letter-facts.ts'
 
-const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
+/** Whole milliseconds, as JavaScript reads the times in an email's facts. */
+const milliseconds = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`
 
 const receivedColumns = (row: string) => `
   'id', ${row}.id, 'created', ${milliseconds(`${row}.created_at`)}, 'name', ${row}.name, 'email', ${row}.email,
   'company', ${row}.company, 'status', ${row}.status, 'message', ${row}.message,
-  'unanswered', case when ${row}.due_at is not null then ${milliseconds(`${row}.due_at`)} - 86400000 end`
+  'answerBy', ${milliseconds(`${row}.created_at`)} + ${row}.answer_hours * 3600000, 'due', ${milliseconds(`${row}.due_at`)}`
 
 const sequence = (row: string) => `(${row}.facts ->> 'sequence')::int`
 const sameReader = (row: string) =>
@@ -24,7 +25,8 @@ const answers = (row: string) => bookingAnswers.map(({ name }) => `'${name}', ${
  */
 const letters = `
   select
-    o.id, o.kind, o.recipient, case when o.state = 'sent' then o.sent_as end as sent_as, o.facts, s.time_zone as desk_zone, s.call_minutes,
+    o.id, o.kind, o.recipient, case when o.state = 'sent' then o.sent_as end as sent_as, o.facts, s.time_zone as desk_zone,
+    s.call_minutes, s.answer_hours,
     case when b.id is not null then jsonb_build_object(
       ${receivedColumns('b')}, 'phone', b.phone, 'answers', jsonb_build_object(${answers('b')}),
       'time_zone', b.time_zone, 'hour_cycle', b.hour_cycle, 'preferred', ${milliseconds('b.preferred_time')}, 'call_sequence', b.call_sequence,
@@ -59,7 +61,7 @@ const letters = `
     private.mention_letter_data((o.facts ->> 'note')::uuid, o.recipient) as mention,
     o.kind = 'team-call' and o.recipient in (select private.call_hosts(b.assigned_to)) as is_host
   from public.outbox o
-  cross join (select time_zone, call_minutes from public.desk_settings limit 1) s
+  cross join (select time_zone, call_minutes, answer_hours from public.desk_settings limit 1) s
   left join public.strategy_call_bookings b on b.id = o.booking_id
   left join public.contact_messages m on m.id = o.message_id
   where o.id = $1`
@@ -73,15 +75,15 @@ export async function findLetter(tx: Transaction, id: string, now: number): Prom
 const item = (what: string, row: string, at: string) =>
   `select ${what} as what, ${row}.id, ${row}.name as who, ${row}.company, ${milliseconds(at)} as at`
 
-/** `at`: when the visitor started waiting for an answer. While an offer is open, this time is in the future. */
-const waiting = (what: string, table: string) =>
-  `${item(what, 'w', "w.due_at - interval '24 hours'")} from public.${table} w where w.due_at <= $1::timestamptz + interval '24 hours'`
+/** `at`: when the answer is due. While an offer is open, the visitor starts to wait in the future. */
+const waiting = (what: string, table: string, since: string) =>
+  `${item(what, 'w', 'w.due_at')} from public.${table} w where w.due_at is not null and w.${since} <= $1`
 
 const digest = `
   with waiting as (
-    ${waiting("case w.status when 'confirmed' then 'wish' else 'booking' end", 'strategy_call_bookings')}
+    ${waiting("case w.status when 'confirmed' then 'wish' else 'booking' end", 'strategy_call_bookings', 'unanswered_since')}
     union all
-    ${waiting("'message'", 'contact_messages')}
+    ${waiting("'message'", 'contact_messages', 'created_at')}
   ),
   today as (
     select d::timestamp at time zone s.time_zone as starts, (d + 1)::timestamp at time zone s.time_zone as ends

@@ -109,7 +109,7 @@ it('creates sample visits whose insights show a weekly pattern', async () => {
   expect(funnel.now.completed).toBeGreaterThan(60)
   expect(funnel.now.confirmed).toBeGreaterThan(funnel.now.completed)
   expect(funnel.now.bookings).toBeGreaterThan(funnel.now.confirmed)
-  expect(answers.now.within_24h / answers.now.due).toBeGreaterThan(0.85)
+  expect(answers.now.in_time / answers.now.due).toBeGreaterThan(0.85)
   expect(answers.now.breached).toBeGreaterThan(2)
   expect(sources.length).toBeGreaterThan(5)
   expect(campaigns).toHaveLength(3)

@@ -23,7 +23,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
     [
       'id created_at name email company phone current_challenges team_size preferred_time time_zone message monthly_revenue ' +
         'status confirmed assigned_to updated_at answered_at call_at call_sequence call_changed_at proposed_time ' +
-        'unanswered_since due_at search mailbox picked hour_cycle entered_by outcome outcome_value next_step next_step_on next_step_by ' +
+        'unanswered_since answer_hours due_hours due_at search mailbox picked hour_cycle entered_by outcome outcome_value next_step next_step_on next_step_by ' +
         'earlier_calls follow_up_on follow_up_by',
       'requests',
     ],
@@ -31,7 +31,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   ],
   'public.contact_messages': [
     [
-      'id created_at name email company message inquiry_type status assigned_to updated_at answered_at due_at search',
+      'id created_at name email company message inquiry_type status assigned_to updated_at answered_at answer_hours due_at search',
       'messages',
     ],
     ['source session_id landing_page referrer campaign first_view fill_seconds budget_note filled_by', 'origins'],
@@ -146,7 +146,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   'public.desk_settings': [
     ['answer_mailboxes', 'accounts'],
     [
-      'only updated_at time_zone weekly_capacity opens closes work_days call_minutes keep_interaction_days keep_people_days daily_digest confirm_at_once moves_at_once move_notice_minutes most_moves currency zone_chosen',
+      'only updated_at time_zone weekly_capacity answer_hours opens closes work_days call_minutes keep_interaction_days keep_people_days daily_digest confirm_at_once moves_at_once move_notice_minutes most_moves currency zone_chosen',
       opening,
     ],
   ],

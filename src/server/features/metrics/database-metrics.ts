@@ -11,8 +11,6 @@ import { type DatabaseReading, readMetrics } from './queries.ts'
  */
 const patience = 1000
 const fresh = 5000
-/** Seconds within which the team promises to answer. */
-const promised = 24 * 3600
 
 type MetricLabels = Record<string, string>
 type LabeledValue = readonly [labels: MetricLabels, value: number]
@@ -55,7 +53,6 @@ function setGauges(
   gauge: (name: string, help: string, ...values: readonly LabeledValue[]) => void,
 ): void {
   const { owed, outbox, webhooks, calendars, backup, lag } = reading
-  const age = ({ due }: { due: number | null }) => (due === null ? 0 : Math.max(0, promised - due))
   const items = (channel: string, state: string) =>
     outbox.find((item) => item.channel === channel && item.state === state)
 
@@ -65,13 +62,19 @@ function setGauges(
     [{ table: 'booking' }, owed.booking.late],
     [{ table: 'message' }, owed.message.late],
   )
+  gauge(
+    'answers_due_soon',
+    'Answers that are overdue or for which less than a sixth of the promised time is left.',
+    [{ table: 'booking' }, owed.booking.soon],
+    [{ table: 'message' }, owed.message.soon],
+  )
   gauge('oldest_unanswered_booking_age_seconds', 'Age of the oldest unanswered booking; 0 if there is none.', [
     {},
-    age(owed.booking),
+    owed.booking.age ?? 0,
   ])
   gauge('oldest_unanswered_message_age_seconds', 'Age of the oldest unanswered message; 0 if there is none.', [
     {},
-    age(owed.message),
+    owed.message.age ?? 0,
   ])
   gauge(
     'outbox_messages',

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import type { Database } from '#server/lib/db/database.ts'
 import { outboxChannels } from '#shared/contract/outbox.ts'
 
-const answersDue = v.object({ late: v.number(), due: v.nullable(v.number()) })
+/** `age`: the number of seconds that the visitor has waited for the oldest answer. */
+const answersDue = v.object({ late: v.number(), soon: v.number(), age: v.nullable(v.number()) })
 
 const reading = v.object({
-  /** Seconds until the most urgent answer is due; negative once it is overdue. */
   owed: v.object({ booking: answersDue, message: answersDue }),
   outbox: v.array(
     v.object({
