@@ -7,13 +7,14 @@ import css from './settings.module.css'
 import { SettingsForm } from './settings-form.tsx'
 
 const week = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-const { weekly_capacity, call_minutes } = deskSettingsLimits
+const { weekly_capacity, call_minutes, answer_hours } = deskSettingsLimits
 
 const changeOf = (form: FormData) => ({
   time_zone: textOf(form, 'time_zone'),
   currency: textOf(form, 'currency').toUpperCase(),
   weekly_capacity: Number(textOf(form, 'weekly_capacity')),
   call_minutes: Number(textOf(form, 'call_minutes')),
+  answer_hours: Number(textOf(form, 'answer_hours')),
   opens: textOf(form, 'opens'),
   closes: textOf(form, 'closes'),
   work_days: form.getAll('work_days').map(Number),
@@ -47,6 +48,17 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
             defaultValue={shown.call_minutes}
             required
           />
+          <div className={layout.whole}>
+            <LabeledInput
+              key={keyOf('answer_hours')}
+              label="Answer requests within (hours)"
+              name="answer_hours"
+              {...numberWithin(answer_hours)}
+              defaultValue={shown.answer_hours}
+              hint="The site, the emails and the due times use this number at once. Promises already given stay as they are."
+              required
+            />
+          </div>
           <LabeledInput
             key={keyOf('opens')}
             label="From"

@@ -1,3 +1,4 @@
+import { promises } from '#content/claims.ts'
 import { contact, type Region } from '#content/contact.ts'
 import { formatTimeOfDay, formatWallClock, hourCycleOf } from '#shared/lib/local-time.ts'
 import { DayBar, DayScale, utcHour } from '#site/lib/day-bar.tsx'
@@ -66,7 +67,7 @@ function RegionRow({ region, now }: { region: Region; now: number | null }) {
 
 const { reply } = contact.form
 const hours = Array.from({ length: 25 }, (_, hour) => hour)
-const dayMs = 24 * 60 * 60 * 1000
+const promiseMs = Number(promises.answerHours) * 60 * 60 * 1000
 
 const at = (hour: number) => `${((hour / 24) * 100).toFixed(3)}%`
 /** Formats a time, such as 'Wednesday 14:00'. */
@@ -75,14 +76,14 @@ function moment(at: Date): string {
   return `${day} ${formatTimeOfDay(formatWallClock(at).slice(11), hourCycleOf())}`
 }
 
-/** The 24 hours between a message and its answer, in the visitor's local time after hydration. */
+/** The time between a message and its answer, in the visitor's local time after hydration. */
 export function ReplyRuler() {
   const now = useNow()
   return (
     <figure className={`${frame.below} ${css.figure}`}>
       <figcaption>
         {reply.title}
-        <strong className={css.moment}>{now ? moment(new Date(now.getTime() + dayMs)) : reply.tomorrow}</strong>
+        <strong className={css.moment}>{now ? moment(new Date(now.getTime() + promiseMs)) : reply.tomorrow}</strong>
       </figcaption>
       <svg className={drawing.drawing} width="100%" height="44" aria-hidden="true">
         <rect className={drawing.signal} width="100%" height="44" />
