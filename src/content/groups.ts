@@ -95,9 +95,12 @@ const pick = (edits: Edits, isWanted: (group: SiteGroup) => boolean): Edits =>
     }),
   )
 
+/** Views that also show the texts of another view. */
+const alsoShown: Readonly<Partial<Record<ViewId, readonly SiteGroup[]>>> = { services: ['home'] }
+
 /** The edits that the browser needs to hydrate this view. */
 export const editsOfView = (edits: Edits, view: ViewId): Edits =>
-  pick(edits, (group) => group === view || shared.includes(group))
+  pick(edits, (group) => group === view || shared.includes(group) || alsoShown[view]?.includes(group) === true)
 
 /** The edits of all views, which the browser needs before it shows another one. */
 export const editsOfViews = (edits: Edits): Edits => pick(edits, isViewId)

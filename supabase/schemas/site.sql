@@ -154,7 +154,7 @@ $$;
 
 -- Sets the value of a text in the draft; null restores the original. Returns the new revision of the draft. The log has
 -- no entry, because the draft stores the author and the time.
-create function public.change_site_text(path text, value jsonb, base jsonb) returns bigint
+create function private.change_site_text(path text, value jsonb, base jsonb) returns bigint
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -181,10 +181,10 @@ begin
   return counted;
 end
 $$;
-grant execute on function public.change_site_text(text, jsonb, jsonb) to authenticated;
+grant execute on function private.change_site_text(text, jsonb, jsonb) to authenticated;
 
 -- Makes the draft equal to the live site. Returns the new revision of the draft.
-create function public.discard_site_draft(revision bigint) returns bigint
+create function private.discard_site_draft(revision bigint) returns bigint
   language plpgsql strict security definer
   set search_path = ''
   as $$
@@ -199,10 +199,10 @@ begin
   ));
 end
 $$;
-grant execute on function public.discard_site_draft(bigint) to authenticated;
+grant execute on function private.discard_site_draft(bigint) to authenticated;
 
 -- Publishes the revision of the draft that the owner has seen. Returns the id of the publication.
-create function public.publish_site(revision bigint) returns bigint
+create function private.publish_site(revision bigint) returns bigint
   language plpgsql strict security definer
   set search_path = ''
   as $$
@@ -211,11 +211,11 @@ begin
   return private.add_publication();
 end
 $$;
-grant execute on function public.publish_site(bigint) to authenticated;
+grant execute on function private.publish_site(bigint) to authenticated;
 
 -- Publishes the edits of an earlier publication, which also replace the draft; 0 restores the original site. Returns the
 -- id of the new publication.
-create function public.restore_site(publication bigint) returns bigint
+create function private.restore_site(publication bigint) returns bigint
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -233,25 +233,36 @@ begin
   return private.add_publication(restore_site.publication);
 end
 $$;
-grant execute on function public.restore_site(bigint) to authenticated;
+grant execute on function private.restore_site(bigint) to authenticated;
 
--- The live publication (null for the original site), the value of each of its edits, and the settings that texts
--- contain. Runs as its owner when the server renders the site.
+-- What the server compares with the site that it shows: the live publication (null for the original site), the revision
+-- of the draft, and the settings that texts contain. Runs as its owner for the server.
 create function private.live_site() returns jsonb
   language sql stable security definer
   set search_path = ''
   as $$
     select jsonb_build_object(
-      'publication', s.publication,
-      'edits', coalesce((
-        select jsonb_object_agg(e.key, e.value -> 'value')
-        from public.site_publications p cross join jsonb_each(p.edits) e where p.id = s.publication
-      ), '{}'),
-      'settings', (
-        select jsonb_build_object('call_minutes', d.call_minutes, 'weekly_capacity', d.weekly_capacity)
-        from public.desk_settings d
+      'publication', s.publication, 'revision', s.revision,
+      'settings', jsonb_build_object(
+        'answer_hours', d.answer_hours, 'call_minutes', d.call_minutes, 'weekly_capacity', d.weekly_capacity
       )
     )
-    from public.site_state s
+    from public.site_state s cross join public.desk_settings d
   $$;
 grant execute on function private.live_site() to backline_upkeep;
+
+-- The value of each edit of a publication; no rows if there is no such publication.
+create function private.published_edits(publication bigint) returns table (edits jsonb)
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select coalesce((select jsonb_object_agg(e.key, e.value -> 'value') from jsonb_each(p.edits) e), '{}')
+    from public.site_publications p where p.id = publication
+  $$;
+grant execute on function private.published_edits(bigint) to backline_upkeep;
+
+create function private.draft_edits() returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$ select coalesce(jsonb_object_agg(e.path, e.value), '{}') from public.site_edits e $$;
+grant execute on function private.draft_edits() to backline_upkeep;

@@ -19,13 +19,18 @@ grant select on public.site_files to service_role;
 create policy "service role" on public.site_files for select to service_role using (true);
 
 -- Does nothing if the picture is already stored.
-create function public.add_site_file(id text, type text, content bytea) returns void
+create function private.add_site_file(id text, type text, content bytea) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
 #variable_conflict use_column
 begin
   perform private.lock_site();
+  -- Pictures that neither the draft nor a publication shows, except those that an owner is about to use.
+  delete from public.site_files f
+  where f.created_at < now() - interval '1 day'
+    and not exists (select from public.site_edits e where strpos(e.value::text, f.id) > 0)
+    and not exists (select from public.site_publications p where strpos(p.edits::text, f.id) > 0);
   insert into public.site_files (id, type, content)
   values (add_site_file.id, add_site_file.type, add_site_file.content)
   on conflict (id) do nothing;
@@ -34,7 +39,7 @@ begin
   end if;
 end
 $$;
-grant execute on function public.add_site_file(text, text, bytea) to authenticated;
+grant execute on function private.add_site_file(text, text, bytea) to authenticated;
 
 create function private.site_file(id text) returns table (type text, content bytea)
   language sql stable security definer

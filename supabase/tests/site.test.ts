@@ -6,6 +6,7 @@ import {
   discardSiteDraft,
   publishSite,
   readLiveSite,
+  readPublishedEdits,
   readSiteDraft,
   readSiteFile,
   restoreSite,
@@ -27,7 +28,7 @@ const publish = async (who = owner) => {
   return who.inside((tx) => publishSite(tx, revision))
 }
 const restore = (publication: number) => owner.inside((tx) => restoreSite(tx, publication))
-const live = async () => (await readLiveSite(test.database)).edits
+const live = async () => readPublishedEdits(test.database, (await readLiveSite(test.database)).publication ?? 0)
 
 /** Returns 'done', or the constraint, hint or code of the refusal. */
 const outcome = (work: Promise<unknown>): Promise<string> =>
@@ -107,9 +108,10 @@ describe('a publication of the site', () => {
     const id = await publish(other)
     expect(await readLiveSite(test.database)).toEqual({
       publication: id,
-      edits: { 'home.title': 'Published' },
-      settings: { call_minutes: 30, weekly_capacity: 5 },
+      revision: 1,
+      settings: { answer_hours: 24, call_minutes: 30, weekly_capacity: 5 },
     })
+    expect(await live()).toEqual({ 'home.title': 'Published' })
     expect((await draft()).publications).toEqual([
       { id, at: expect.any(String), author: other.id, edits: 1, restored: null, isLive: true },
     ])

@@ -6,6 +6,7 @@ import { createClient, type SupabaseClientOptions } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { WebSocket } from 'ws'
+import { applyEdits } from '#content/tree.ts'
 import { confirmEmail, createUser, findUser } from '#server/features/auth-accounts/service.ts'
 import { encryptSecret } from '#server/features/auth-factors/enrollment.ts'
 import { openKeys } from '#server/features/auth-sessions/keys.ts'
@@ -16,7 +17,8 @@ import { practiceForTest } from '#server/features/documents/testing.ts'
 import { loadPacks } from '#server/features/packs/service.ts'
 import { writePacksForTest } from '#server/features/packs/testing.ts'
 import { loadSite } from '#server/features/pages/service.ts'
-import { siteForTest } from '#server/features/pages/testing.ts'
+import { renderForTest, siteForTest } from '#server/features/pages/testing.ts'
+import { openPublishing } from '#server/features/publishing/service.ts'
 import { type AuthSettings, decide, defaultAuthSettings } from '#server/lib/auth/context.ts'
 import { hashPassword } from '#server/lib/crypto/passwords.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
@@ -68,6 +70,13 @@ export async function appForTest(
   }
   const site = await loadSite(files.folder, values)
   const { database } = test
+  const publishing = openPublishing({
+    database,
+    log,
+    built: async () => site,
+    values: () => values,
+    render: renderForTest,
+  })
   const { clock = Date.now } = change
   const letters: Letter[] = []
   const authSettings = { ...defaultAuthSettings, ...settings }
@@ -89,7 +98,8 @@ export async function appForTest(
     database,
     clock,
     log,
-    site: async () => site,
+    site: publishing.site,
+    publishing,
     packs: await loadPacks(packs),
     cipher,
     auth,
@@ -127,6 +137,8 @@ export async function appForTest(
       await app.close()
       await test.close()
       files.remove()
+      // All servers in this process share the texts.
+      applyEdits({})
     },
   }
 }

@@ -99,11 +99,6 @@ export const functions: Record<string, { for: readonly AccessCaller[]; with?: ob
   export_bookings: { for: working, with: { from_day: today, to_day: today } },
   export_messages: { for: working, with: { from_day: today, to_day: today } },
   export_interactions: { for: working, with: { from_day: today, to_day: today } },
-  change_site_text: { for: owners, with: { path: 'home.hero.title', value: null, base: null } },
-  discard_site_draft: { for: owners, with: { revision: -1 } },
-  publish_site: { for: owners, with: { revision: -1 } },
-  restore_site: { for: owners, with: { publication: -1 } },
-  add_site_file: { for: owners, with: { id: '', type: 'image/png', content: '' } },
   record_insights_export: {
     for: working,
     with: { report: 'days', from_day: today, to_day: today, visitor: 'all', lines: 1 },

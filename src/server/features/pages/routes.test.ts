@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { Database } from '#server/lib/db/database.ts'
 import { testEach } from '#shared/lib/testing.ts'
 import { pageRoutes } from './routes.ts'
 import { loadSite, readManifest } from './service.ts'
@@ -21,9 +20,7 @@ const values: SiteValues = {
 }
 const site = await loadSite(folder, values)
 const app = fastify()
-/** The database is unreachable, so pages show the default weekly capacity. */
-const database = { alone: () => ({ query: () => Promise.reject(new Error('away')) }) } as unknown as Database
-await app.register(pageRoutes, { site: async () => site, database, clock: Date.now })
+await app.register(pageRoutes, { site: async () => site })
 app.setNotFoundHandler(async (_request, reply) => reply.code(404).send('not found'))
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { claims } from '#content/claims.ts'
+import type { PublishingContext } from '#server/features/publishing/service.ts'
 
 const hash = (letter: string) => `'sha256-${letter.repeat(43)}='`
 
@@ -12,6 +13,21 @@ const page = (name: string) =>
   `<div id="root"><h1>${name}</h1><p>${claims.weeklySlots}.</p></div>`
 
 const plain = '<!doctype html><title><!--title--></title><meta name="robots" content="noindex"><main><!--body--></main>'
+
+/** Renders each page with the edits as text instead of the site's components. */
+export const renderForTest: PublishingContext['render'] = async (edits) => ({
+  pages: Object.fromEntries(
+    ['home', 'services', 'not-found', 'plain'].map((name) => [
+      name,
+      {
+        html: `<style>p{}</style>${name === 'plain' ? plain : page(name)}<body>${JSON.stringify(edits)}</body>`,
+        style: 'p{}',
+        script: null,
+      },
+    ]),
+  ),
+  manifest: JSON.stringify({ name: edits['brand.name'] }),
+})
 
 /** A built site in its own folder, which also has space for packs. `remove` deletes the folder. */
 export function siteForTest(): { folder: string; remove: () => void } {

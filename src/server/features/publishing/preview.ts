@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { previewWords } from '#content/preview.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { signLinkKey, verifyLinkKey } from '#server/lib/crypto/tokens.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
-import type { RenderedSite } from '#shared/contract/site-renderer.ts'
 import type { Draft, Publishing } from './service.ts'
 
 /** The purpose of the link's key, and the name of the cookie that contains it. */
@@ -53,22 +51,4 @@ export async function previewRoutes(app: FastifyInstance, { cipher, clock, publi
   app.get('/preview/end', async (_request, reply) =>
     reply.header('cache-control', 'no-store').header('set-cookie', setCookie('', 0)).redirect('/'),
   )
-}
-
-const bar = `<p id="preview">${previewWords.text} <a href="/preview/end">${previewWords.end}</a></p>`
-const barStyle =
-  '#preview{position:sticky;bottom:0;margin:0;padding:.75rem 1rem;background:var(--ink);color:var(--paper)}' +
-  '#preview a{color:inherit;white-space:nowrap}'
-
-/** Adds a bar to each page that says that it is a preview. The site's script counts no visits on such a page. */
-export function markPreview({ pages, manifest }: RenderedSite): RenderedSite {
-  const marked = Object.entries(pages).map(([name, { html, style, script }]) => [
-    name,
-    {
-      html: html.replace('</style>', `${barStyle}</style>`).replace('</body>', `${bar}</body>`),
-      style: style + barStyle,
-      script,
-    },
-  ])
-  return { pages: Object.fromEntries(marked), manifest }
 }

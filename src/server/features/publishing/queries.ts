@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Edits } from '#content/tree.ts'
 import type { Database, Transaction } from '#server/lib/db/database.ts'
 import { callSqlFunction, singleRow } from '#server/lib/db/rows.ts'
 import type { PictureType, SiteEdit, SitePublication, SiteValue } from '#shared/contract/site.ts'
@@ -18,9 +19,10 @@ export interface SiteDraft {
 const liveSite = v.object({
   /** Null for the original site. */
   publication: v.nullable(v.number()),
-  edits: v.record(v.string(), v.unknown()),
-  /** The settings that texts contain. `private.live_site` reads them. */
-  settings: v.object({ call_minutes: v.number(), weekly_capacity: v.number() }),
+  /** The revision of the draft. */
+  revision: v.number(),
+  /** The settings that texts contain. */
+  settings: v.object({ answer_hours: v.number(), call_minutes: v.number(), weekly_capacity: v.number() }),
 })
 export type LiveSite = v.InferOutput<typeof liveSite>
 
@@ -58,29 +60,41 @@ export async function changeSiteText(
   base: SiteValue,
 ): Promise<number> {
   const values = [path, value === null ? null : JSON.stringify(value), JSON.stringify(base)]
-  return Number(await callSqlFunction(tx, 'public.change_site_text', values))
+  return Number(await callSqlFunction(tx, 'private.change_site_text', values))
 }
 
 /** Returns the new revision of the draft. */
 export const discardSiteDraft = async (tx: Transaction, revision: number): Promise<number> =>
-  Number(await callSqlFunction(tx, 'public.discard_site_draft', [revision]))
+  Number(await callSqlFunction(tx, 'private.discard_site_draft', [revision]))
 
 /** Returns the id of the new publication. */
 export const publishSite = async (tx: Transaction, revision: number): Promise<number> =>
-  Number(await callSqlFunction(tx, 'public.publish_site', [revision]))
+  Number(await callSqlFunction(tx, 'private.publish_site', [revision]))
 
 /** Publishes the edits of an earlier publication; 0 restores the original site. Returns the id of the new publication. */
 export const restoreSite = async (tx: Transaction, publication: number): Promise<number> =>
-  Number(await callSqlFunction(tx, 'public.restore_site', [publication]))
+  Number(await callSqlFunction(tx, 'private.restore_site', [publication]))
 
 /** `id` is the SHA-256 hash of the content, in hexadecimal digits. */
 export async function addSiteFile(tx: Transaction, id: string, type: PictureType, content: Buffer): Promise<void> {
-  await tx.query('select public.add_site_file($1, $2, $3)', [id, type, content])
+  await tx.query('select private.add_site_file($1, $2, $3)', [id, type, content])
 }
 
-/** Reads what the server needs to render the site that visitors see. */
 export const readLiveSite = async (database: Database): Promise<LiveSite> =>
   v.parse(liveSite, await callSqlFunction(database.alone('backline_upkeep', {}), 'private.live_site'))
+
+/** The values of a publication's edits; null if there is no such publication. */
+export async function readPublishedEdits(database: Database, publication: number): Promise<Edits | null> {
+  const { rows } = await database
+    .alone('backline_upkeep', {})
+    .query<{ edits: Edits }>('select edits from private.published_edits($1)', [publication])
+  return rows[0]?.edits ?? null
+}
+
+export const readDraftEdits = async (database: Database): Promise<Edits> =>
+  v.parse(anyEdits, await callSqlFunction(database.alone('backline_upkeep', {}), 'private.draft_edits'))
+
+const anyEdits = v.record(v.string(), v.unknown())
 
 export async function readSiteFile(
   database: Database,

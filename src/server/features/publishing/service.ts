@@ -5,8 +5,8 @@ import { replacePages, type Site, type SiteValues } from '#server/features/pages
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { RenderedSite } from '#shared/contract/site-renderer.ts'
-import { markPreview } from './preview.ts'
-import { type LiveSite, readDraftEdits, readLiveEdits, readLiveSite } from './queries.ts'
+import { markPreview } from './preview-bar.ts'
+import { type LiveSite, readDraftEdits, readLiveSite, readPublishedEdits } from './queries.ts'
 
 export interface PublishingContext {
   database: Database
@@ -50,7 +50,9 @@ export function openPublishing({ database, log, built, values, render }: Publish
     const live = await readLiveSite(database)
     const key = keyOf(live.publication, live)
     if (shown?.key === key) return
-    const edits = { ...(await readLiveEdits(database)), ...settingEdits(live) }
+    const { publication } = live
+    const published = publication === null ? {} : await readPublishedEdits(database, publication)
+    const edits = { ...published, ...settingEdits(live) }
     const isBuilt = Object.keys(edits).length === 0
     const site = isBuilt ? await built() : await siteWith(edits, String(live.publication ?? 0))
     // Emails and the pages that the server renders change together with the views.
