@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { booking } from '#content/booking.ts'
 import { forms } from '#content/forms.ts'
+import { counted } from '#content/number-words.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
 import { services } from '#content/services.ts'
 import { views } from '#content/views.ts'
@@ -42,7 +43,7 @@ test('replays a filter click, a typed search and a link click that happened befo
   await expect(group.getByRole('button', { pressed: true })).toHaveText('Development')
   await waitForHydration(page)
   await expect(field).toHaveValue('no such thing')
-  await expect(page.getByRole('status').filter({ hasText: services.shown(0) })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: counted(services.shown, 0) })).toBeVisible()
 
   await page.unrouteAll()
   const releaseAgain = await holdScripts(page)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
+import { counted } from '#content/number-words.ts'
 import { services } from '#content/services.ts'
 import { successKit } from '#content/success-kit.ts'
 import { isAccessible } from './axe.ts'
@@ -48,26 +49,26 @@ for (const { view, words, all, query, hits, category } of pages) {
       await group.getByRole('button', { name: label, exact: true }).click()
       await isPressedAlone(label)
       const wanted = all.filter((card) => id === 'all' || card.category === id)
-      await expect(shown(page, words.shown(wanted.length))).toBeVisible()
+      await expect(shown(page, counted(words.shown, wanted.length))).toBeVisible()
       expect(await cards(page), label).toEqual(wanted.map(({ title }) => title))
     }
     const field = page.getByRole('searchbox', { name: words.search.label })
     await field.fill(query)
-    await expect(shown(page, words.shown(hits.length))).toBeVisible()
+    await expect(shown(page, counted(words.shown, hits.length))).toBeVisible()
     expect(await cards(page)).toEqual(hits.map(({ title }) => title))
 
     await group.getByRole('button', { name: category.label, exact: true }).click()
     const both = hits.filter((card) => card.category === category.id)
     expect(both.length).toBeLessThan(hits.length)
-    await expect(shown(page, words.shown(both.length))).toBeVisible()
+    await expect(shown(page, counted(words.shown, both.length))).toBeVisible()
     expect(await cards(page)).toEqual(both.map(({ title }) => title))
 
     await field.fill('no such thing')
-    await expect(shown(page, words.shown(0))).toBeVisible()
+    await expect(shown(page, counted(words.shown, 0))).toBeVisible()
     await expect(page.getByRole('heading', { name: words.search.nothing('no such thing') })).toBeVisible()
     await isAccessible(page)
     await page.getByRole('button', { name: words.search.showAll }).click()
-    await expect(shown(page, words.shown(all.length))).toBeVisible()
+    await expect(shown(page, counted(words.shown, all.length))).toBeVisible()
     await expect(field).toBeFocused()
     await expect(field).toHaveValue('')
 
@@ -76,11 +77,11 @@ for (const { view, words, all, query, hits, category } of pages) {
       () => page.getByRole('button', { name: words.search.clear }).click(),
     ]) {
       await field.fill(query)
-      await expect(shown(page, words.shown(hits.length))).toBeVisible()
+      await expect(shown(page, counted(words.shown, hits.length))).toBeVisible()
       await empty()
       await expect(field).toHaveValue('')
       await expect(field).toBeFocused()
-      await expect(shown(page, words.shown(all.length))).toBeVisible()
+      await expect(shown(page, counted(words.shown, all.length))).toBeVisible()
     }
     await expect(page.getByRole('button', { name: words.search.clear })).toHaveCount(0)
   })

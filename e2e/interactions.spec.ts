@@ -1,5 +1,6 @@
 import { booking } from '#content/booking.ts'
 import { receipt } from '#content/booking-receipt.ts'
+import { counted } from '#content/number-words.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
 import { services } from '#content/services.ts'
 import { successKit } from '#content/success-kit.ts'
@@ -78,7 +79,7 @@ test('stores interactions of every type, from the first view to the end of the v
     .locator('li')
     .filter({ has: page.locator('h3') })
     .count()
-  await expect(page.getByRole('status').filter({ hasText: services.shown(found) })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: counted(services.shown, found) })).toBeVisible()
   await page.clock.runFor(1200)
   // An email address entered in the search field is not sent.
   await page.getByLabel(services.search.label).fill('thandi@partner.example')

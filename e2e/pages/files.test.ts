@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { brand } from '#content/brand.ts'
 import { documents } from '#content/documents.ts'
 import { packIds, packSize, pictureSizes, previewPageCount } from '#content/packs.ts'
-import { successKit } from '#content/success-kit.ts'
+import { packContents, successKit } from '#content/success-kit.ts'
 import { viewIds } from '#content/views.ts'
 import { readingTime } from '#makers/packs/document-text.ts'
 import { readPacks } from '#makers/packs/read-packs.ts'
@@ -178,7 +178,7 @@ describe.each(successKit.resources)('card for the pack $title', ({ id, title, do
     for (const words of [
       successKit.sizeLabel(packSize(bytes.length), downloadSize),
       `${reading.minutes(guide)} ${reading.ofGuide(numPages)}`,
-      reading.more(others, count('.docx'), count('.xlsx'), count('.pdf') - 1),
+      packContents(others, count('.docx'), count('.xlsx'), count('.pdf') - 1),
     ])
       expect(said).toContain(words.toLowerCase())
   })

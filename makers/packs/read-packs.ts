@@ -54,7 +54,7 @@ export function readPack(id: PackId, folder = texts): Pack {
 /** Returns the tools of a category as list items. */
 const toolsOf = (category: string) =>
   qaChecklists.tools.groups
-    .filter((group) => group.category === category)
+    .filter((group) => group.title === category)
     .flatMap(({ tools }) => tools.map(({ name, why }) => `**${name}.** ${why}`))
 
 /** The site's six checklists, for printing. */

@@ -1,14 +1,15 @@
 import { about } from '#content/about.ts'
 import { checklistTabs, countItems } from '#content/checklists.ts'
-import { claims } from '#content/claims.ts'
+import { claims, promises } from '#content/claims.ts'
 import { contact } from '#content/contact.ts'
-import { deliveryFrameworks, type Phase } from '#content/delivery-frameworks.ts'
-import { home } from '#content/home.ts'
-import { partner360 } from '#content/partner360.ts'
+import { deliveryFrameworks, phasePlan } from '#content/delivery-frameworks.ts'
+import { home, proposalRuler } from '#content/home.ts'
+import { formatNumber } from '#content/number-words.ts'
+import { partner360, planPhases } from '#content/partner360.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
 import { roiCalculator, roiWords } from '#content/roi-calculator.ts'
-import { formatHours, formatNumber } from '#content/roi-lines.ts'
-import { type Service, type ServiceSpan, services } from '#content/services.ts'
+import { formatHours } from '#content/roi-lines.ts'
+import { type Service, serviceScale, services, spanOf } from '#content/services.ts'
 import { successKit } from '#content/success-kit.ts'
 import { type ViewId, views } from '#content/views.ts'
 import type { PackFacts } from '#makers/packs/types.ts'
@@ -19,22 +20,22 @@ import { type Bar, drawTimetable, type Timetable } from './template.tsx'
 type Chart = Omit<Timetable, 'name' | 'title'>
 
 /** The title and the chart of each view. */
-const pictures: Readonly<Record<ViewId, [title: string, chart: (facts: PackFacts) => Chart]>> = {
-  home: [home.hero.title, fromRequestToProposal],
-  services: [services.hero.title, fromBriefToResult],
-  partner360: [partner360.hero.title, twelveWeeks],
-  'success-kit': [successKit.hero.title, minutesToRead],
-  'delivery-frameworks': [deliveryFrameworks.hero.title, shortestAndLongestPlan],
-  'qa-checklists': [qaChecklists.hero.title, checkpoints],
-  about: [about.hero.title, fourMornings],
-  contact: [contact.hero.title, untilTheAnswer],
-  'roi-calculator': [roiCalculator.hero.title, monthOfProposals],
+const pictures: Readonly<Record<ViewId, [hero: { title: string }, chart: (facts: PackFacts) => Chart]>> = {
+  home: [home.hero, fromRequestToProposal],
+  services: [services.hero, fromBriefToResult],
+  partner360: [partner360.hero, weeksOfProgram],
+  'success-kit': [successKit.hero, minutesToRead],
+  'delivery-frameworks': [deliveryFrameworks.hero, shortestAndLongestPlan],
+  'qa-checklists': [qaChecklists.hero, checkpoints],
+  about: [about.hero, fourMornings],
+  contact: [contact.hero, untilTheAnswer],
+  'roi-calculator': [roiCalculator.hero, monthOfProposals],
 }
 
 /** Draws a view's share picture as SVG. */
 export function drawSharePicture(view: ViewId, facts: PackFacts): string {
   const name = view === 'home' ? home.hero.eyebrow : views[view].name
-  const [title, chart] = pictures[view]
+  const [{ title }, chart] = pictures[view]
   return drawTimetable({ name, title, ...chart(facts) })
 }
 
@@ -52,11 +53,12 @@ const bar = (from: number, to: number, end: number, look: Bar['look'] = 'ink'): 
 })
 
 function fromRequestToProposal(): Chart {
-  const { hours: end, steps, most, title } = home.hero.ruler
+  const { title, mostLabel } = home.hero.ruler
+  const { hours: end, steps, most } = proposalRuler()
   return {
     caption: title,
-    signal: most.label,
-    ticks: count(end, 1),
+    signal: mostLabel,
+    ticks: count(end, Math.ceil(end / 12)),
     rows: [
       ...steps.map(({ name, from, to }) => ({ label: name, bars: [bar(from, to, end)] })),
       { label: '', bars: [bar(most.from, most.to, end, 'signal')] },
@@ -66,13 +68,12 @@ function fromRequestToProposal(): Chart {
 
 /** The first service of each category, and every service that is always available. */
 function fromBriefToResult(): Chart {
-  const { scale, scaleLabel } = services
   const offered: readonly Service[] = services.services
-  const [first, last] = [scale[0].hours, scale.at(-1)?.hours ?? 1]
-  // A logarithmic scale, as on the site.
-  const at = (time: number) => Math.log(time / first) / Math.log(last / first)
+  const { marks, last, at } = serviceScale()
   const mark = (time: number): Bar => ({ from: at(time) - 0.004, to: at(time) + 0.004, look: 'ink' })
-  const barsOf = (span: ServiceSpan): Bar[] => {
+  const barsOf = (duration: string): Bar[] => {
+    const span = spanOf(duration)
+    if (!span) return []
     if (span.kind === 'always') return [bar(0, 1, 1, 'signal')]
     if (span.kind === 'window')
       return [bar(0, at(span.to), 1, 'line'), bar(at(span.from), at(span.to), 1), mark(span.to)]
@@ -80,23 +81,23 @@ function fromBriefToResult(): Chart {
     return [bar(0, 1, 1, 'line'), ...times.map(mark)]
   }
   return {
-    caption: scaleLabel,
-    ticks: scale.map((step) => ({ at: at(step.hours), label: step.label })),
+    caption: services.scaleLabel,
+    ticks: marks.map(({ hours, label }) => ({ at: at(hours), label })),
     rows: offered
       .filter(
-        ({ category, span }, index) =>
-          span.kind === 'always' || offered.findIndex((one) => one.category === category) === index,
+        ({ category, duration }, index) =>
+          spanOf(duration)?.kind === 'always' || offered.findIndex((one) => one.category === category) === index,
       )
-      .map(({ title, span }) => ({ label: title, bars: barsOf(span) })),
+      .map(({ title, duration }) => ({ label: title, bars: barsOf(duration) })),
   }
 }
 
-function twelveWeeks(): Chart {
-  const { title, weeks, phases } = partner360.plan
+function weeksOfProgram(): Chart {
+  const weeks = Number(claims.programWeeks)
   return {
-    caption: title,
-    ticks: count(weeks, 1),
-    rows: phases.map((phase) => ({
+    caption: partner360.plan.title,
+    ticks: count(weeks, Math.ceil(weeks / 12)),
+    rows: planPhases().map((phase) => ({
       label: phase.title,
       bars: [bar(phase.fromWeek - 1, phase.toWeek, weeks, phase.toWeek === weeks ? 'signal' : 'ink')],
     })),
@@ -121,26 +122,24 @@ function minutesToRead(facts: PackFacts): Chart {
 
 /** Each row shows the shortest plan above the longest one. */
 function shortestAndLongestPlan(): Chart {
-  const { phasesWords } = deliveryFrameworks
-  const phases: readonly Phase[] = deliveryFrameworks.phases
-  const starts = (weeks: 'minWeeks' | 'maxWeeks') =>
-    phases.map((_, index) => phases.slice(0, index).reduce((sum, phase) => sum + (phase[weeks] ?? 0), 0))
-  const [shortest, longest] = [starts('minWeeks'), starts('maxWeeks')]
+  const { phases, phasesWords } = deliveryFrameworks
+  const [shortest, longest] = [phasePlan('min'), phasePlan('max')]
   // Adds two weeks for the open-ended phase.
-  const end = (longest.at(-1) ?? 0) + 2
+  const end = Math.max(...longest.map(({ from, to }) => to ?? from)) + 2
   const { shortest: least, longest: most } = phasesWords.scheduleLegend
   return {
     caption: `${phasesWords.scheduleLabel}: ${least} and ${most}`,
     ticks: count(end, 2),
-    rows: phases.map(({ phase, minWeeks, maxWeeks }, index) => {
-      const [early, late] = [shortest[index] ?? 0, longest[index] ?? 0]
-      if (minWeeks === null || maxWeeks === null) return { label: phase, bars: [bar(late, end, end, 'line')] }
-      const goesLive = phases[index + 1]?.maxWeeks === null
+    rows: phases.map(({ phase }, index) => {
+      const [early, late] = [shortest[index], longest[index]]
+      if (!early || !late || early.to === null || late.to === null)
+        return { label: phase, bars: [bar(late?.from ?? 0, end, end, 'line')] }
+      const goesLive = longest[index + 1]?.to === null
       return {
         label: phase,
         bars: [
-          { ...bar(early, early + minWeeks, end, goesLive ? 'signal' : 'ink'), half: 'upper' },
-          { ...bar(late, late + maxWeeks, end, goesLive ? 'signal' : 'outline'), half: 'lower' },
+          { ...bar(early.from, early.to, end, goesLive ? 'signal' : 'ink'), half: 'upper' },
+          { ...bar(late.from, late.to, end, goesLive ? 'signal' : 'outline'), half: 'lower' },
         ],
       }
     }),
@@ -190,14 +189,15 @@ function fourMornings(): Chart {
 }
 
 function untilTheAnswer(): Chart {
-  const { title, tomorrow, start, end } = contact.form.reply
+  const { title, moment, start, end } = contact.form.reply
+  const hours = Number(promises.answerHours)
   return {
-    caption: `${title} ${tomorrow}`,
-    ticks: count(24, 3),
+    caption: `${title} ${moment}`,
+    ticks: count(hours, Math.ceil(hours / 8)),
     rows: [
-      { label: start, bars: [bar(0, 0.4, 24)] },
-      { label: claims.answerWithin, bars: [bar(0, 24, 24, 'outline')] },
-      { label: end, bars: [bar(23.6, 24, 24, 'signal')] },
+      { label: start, bars: [bar(0, 1, 60)] },
+      { label: claims.answerWithin, bars: [bar(0, 1, 1, 'outline')] },
+      { label: end, bars: [bar(59, 60, 60, 'signal')] },
     ],
   }
 }
@@ -212,7 +212,7 @@ function monthOfProposals(): Chart {
   const ticks = roundTicks(hoursToday)
   const end = ticks.at(-1) ?? 1
   return {
-    caption: `${words.title} (${roiWords.proposals.origin})`,
+    caption: `${words.title} (${roiCalculator.kinds.example})`,
     signal: `${formatHours(hoursFreed)} ${words.freed}`,
     ticks: ticks.map((tick) => ({ at: tick / end, label: formatNumber(tick) })),
     rows: [

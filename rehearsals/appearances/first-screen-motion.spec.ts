@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { home } from '#content/home.ts'
+import { home, proposalRuler } from '#content/home.ts'
 import { heroButton } from '#e2e/booking.ts'
 import { visit } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
 
 const { hero } = home
 const replay = (page: Page) => page.getByRole('main').getByRole('checkbox', { name: hero.ruler.replay })
-const drawing = (page: Page) => page.getByRole('img', { name: hero.ruler.summary })
+const drawing = (page: Page) => page.getByRole('img', { name: proposalRuler().summary })
 
 /**
  * Counts how often the ruler's animation starts. Each start runs four animations: the sheet, the clock, the bars and

@@ -1,4 +1,5 @@
-import { countriesPhrase, partnerCountries } from './countries.ts'
+import { claims } from './claims.ts'
+import { partnerCountries } from './countries.ts'
 import { countAtStart } from './number-words.ts'
 import type { Figure } from './types.ts'
 import { words } from './words.ts'
@@ -29,8 +30,8 @@ const values = [
   },
   {
     title: 'Easy to leave',
-    description: 'No setup fees or contracts, and a 30-day money-back guarantee. You stay because you want to.',
-    check: 'Stop within 30 days. The money comes back.',
+    description: '{noSetup}, and a {moneyBack}. You stay because you want to.',
+    check: 'Stop within {moneyBackDays} days. The money comes back.',
   },
 ] as const satisfies readonly CoreValue[]
 
@@ -51,7 +52,7 @@ export const about = words('about', {
       { value: '{rating}', label: 'overall rating' },
       { value: '{support}', label: 'support' },
     ] as const satisfies readonly Figure[],
-    note: `We work in ${countriesPhrase}.`,
+    note: 'We work in {countries} countries, including {countryNames}.',
   },
 
   mission: {
@@ -70,17 +71,22 @@ export const about = words('about', {
       'people sit in its office.',
     chart: {
       title: 'One day has four mornings',
-      text: 'Sent at nine, back by two. Most proposals take {proposalTypical}.',
+      text: 'Sent at nine, back by {proposalClockInWords}. Most proposals take {proposalTypical}.',
       countries: partnerCountries,
       /** Each city's local time. */
       sent: { hour: 9, label: '09:00' },
-      back: { hour: 14, label: '14:00' },
+      back: {
+        get hour() {
+          return 9 + Number(claims.proposalHours)
+        },
+        label: '{proposalClock}',
+      },
       support: 'Support desk, {support}',
       start: 'Nine in Auckland',
       end: 'Nine the next day',
       summary:
         'Nine o’clock comes to Auckland, then Sydney, Cape Town and New York. Each city gets its answer by ' +
-        'two o’clock, and the support desk is staffed around the clock.',
+        '{proposalClockInWords} o’clock, and the support desk is staffed around the clock.',
     },
   },
 
@@ -91,7 +97,7 @@ export const about = words('about', {
   },
 
   call: {
-    title: 'Meet us for half an hour',
+    title: 'Meet us for {callLength}',
     text: 'The strategy call is free (usually {callValue}). Ask who would do your work and when they could start.',
     contact: 'Write to us instead',
   },

@@ -1,10 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { exampleCaseStudy } from './case.ts'
-import { home } from './home.ts'
+import { hasExample, home } from './home.ts'
 import { previewPageCount } from './packs.ts'
 import { initialsOf, people } from './people.ts'
+import { applyEdits } from './tree.ts'
 
 const { steps, pages, id } = exampleCaseStudy
+
+afterEach(() => applyEdits({}))
 
 describe('example case', () => {
   it('starts and ends at the same times as the ruler in the home view', () => {
@@ -20,14 +23,21 @@ describe('example case', () => {
   })
 
   it('is labeled as an example as long as the case is fictional', () => {
-    expect(exampleCaseStudy.isSample && exampleCaseStudy.eyebrow).toMatch(/example.*made up/)
+    expect(steps.every(({ isSample }) => isSample) && exampleCaseStudy.eyebrow).toMatch(/example.*made up/)
+  })
+
+  it('disappears from the home view if an owner hides all its steps', () => {
+    expect(hasExample()).toBe(true)
+    applyEdits({ 'exampleCaseStudy.steps': steps.map((step) => ({ ...step, isHidden: true })) })
+    expect(hasExample()).toBe(false)
   })
 })
 
 describe('team members', () => {
   it('have initials, and working hours within a single day', () => {
-    expect(people.team.map(({ name }) => initialsOf(name))).toEqual(['HP', 'LM', 'SD', 'RO'])
-    expect(['Ada', 'Ana María de la Cruz', 'Élodie Žák'].map(initialsOf)).toEqual(['A', 'AC', 'ÉŽ'])
+    expect(['Ada', 'Hana Petersen', 'Ana María de la Cruz', 'Élodie Žák'].map(initialsOf)).toEqual([
+      ...['A', 'HP', 'AC', 'ÉŽ'],
+    ])
     for (const { from, to } of people.team) expect(from).toBeLessThan(to)
   })
 })

@@ -1,13 +1,16 @@
 import type { PackId, PictureDocument } from './packs.ts'
+import { editableList, type ListEntry } from './tree.ts'
 import { words } from './words.ts'
 
 /** One step on the way from the request to the sent proposal. */
-export interface CaseStep {
+export interface CaseStep extends ListEntry {
   time: string
   who: string
   /** True if the partner takes this step. */
-  isPartner?: true
+  isPartner?: boolean
   what: string
+  /** True for a step of a fictional case, which an owner replaces with a case that a partner has approved. */
+  isSample?: boolean
 }
 
 export interface CasePage {
@@ -24,8 +27,7 @@ export interface CaseStudy {
   eyebrow: string
   title: string
   text: string
-  /** True for a fictional case, marked as an example. Replace this sample with a case that a partner has approved. */
-  isSample: boolean
+  /** Without steps, the site leaves out the whole case. */
   steps: readonly CaseStep[]
   pack: PackId
   document: PictureDocument
@@ -34,8 +36,8 @@ export interface CaseStudy {
   download: string
 }
 
-const partner = 'You'
-const writer = 'Proposal writer'
+const partner = { who: 'You', isPartner: true, isSample: true } as const
+const by = (who: string) => ({ who, isSample: true }) as const
 
 export const exampleCaseStudy: CaseStudy = words('exampleCaseStudy', {
   id: 'example',
@@ -44,43 +46,32 @@ export const exampleCaseStudy: CaseStudy = words('exampleCaseStudy', {
   text:
     'Example Wholesale Ltd closes its books twelve days after the month ends. Its finance director wants to close in five and asks ' +
     'you for a price.',
-  isSample: true,
-  steps: [
-    { time: '09:00', who: partner, isPartner: true, what: 'You forward the email. It is four lines long.' },
+  steps: editableList<CaseStep>([
+    { time: '09:00', ...partner, what: 'You forward the email. It is four lines long.' },
     {
       time: '09:20',
-      who: writer,
+      ...by('Proposal writer'),
       what: 'Reads it and sends you three questions: how many companies, how many invoices, by when.',
     },
-    {
-      time: '10:00',
-      who: partner,
-      isPartner: true,
-      what: 'You answer from your phone: two, 900 a month, by June.',
-    },
+    { time: '10:00', ...partner, what: 'You answer from your phone: two, 900 a month, by June.' },
     {
       time: '10:10',
-      who: 'Consultant',
+      ...by('Consultant'),
       what: 'Splits the request into seven areas and lists what each one includes and excludes.',
     },
-    { time: '11:00', who: 'Developer', what: 'Estimates each stage. The total is 324 hours.' },
+    { time: '11:00', ...by('Developer'), what: 'Estimates each stage. The total is 324 hours.' },
     {
       time: '12:00',
-      who: writer,
+      ...by('Proposal writer'),
       what: 'Prices the hours at your rates ($48,600 in all) and spreads them over twelve weeks.',
     },
     {
       time: '13:00',
-      who: 'Reviewer',
+      ...by('Reviewer'),
       what: 'Adds up each table, checks each date, and asks what a client would ask.',
     },
-    {
-      time: '14:00',
-      who: partner,
-      isPartner: true,
-      what: 'You have three pages under your name. You read them and send them.',
-    },
-  ],
+    { time: '14:00', ...partner, what: 'You have three pages under your name. You read them and send them.' },
+  ]),
   pack: 'proposal-templates',
   document: 'example-proposal',
   pagesLabel: 'The proposal, page by page',

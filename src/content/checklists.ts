@@ -17,7 +17,14 @@ export const checklists: Readonly<Record<ChecklistId, Checklist>> = {
   mobile,
 }
 
-export const checklistTabs = qaChecklists.tabs.map((tab) => ({ ...tab, list: checklists[tab.id] }))
+export const checklistTabs = qaChecklists.tabs.map((tab) => ({
+  id: tab.id,
+  count: tab.count,
+  list: checklists[tab.id],
+  get label() {
+    return tab.label
+  },
+}))
 
 export function countItems(list: Checklist): number {
   return list.sections.reduce((sum, section) => sum + section.items.length, 0)

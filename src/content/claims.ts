@@ -1,4 +1,4 @@
-import { countAtStart } from './number-words.ts'
+import { countAtStart, countInWords, hoursIn } from './number-words.ts'
 import { registerTexts, registerValues } from './tree.ts'
 
 /** The numbers that owners set in the desk's settings, as in a new database. All texts contain the current numbers. */
@@ -9,9 +9,20 @@ export const weeklySlotsOf = (slots: number): string =>
 
 const hours = (count: string) => `${count} ${count === '1' ? 'hour' : 'hours'}`
 
+/** The first number in a claim, such as 3 in "3X". */
+const numberIn = (text: string, otherwise: string): string => /\d+(\.\d+)?/.exec(text)?.[0] ?? otherwise
+/** "30-minute" for "30 minutes". */
+const dashed = (text: string): string => text.replace(/ (\w+?)s?$/, '-$1')
+/** "12 wk" for "12 weeks". */
+const abbreviated = (text: string): string => text.replace(/ hours?$/, ' h').replace(/ weeks?$/, ' wk')
+/** "Twelve weeks" for "12 weeks". */
+const inWords = (text: string): string => text.replace(/^\d+/, (count) => countAtStart(Number(count)))
+
+const shares: Record<string, string> = { 1: 'all', 2: 'half', 3: 'a third', 4: 'a quarter' }
+
 /** Claims that count what the site contains, so that nobody can change them. */
 const counted = [
-  ...['countriesNamed', 'countryNames', 'kitResources', 'kitSmallest', 'kitLargest', 'checkpoints', 'testCategories'],
+  ...['countriesNamed', 'kitResources', 'kitSmallest', 'kitLargest', 'checkpoints', 'testCategories'],
   ...['deliveryPhases', 'qualityGates', 'deliveryRisks'],
 ]
 
@@ -36,9 +47,12 @@ export const claims = registerTexts(
     get callLengthShort() {
       return `${promises.callMinutes} min`
     },
+    get callLengthDashed() {
+      return dashed(this.callLength)
+    },
     /** For the beginning of a sentence. */
     get callLengthInWords() {
-      return `${countAtStart(Number(promises.callMinutes))} minutes`
+      return inWords(this.callLength)
     },
     callValue: '$500',
     get answerWithin() {
@@ -62,16 +76,47 @@ export const claims = registerTexts(
 
     // Results
     speed: '3X',
+    /** How many times faster the work is. */
+    get speedFactor() {
+      return numberIn(this.speed, '1')
+    },
+    /** The share of the hours that partners still work themselves. */
+    get hoursLeft() {
+      return shares[this.speedFactor] ?? `${Math.round(100 / Number(this.speedFactor))}%`
+    },
     costReduction: '50%',
+    get costReductionPercent() {
+      return numberIn(this.costReduction, '0')
+    },
     bugFree: '99.9%',
     onTime: '95%',
     apps: '60+',
     support: '24/7',
     proposalTime: '1–12 hours',
     get proposalTimeShort() {
-      return this.proposalTime.replace(' hours', ' h')
+      return abbreviated(this.proposalTime)
+    },
+    /** The most hours that a proposal takes. */
+    get proposalLongest() {
+      return String(hoursIn(this.proposalTime)?.[1] ?? 12)
     },
     proposalTypical: '4–6 hours',
+    /** The hours that a typical proposal takes. */
+    get proposalHours() {
+      const [from, to] = hoursIn(this.proposalTypical) ?? [5, 5]
+      return String(Math.round((from + to) / 2))
+    },
+    /** The time at which a typical proposal is ready if the request was sent at nine. */
+    get proposalClock() {
+      return `${String((9 + Number(this.proposalHours)) % 24).padStart(2, '0')}:00`
+    },
+    get proposalClockInWords() {
+      return countInWords((9 + Number(this.proposalHours)) % 12 || 12)
+    },
+    testTime: '1–2 weeks',
+    get testTimeShort() {
+      return abbreviated(this.testTime)
+    },
 
     // Terms
     moneyBackDays: '30',
@@ -82,6 +127,19 @@ export const claims = registerTexts(
 
     // Partner 360 Program
     programLength: '12 weeks',
+    get programLengthDashed() {
+      return dashed(this.programLength)
+    },
+    get programLengthShort() {
+      return abbreviated(this.programLength)
+    },
+    /** For the beginning of a sentence. */
+    get programLengthInWords() {
+      return inWords(this.programLength)
+    },
+    get programWeeks() {
+      return String(Math.ceil((hoursIn(this.programLength)?.[1] ?? 2016) / 168))
+    },
     partnerGrowth: '3X',
     partnerSuccess: '90%',
 
@@ -111,10 +169,16 @@ export const claims = registerTexts(
 
 registerValues(() => claims)
 
-/**
- * The claims that are sample copy: only the provider knows whether they are true. The launch checklist in
- * the desk counts these names. Remove the name of a claim once the claim is true.
- */
+const phaseEnds = [2, 6, 10, 12]
+
+/** The first and the last week of the program's phase with this index, in proportion to a plan of twelve weeks. */
+export function phaseWeeks(phase: number): { fromWeek: number; toWeek: number } {
+  const end = (index: number) => Math.round(((phaseEnds[index] ?? 0) * Number(claims.programWeeks)) / 12)
+  const toWeek = Math.max(end(phase), 1)
+  return { fromWeek: Math.min(end(phase - 1) + 1, toWeek), toWeek }
+}
+
+/** The claims that are sample copy until an owner has set them: only the provider knows whether they are true. */
 export const sampleClaims = [
   ...(['callValue', 'partners', 'partnersServed', 'countries', 'rating', 'ratingRange'] as const),
   ...(['speed', 'costReduction', 'bugFree', 'onTime', 'apps', 'support'] as const),

@@ -2,6 +2,7 @@ import type { SpamSignalField } from '#shared/contract/fields.ts'
 import type { InquiryType, MessageInsert, SourceField } from '#shared/contract/form-rows.ts'
 import { messageLimits } from '#shared/contract/form-rules.ts'
 import { brand } from './brand.ts'
+import { promises } from './claims.ts'
 import { type FormField, optionsOf } from './form-field.ts'
 import { countAtStart } from './number-words.ts'
 import { sentence } from './tree.ts'
@@ -102,6 +103,15 @@ export const messageFields: readonly FormField<MessageFieldName>[] = words(
   ['name', 'value'],
 )
 
+const isOneDay = () => promises.answerHours === '24'
+
+const channel = (name: string, link: keyof typeof brand.links): SocialLink => ({
+  name,
+  get href() {
+    return brand.links[link]
+  },
+})
+
 const questions = [
   {
     question: 'What does the strategy call cost?',
@@ -128,7 +138,11 @@ const questions = [
 export const contact = words('contact', {
   hero: {
     eyebrow: 'Contact',
-    title: 'Ask today, hear back by tomorrow',
+    titleOfOneDay: 'Ask today, hear back by tomorrow',
+    titleOfHours: 'Ask now, hear back within {answerWithin}',
+    get title(): string {
+      return isOneDay() ? this.titleOfOneDay : this.titleOfHours
+    },
     lede: 'A person reads every message and answers within {answerWithin}.',
     figures: [
       {
@@ -154,7 +168,9 @@ export const contact = words('contact', {
       {
         id: 'whatsapp',
         title: 'WhatsApp',
-        href: brand.links.whatsapp,
+        get href() {
+          return brand.links.whatsapp
+        },
       },
       {
         id: 'social',
@@ -170,6 +186,10 @@ export const contact = words('contact', {
       title: 'Write now, hear back by',
       /** Shown when the visitor's time is not known. */
       tomorrow: 'this time tomorrow',
+      later: '{answerWithin} from now',
+      get moment(): string {
+        return isOneDay() ? this.tomorrow : this.later
+      },
       start: 'You write',
       end: 'We answer by',
     },
@@ -235,9 +255,9 @@ export const contact = words('contact', {
 
   social: {
     links: [
-      { name: 'LinkedIn', href: brand.links.linkedin },
-      { name: 'YouTube', href: brand.links.youtube },
-      { name: 'X', href: brand.links.x },
+      channel('LinkedIn', 'linkedin'),
+      channel('YouTube', 'youtube'),
+      channel('X', 'x'),
     ] as const satisfies readonly SocialLink[],
   },
 

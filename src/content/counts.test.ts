@@ -6,11 +6,11 @@ import { about } from './about.ts'
 import { booking, bookingFields, challengeLabels, teamSizeLabels } from './booking.ts'
 import { claims } from './claims.ts'
 import { contact, inquiryTypeLabels } from './contact.ts'
-import { countriesPhrase, partnerCountries } from './countries.ts'
+import { partnerCountries } from './countries.ts'
 import { timeRefusals } from './form-refusals.ts'
-import { home } from './home.ts'
-import { countInWords } from './number-words.ts'
-import { partner360 } from './partner360.ts'
+import { home, programPhases, proposalRuler } from './home.ts'
+import { counted, countInWords } from './number-words.ts'
+import { partner360, planPhases } from './partner360.ts'
 import { qaChecklists } from './qa-checklists.ts'
 import { services } from './services.ts'
 import { callLabels } from './strategy-call.ts'
@@ -101,14 +101,14 @@ describe('home view', () => {
       '4–6 hours',
     ])
     expect(partnerCountries.map(({ country }) => country)).toEqual(['USA', 'South Africa', 'New Zealand', 'Australia'])
-    for (const { country } of partnerCountries) expect(countriesPhrase).toContain(country)
+    for (const { country } of partnerCountries) expect(claims.countryNames).toContain(country)
   })
 })
 
 describe.each([
   ['services', services, services.services, ['proposals', 'development', 'management', 'consulting']],
   ['resources', successKit, successKit.resources, ['proposals', 'delivery', 'business', 'consulting']],
-] as const)('%s list', (name, { filters, defaultFilter, shown: inWords }, cards, categories) => {
+] as const)('%s list', (name, { filters, defaultFilter, shown: sentences }, cards, categories) => {
   it('shows 8 cards under 5 filters, with at least one card under each filter', () => {
     expect(unique(cards.map(({ id }) => id))).toHaveLength(8)
     expect(filters.map(({ id }) => id)).toEqual(['all', ...categories])
@@ -120,7 +120,7 @@ describe.each([
 
   it('uses the singular for one card and the plural for other numbers of cards', () => {
     const words = [`0 ${name} shown`, `1 ${name.slice(0, -1)} shown`, `8 ${name} shown`]
-    expect([0, 1, 8].map(inWords)).toEqual(words)
+    expect([0, 1, 8].map((count) => counted(sentences, count))).toEqual(words)
   })
 })
 
@@ -155,32 +155,26 @@ describe('partner 360 view', () => {
   })
 
   it('plans weeks 1 to 12 in 4 phases without gaps', () => {
-    const { phases } = partner360.plan
-    const weeks = phases.map(({ fromWeek, toWeek }) => [fromWeek, toWeek])
-    expect(weeks).toEqual([
-      [1, 2],
-      [3, 6],
-      [7, 10],
-      [11, 12],
-    ])
-    expect(phases.map((phase) => phase.weeks)).toEqual(weeks.map(([from, to]) => `Weeks ${from}–${to}`))
-    expect(partner360.plan.weeks).toBe(12)
+    expect(planPhases().map(({ weeks }) => weeks)).toEqual(['Weeks 1–2', 'Weeks 3–6', 'Weeks 7–10', 'Weeks 11–12'])
+    expect(programPhases().map(({ title }) => title)).toEqual(planPhases().map(({ title }) => title))
+    expect(claims.programWeeks).toBe('12')
   })
 })
 
 describe('proposal time', () => {
-  const { ruler } = home.hero
-  const took = ruler.steps[ruler.steps.length - 1]?.to ?? 0
+  const { startLabel, endLabel } = home.hero.ruler
 
   it('is the same in the drawings on the home and about views, and is within the typical range', () => {
     const { sent, back } = about.vision.chart
+    const { hours, most, steps } = proposalRuler()
+    const took = steps.at(-1)?.to ?? 0
     expect(back.hour - sent.hour).toBe(took)
-    expect([ruler.startLabel.slice(0, 5), ruler.endLabel.slice(0, 5)]).toEqual([sent.label, back.label])
+    expect([startLabel.slice(0, 5), endLabel.slice(0, 5)]).toEqual([sent.label, back.label])
     expect(home.hero.proposal.hour).toBe(back.label)
-    expect(claims.proposalTypical).toBe(`${ruler.most.from}–${ruler.most.to} hours`)
-    expect(took).toBeGreaterThanOrEqual(ruler.most.from)
-    expect(took).toBeLessThanOrEqual(ruler.most.to)
-    expect(claims.proposalTime).toBe(`1–${ruler.bound.hour} hours`)
+    expect(claims.proposalTypical).toBe(`${most.from}–${most.to} hours`)
+    expect(took).toBeGreaterThanOrEqual(most.from)
+    expect(took).toBeLessThanOrEqual(most.to)
+    expect(claims.proposalTime).toBe(`1–${hours} hours`)
   })
 })
 

@@ -1,27 +1,13 @@
+import { hoursIn } from './number-words.ts'
 import type { Figure } from './types.ts'
 import { words } from './words.ts'
-
-/** Figures that measure a delivery. Only this view loads these figures, unlike the other claims. */
-const kpiClaims = {
-  onTime: '95%+',
-  budget: 'within 5%',
-  satisfaction: '4.5+/5',
-  adoption: '85%+',
-  tickets: 'under 10 a month',
-  referral: '9+/10',
-  efficiency: '30%+',
-  cost: '20%+',
-  payback: '6 months',
-} as const satisfies Record<string, string>
 
 export type Method = 'agile' | 'waterfall' | 'hybrid' | 'rapid'
 
 export type Phase = {
   readonly phase: string
+  /** Also drawn in the schedule. A duration without a number, such as "Ongoing", has no end. */
   readonly duration: string
-  /** The duration in weeks, for the drawn schedule; null if the phase has no end. */
-  readonly minWeeks: number | null
-  readonly maxWeeks: number | null
   readonly activities: readonly string[]
   readonly deliverables: readonly string[]
   readonly bestPractices: readonly string[]
@@ -61,6 +47,7 @@ export type DeliveryFrameworksContent = {
   readonly risksWords: SectionWords & {
     readonly riskLabel: string
     readonly impactLabel: string
+    readonly impacts: Readonly<Record<Risk['impact'], string>>
     readonly mitigationLabel: string
   }
   readonly risks: readonly Risk[]
@@ -75,33 +62,33 @@ const kpiGroups = [
     kpis: [
       {
         name: 'On-time delivery',
-        target: kpiClaims.onTime,
+        target: '95%+',
         measure: 'milestones met on the planned date',
       },
       {
         name: 'Budget adherence',
-        target: kpiClaims.budget,
+        target: 'within 5%',
         measure: 'actual cost against signed budget',
       },
-      { name: 'Client satisfaction', target: kpiClaims.satisfaction, measure: 'survey after 90 days' },
+      { name: 'Client satisfaction', target: '4.5+/5', measure: 'survey after 90 days' },
     ],
   },
   {
     title: 'Adoption',
     kpis: [
-      { name: 'User adoption', target: kpiClaims.adoption, measure: 'licensed users active each week' },
-      { name: 'Support tickets', target: kpiClaims.tickets, measure: 'per client, from month two' },
-      { name: 'Referral likelihood', target: kpiClaims.referral, measure: 'the sponsor’s answer' },
+      { name: 'User adoption', target: '85%+', measure: 'licensed users active each week' },
+      { name: 'Support tickets', target: 'under 10 a month', measure: 'per client, from month two' },
+      { name: 'Referral likelihood', target: '9+/10', measure: 'the sponsor’s answer' },
     ],
   },
   {
     title: 'Business value',
     kpis: [
-      { name: 'Efficiency gain', target: kpiClaims.efficiency, measure: 'time saved per main process' },
-      { name: 'Cost reduction', target: kpiClaims.cost, measure: 'running cost of the processes in scope' },
+      { name: 'Efficiency gain', target: '30%+', measure: 'time saved per main process' },
+      { name: 'Cost reduction', target: '20%+', measure: 'running cost of the processes in scope' },
       {
         name: 'Return on investment',
-        target: `in ${kpiClaims.payback}`,
+        target: 'in 6 months',
         measure: 'savings cover the cost',
       },
     ],
@@ -117,7 +104,12 @@ export const deliveryFrameworks = words('deliveryFrameworks', {
       'ourselves by. Copy it into your next project.',
     facts: [
       { value: '{deliveryPhases}', label: 'phases' },
-      { value: '8–15', label: 'weeks from kickoff to go-live' },
+      {
+        get value(): string {
+          return (['min', 'max'] as const).map((end) => phasePlan(end).at(-1)?.from).join('–')
+        },
+        label: 'weeks from kickoff to go-live',
+      },
       { value: '{qualityGates}', label: 'quality gates' },
     ],
   },
@@ -145,8 +137,6 @@ export const deliveryFrameworks = words('deliveryFrameworks', {
     {
       phase: 'Discovery',
       duration: '1–2 weeks',
-      minWeeks: 1,
-      maxWeeks: 2,
       activities: ['Workshops per department', 'List of systems and interfaces', 'Interviews with key users'],
       deliverables: ['Requirement list with priorities', 'Process maps', 'Statement of work'],
       bestPractices: [
@@ -157,8 +147,6 @@ export const deliveryFrameworks = words('deliveryFrameworks', {
     {
       phase: 'Design and planning',
       duration: '2–4 weeks',
-      minWeeks: 2,
-      maxWeeks: 4,
       activities: [
         'Fit-gap analysis',
         'Solution and interface design',
@@ -174,8 +162,6 @@ export const deliveryFrameworks = words('deliveryFrameworks', {
     {
       phase: 'Build and migration',
       duration: '3–6 weeks',
-      minWeeks: 3,
-      maxWeeks: 6,
       activities: ['Configuration', 'Custom code and reports', 'Integrations', 'Two trial data loads'],
       deliverables: ['Configured test system', 'Reviewed code', 'Trial loads reconciled'],
       bestPractices: [
@@ -187,8 +173,6 @@ export const deliveryFrameworks = words('deliveryFrameworks', {
     {
       phase: 'Testing and acceptance',
       duration: '1–2 weeks',
-      minWeeks: 1,
-      maxWeeks: 2,
       activities: ['Tests from the six QA lists', 'Acceptance sessions', 'Load and permission tests'],
       deliverables: ['Test report', 'Defect list with owners', 'Signed acceptance'],
       bestPractices: [
@@ -199,8 +183,6 @@ export const deliveryFrameworks = words('deliveryFrameworks', {
     {
       phase: 'Go-live',
       duration: '1 week',
-      minWeeks: 1,
-      maxWeeks: 1,
       activities: ['User training', 'Final data load', 'Cutover weekend', 'Floor support during the first days'],
       deliverables: ['Cutover runbook with times', 'Reconciled opening balances', 'Recorded go or no-go decision'],
       bestPractices: ['Rehearse the cutover once, against the clock', 'Write down the hour after which you roll back'],
@@ -208,8 +190,6 @@ export const deliveryFrameworks = words('deliveryFrameworks', {
     {
       phase: 'Support and improvement',
       duration: 'Ongoing',
-      minWeeks: null,
-      maxWeeks: null,
       activities: ['Ticket handling', 'First month-end close done together', 'Quarterly review', 'Planned releases'],
       deliverables: ['Monthly ticket report', 'List of improvements with prices', 'Updated documentation'],
       bestPractices: [
@@ -272,6 +252,7 @@ export const deliveryFrameworks = words('deliveryFrameworks', {
     text: 'Most projects face these risks. Write down your response before you start.',
     riskLabel: 'Risk',
     impactLabel: 'Impact',
+    impacts: { High: 'High', Medium: 'Medium' },
     mitigationLabel: 'What to do',
   },
   risks: [
@@ -305,7 +286,18 @@ export const deliveryFrameworks = words('deliveryFrameworks', {
   kpiGroups,
   closing: {
     title: 'Have a project that is already late?',
-    text: 'Bring the project plan to a free 30-minute call. We will mark the gate that the project missed and show you how to catch up.',
+    text: 'Bring the project plan to a free {callLengthDashed} call. We will mark the gate that the project missed and show you how to catch up.',
     next: 'Or use the checklists for the testing phase',
   },
 } as const satisfies DeliveryFrameworksContent)
+
+/** The start and the end of each phase in weeks, if all phases take as little or as much time as possible. */
+export function phasePlan(pace: 'min' | 'max'): { from: number; to: number | null }[] {
+  let from = 0
+  return deliveryFrameworks.phases.map(({ duration }) => {
+    const start = from
+    const weeks = hoursIn(duration)?.[pace === 'min' ? 0 : 1]
+    from += Math.round((weeks ?? 0) / 168)
+    return { from: start, to: weeks === undefined ? null : from }
+  })
+}

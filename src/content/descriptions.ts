@@ -7,13 +7,13 @@ import { words } from './words.ts'
  */
 export const descriptions = words('descriptions', {
   home:
-    'Proposals in 1–12 hours, developers across 60+ apps, project managers, testers and 24/7 support ' +
+    'Proposals in {proposalTime}, developers across {apps} apps, project managers, testers and {support} support ' +
     'for your partner business.',
   services:
     'Eight services for partners of a business-software vendor, such as proposals, development, project ' +
     'management, testing, consulting and support.',
   partner360:
-    'Marketing, tech and success stacks set up for your partner business in 12 weeks, from ' +
+    'Marketing, tech and success stacks set up for your partner business in {programLength}, from ' +
     'assessment to launch. See the plan week by week.',
   'success-kit':
     'Eight free resources for a partner business: proposal templates, a delivery framework, ' +
@@ -23,13 +23,13 @@ export const descriptions = words('descriptions', {
     'five quality gates, four risks and KPI targets.',
   'qa-checklists':
     'Six checklists to work through before go-live: functional, integration, performance, security, ' +
-    'usability and mobile. More than 200 checkpoints in all.',
+    'usability and mobile. {checkpoints} checkpoints in all.',
   about:
-    'The team behind proposals, projects and support for partner businesses in 9 countries: its locations, ' +
+    'The team behind proposals, projects and support for partner businesses in {countries} countries: its locations, ' +
     'its hours, and four values you can check.',
   contact:
     'Contact us by email, with the message ' +
-    'form, or in a free 30-minute strategy call. We answer partner businesses within 24 hours.',
+    'form, or in a free {callLengthDashed} strategy call. We answer partner businesses within {answerWithin}.',
   'roi-calculator':
     'Enter five numbers about your proposals and see the hours freed, their value and the ' +
     'break-even price, with every line of the formula.',
@@ -40,14 +40,16 @@ export const descriptions = words('descriptions', {
  * build needs it.
  */
 export const sharePictureTexts = words('sharePictureTexts', {
-  home: 'A twelve-hour ruler: a request is read, scoped, priced and reviewed, and becomes a proposal after five hours.',
-  services: 'Services on one time scale, from one hour to twelve weeks.',
-  partner360: 'A twelve-week plan in four phases.',
+  home:
+    'A ruler of {proposalLongest} hours: a request is read, scoped, priced and reviewed, and becomes a proposal after ' +
+    '{proposalHours} hours.',
+  services: 'Services on one time scale, from one hour to {programLength}.',
+  partner360: 'A plan for {programLength} in four phases.',
   'success-kit': 'The packs in the kit, each as a bar that shows its reading time.',
   'delivery-frameworks': 'Six phases by week, in the shortest and longest plans.',
   'qa-checklists': 'Six checklists with a mark for each item; the first items are checked.',
   about: 'A one-day ruler that marks nine o’clock in four cities, one after another.',
-  contact: 'A 24-hour ruler, from your message to our answer.',
+  contact: 'A ruler of {answerWithin}, from your message to our answer.',
   'roi-calculator': 'Two bars: monthly proposal hours today and with us.',
 } as const satisfies Record<ViewId, string>)
 

@@ -1,17 +1,12 @@
-import { countriesPhrase, partnerCountries } from './countries.ts'
-import { countAtStart } from './number-words.ts'
+import { exampleCaseStudy } from './case.ts'
+import { claims, phaseWeeks } from './claims.ts'
+import { partnerCountries } from './countries.ts'
+import { countAtStart, hoursIn } from './number-words.ts'
 import type { PackId } from './packs.ts'
-import { callSteps } from './strategy-call.ts'
+import { sentence } from './tree.ts'
 import type { Figure } from './types.ts'
 import type { ViewId } from './views.ts'
 import { words } from './words.ts'
-
-/** A segment of the proposal ruler. Times are hours after the request. */
-export interface RulerStep {
-  name: string
-  from: number
-  to: number
-}
 
 export interface PainPoint {
   day: string
@@ -101,7 +96,7 @@ const answers = [
 export const home = words('home', {
   hero: {
     eyebrow: 'For business-software partners with one to twenty-five people',
-    title: 'Request at nine, proposal by two.',
+    title: 'Request at nine, proposal by {proposalClockInWords}.',
     lede:
       'Your partner business sells and advises. We write the proposals, build across ' +
       '{apps} apps, run and test the projects, and handle support, ' +
@@ -115,7 +110,7 @@ export const home = words('home', {
     },
     /** The first page of the example proposal in the packs, stamped with the last hour on the ruler. */
     proposal: {
-      hour: '14:00',
+      hour: '{proposalClock}',
       label: 'your proposal',
       alt:
         'The first page of an example proposal, “The month closed in five days, not twelve,” with its price, ' +
@@ -129,24 +124,18 @@ export const home = words('home', {
     ruler: {
       title: 'From request to proposal',
       replay: 'Play again',
-      unit: 'hours',
-      hours: 12,
       startLabel: '09:00, your request',
-      endLabel: '14:00, your proposal',
-      /** `most`: the range of hours in which most proposals are ready. `bound`: the latest hour. */
-      most: { from: 4, to: 6, label: 'Most are ready in {proposalTypical}' },
-      bound: { hour: 12, label: '12 hours at most' },
-      steps: [
-        { name: 'Brief read', from: 0, to: 1 },
-        { name: 'Scope and estimate', from: 1, to: 3 },
-        { name: 'Price and plan', from: 3, to: 4 },
-        { name: 'Review', from: 4, to: 5 },
-      ] as const satisfies readonly RulerStep[],
-      /** The drawing's text alternative. */
-      summary:
-        'A request sent at 09:00 is read in the first hour, scoped and estimated by hour 3, priced and ' +
-        'planned by hour 4, and reviewed by hour 5. Most proposals take 4–6 hours, ' +
-        'and none takes more than 12.',
+      endLabel: '{proposalClock}, your proposal',
+      mostLabel: 'Most are ready in {proposalTypical}',
+      boundLabel: '{proposalLongest} hours at most',
+      stepNames: ['Brief read', 'Scope and estimate', 'Price and plan', 'Review'],
+      /** The drawing's text alternative. The values are the hours at which the four steps end. */
+      summary: sentence(
+        'A request sent at 09:00 is read by hour {read}, scoped and estimated by hour {scoped}, priced and ' +
+          'planned by hour {priced}, and reviewed by hour {reviewed}. Most proposals take {proposalTypical}, ' +
+          'and none takes more than {proposalLongest}.',
+        ...(['read', 'scoped', 'priced', 'reviewed'] as const),
+      ),
     },
   },
 
@@ -226,20 +215,15 @@ export const home = words('home', {
       { name: 'Success stack', line: 'Customers are trained and supported, and they renew.' },
     ],
     /** A short version of the plan. A test compares it with the Partner 360 view. */
-    phases: [
-      { title: 'Assessment', fromWeek: 1, toWeek: 2 },
-      { title: 'Foundation', fromWeek: 3, toWeek: 6 },
-      { title: 'Integration and testing', fromWeek: 7, toWeek: 10 },
-      { title: 'Launch', fromWeek: 11, toWeek: 12 },
-    ],
-    weeksLabel: 'Weeks 1 to 12',
-    link: 'See the 12-week plan',
+    phaseTitles: ['Assessment', 'Foundation', 'Integration and testing', 'Launch'],
+    weeksLabel: 'Weeks 1 to {programWeeks}',
+    link: 'See the {programLengthDashed} plan',
   },
 
   proof: {
     eyebrow: 'Proof',
     title: 'Partner businesses in {countries} countries work this way',
-    text: `{partners} partners work with us each month, in ${countriesPhrase}.`,
+    text: '{partners} partners work with us each month, in {countries} countries, including {countryNames}.',
     figures: [
       { value: '{partners}', label: 'partners each month' },
       { value: '{countries}', label: 'countries' },
@@ -250,7 +234,7 @@ export const home = words('home', {
     terms: [
       {
         title: '{moneyBack}',
-        text: 'If the first month is not worth its price, say so, and you will get your money back.',
+        text: 'If the first {moneyBackDays} days are not worth their price, say so, and you will get your money back.',
       },
       {
         title: '{noSetup}',
@@ -314,7 +298,34 @@ export const home = words('home', {
     price: '{callValue}',
     free: 'Free',
     slots: '{weeklySlots}',
-    stepsTitle: callSteps.title,
-    steps: callSteps.steps,
   },
 } as const)
+
+/** A segment of the proposal ruler. Times are hours after the request. */
+interface RulerStep {
+  name: string
+  from: number
+  to: number
+}
+
+const stepEnds = [0.2, 0.6, 0.8, 1]
+
+/** The drawing in the hero: its length, the hours in which most proposals are ready, and the steps of one proposal. */
+export function proposalRuler() {
+  const { stepNames, summary } = home.hero.ruler
+  const delivered = Number(claims.proposalHours)
+  const [from, to] = hoursIn(claims.proposalTypical) ?? [delivered, delivered]
+  const end = (step: number) => Number(((stepEnds[step] ?? 0) * delivered).toFixed(1))
+  return {
+    hours: Math.max(Number(claims.proposalLongest), to),
+    most: { from, to },
+    steps: stepNames.map((name, step): RulerStep => ({ name, from: end(step - 1), to: end(step) })),
+    summary: summary(end(0), end(1), end(2), end(3)),
+  }
+}
+
+/** The phases of the program, as in the Partner 360 view. */
+export const programPhases = () => home.partner360.phaseTitles.map((title, phase) => ({ title, ...phaseWeeks(phase) }))
+
+/** True if the services view shows the example, to which the proof section links. */
+export const hasExample = (): boolean => exampleCaseStudy.steps.length > 0

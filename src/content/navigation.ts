@@ -4,7 +4,7 @@ import { words } from './words.ts'
 
 export interface NavLink {
   target: ViewId
-  label: string
+  readonly label: string
 }
 
 export interface NavGroup {
@@ -12,7 +12,12 @@ export interface NavGroup {
   links: readonly NavLink[]
 }
 
-const link = <T extends ViewId>(target: T) => ({ target, label: views[target].name })
+const link = (target: ViewId): NavLink => ({
+  target,
+  get label() {
+    return views[target].name
+  },
+})
 
 const linksUnder = (footer: ViewWords['footer']) =>
   viewIds.filter((view) => views[view].footer === footer).map((view) => link(view))
@@ -27,7 +32,7 @@ export const navigation = words('navigation', {
   top: [link('services'), link('about'), link('contact')] as const satisfies readonly NavLink[],
 
   footer: {
-    lead: 'Thirty minutes, free. Bring one request that is late.',
+    lead: '{callLengthInWords}, free. Bring one request that is late.',
     groups: [
       { title: 'What we do', links: linksUnder('services') },
       { title: 'Free resources', links: linksUnder('resources') },

@@ -52,4 +52,4 @@ export const nextSuggestions: Readonly<Record<PackId, NextSuggestion>> = words('
   },
 })
 
-export const dismissNext = 'Dismiss'
+export const nextWords = words('nextWords', { dismiss: 'Dismiss' })

@@ -1,4 +1,6 @@
+import { phaseWeeks } from './claims.ts'
 import { countInWords } from './number-words.ts'
+import { sentence } from './tree.ts'
 import type { Figure } from './types.ts'
 import { words } from './words.ts'
 
@@ -19,9 +21,6 @@ export interface Benefit {
 }
 
 export interface PlanPhase {
-  fromWeek: number
-  toWeek: number
-  weeks: string
   title: string
   summary: string
   activities: readonly string[]
@@ -59,9 +58,9 @@ const gains = [
 export const partner360 = words('partner360', {
   hero: {
     eyebrow: 'Partner 360 Program',
-    title: 'Twelve weeks from assessment to launch',
+    title: '{programLengthInWords} from assessment to launch',
     lede:
-      'Marketing, tech and success stacks, set up together by one team. After week 12, ' +
+      'Marketing, tech and success stacks, set up together by one team. After week {programWeeks}, ' +
       'every lead, project and renewal has an owner and a date.',
     plan: 'See the plan',
     stats: [
@@ -148,14 +147,11 @@ export const partner360 = words('partner360', {
     title: 'The plan: {programLength} on one page',
     text: 'You see the plan for every week before you agree to anything. Each phase ends with a result in your hands.',
     weekLabel: 'Week',
-    weeks: 12,
+    weeksOf: sentence('Weeks {from}–{to}', 'from', 'to'),
     activitiesLabel: 'What we do',
     resultLabel: 'You have',
     phases: [
       {
-        fromWeek: 1,
-        toWeek: 2,
-        weeks: 'Weeks 1–2',
         title: 'Assessment',
         summary: 'We follow one lead, one project and one renewal from beginning to end.',
         activities: [
@@ -167,9 +163,6 @@ export const partner360 = words('partner360', {
         result: 'A written summary of where your hours go, and an agreed order of work.',
       },
       {
-        fromWeek: 3,
-        toWeek: 6,
-        weeks: 'Weeks 3–6',
         title: 'Foundation',
         summary: 'The three stacks are built, with your templates and under your name.',
         activities: [
@@ -182,9 +175,6 @@ export const partner360 = words('partner360', {
         result: 'Three stacks that each work separately, tested by your team.',
       },
       {
-        fromWeek: 7,
-        toWeek: 10,
-        weeks: 'Weeks 7–10',
         title: 'Integration and testing',
         summary: 'We connect the stacks and test them on real work. Your old process stays available.',
         activities: [
@@ -196,9 +186,6 @@ export const partner360 = words('partner360', {
         result: 'Proof that the stacks work for your own customers, with every defect listed and closed.',
       },
       {
-        fromWeek: 11,
-        toWeek: 12,
-        weeks: 'Weeks 11–12',
         title: 'Launch',
         summary: 'Your team runs everything while we sit beside them.',
         activities: [
@@ -220,3 +207,10 @@ export const partner360 = words('partner360', {
     calculator: 'Or try the ROI calculator first',
   },
 } as const)
+
+/** The plan's phases with their weeks, such as "Weeks 1–2". */
+export const planPhases = () =>
+  partner360.plan.phases.map((phase: PlanPhase, index) => {
+    const { fromWeek, toWeek } = phaseWeeks(index)
+    return { ...phase, fromWeek, toWeek, weeks: partner360.plan.weeksOf(fromWeek, toWeek) }
+  })

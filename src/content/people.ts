@@ -14,14 +14,12 @@ export interface Person extends ListEntry {
   /** Working day in local hours. */
   from: number
   to: number
-  /** A square picture in `public/people`, such as `ada.webp`. If there is no picture, the page shows the initials. */
+  /** The path of a square picture, such as `/files/ada.png`. If there is no picture, the page shows the initials. */
   portrait?: string
-  /** True for a fictional person. Replace each fictional person with a team member who has agreed to be named. */
-  isSample?: true
+  /** True for a fictional person, whom the owner replaces with a team member who has agreed to be named. */
+  isSample?: boolean
 }
 
-// Sample copy: replace each entry and remove its `isSample`. The launch checklist in the desk counts the remaining
-// samples.
 const team = editableList<Person>([
   {
     name: 'Hana Petersen',
@@ -72,8 +70,9 @@ const team = editableList<Person>([
 export const people = words('people', {
   /** `count` is a word, such as Four. */
   title: sentence('{count} people you will work with', 'count'),
+  titleOfOne: 'The person you will work with',
   text: 'One writes, one builds, one tests and one calls. Each bar shows one person’s working hours.',
-  hours: (from: number, to: number) => `${String(from).padStart(2, '0')}:00–${String(to).padStart(2, '0')}:00 local`,
+  hours: sentence('{from}–{to} local', 'from', 'to'),
   team,
 })
 

@@ -39,7 +39,7 @@ describe('QA checklists view', () => {
   })
 
   it('has 6 to 8 best practices, and at least one tool for every category', () => {
-    const categories = qaChecklists.tools.groups.map(({ category }) => category)
+    const categories = qaChecklists.tools.groups.map(({ title }) => title)
     expect(categories).toEqual(qaChecklists.tabs.map(({ label }) => label))
     for (const { tools } of qaChecklists.tools.groups) expect(tools.length).toBeGreaterThan(0)
     expect([6, 7, 8]).toContain(qaChecklists.bestPractices.items.length)

@@ -6,7 +6,7 @@ import { words } from './words.ts'
 export type ChecklistId = 'functional' | 'integration' | 'performance' | 'security' | 'usability' | 'mobile'
 
 export type ToolGroup = {
-  readonly category: string
+  readonly title: string
   readonly tools: readonly { readonly name: string; readonly why: string }[]
 }
 
@@ -78,6 +78,7 @@ const habits = [
   },
 ] as const
 
+// `sheet` quotes the first list. The lists are not part of the tree, because the downloads contain the same lists.
 export const qaChecklists = words('qaChecklists', {
   hero: {
     eyebrow: 'QA Checklists',
@@ -112,7 +113,7 @@ export const qaChecklists = words('qaChecklists', {
   defaultTab: 'functional',
   ticking: {
     progress: sentence('{done} of {total} checked', 'done', 'total'),
-    progressLabel: (list) => `Progress in ${list.toLowerCase()}`,
+    progressLabel: sentence('Progress in {list}', 'list'),
     tabProgress: sentence('{done}/{total}', 'done', 'total'),
     print: 'Print this list',
     reset: 'Clear this list',
@@ -126,48 +127,48 @@ export const qaChecklists = words('qaChecklists', {
     title: 'All six QA checklists',
     text: 'Read or print them here. If JavaScript is on, you can also check items off on the site.',
   },
-  paper: { blanks: ['Project', 'Tested by'], printed: (date) => `Printed on ${date}` },
+  paper: { blanks: ['Project', 'Tested by'], printed: sentence('Printed on {date}', 'date') },
   tools: {
     title: 'Tools we test with',
     text: 'Most are free. One good tool per category is enough to start.',
     groups: [
       {
-        category: 'Functional',
+        title: 'Functional',
         tools: [
           { name: 'Playwright', why: 'Repeats a main process in real browsers before each release.' },
           { name: 'Robot Framework', why: 'Lets consultants read and write test steps in plain words.' },
         ],
       },
       {
-        category: 'Integration',
+        title: 'Integration',
         tools: [
           { name: 'Postman', why: 'Sends the same API call manually, in a series or on a schedule.' },
           { name: 'WireMock', why: 'Simulates a bank or tax service, timeouts included.' },
         ],
       },
       {
-        category: 'Performance',
+        title: 'Performance',
         tools: [
           { name: 'k6', why: 'Runs load tests from short scripts that fail when a target is missed.' },
           { name: 'Apache JMeter', why: 'Records a session and replays it for hundreds of users.' },
         ],
       },
       {
-        category: 'Security',
+        title: 'Security',
         tools: [
           { name: 'OWASP ZAP', why: 'Scans portals and custom pages for common vulnerabilities.' },
           { name: 'Trivy', why: 'Lists known vulnerabilities in the packages that your modules use.' },
         ],
       },
       {
-        category: 'Usability',
+        title: 'Usability',
         tools: [
           { name: 'axe DevTools', why: 'Finds missing labels and weak contrast on any form.' },
           { name: 'NVDA', why: 'Reads forms aloud, so that you hear them as a blind user does.' },
         ],
       },
       {
-        category: 'Mobile',
+        title: 'Mobile',
         tools: [
           { name: 'Appium', why: 'Drives the app on real phones and emulators from one script.' },
           { name: 'BrowserStack', why: 'Rents you a phone that your client has and you do not.' },
@@ -182,7 +183,7 @@ export const qaChecklists = words('qaChecklists', {
   },
   closing: {
     title: 'No one available to test?',
-    text: 'Our testers run all six lists on your build in 1–2 weeks. Ask us about testing in a free 30-minute call.',
+    text: 'Our testers run all six lists on your build in {testTime}. Ask us about testing in a free {callLengthDashed} call.',
     next: 'Or see where testing fits in the plan',
   },
 } as const satisfies QaChecklistsContent)

@@ -1,19 +1,23 @@
 import type { RoiField } from '#shared/lib/roi.ts'
-import type { TypedNumber } from '#shared/lib/typed-number.ts'
+import { claims } from './claims.ts'
 import { sentence } from './tree.ts'
 import { words } from './words.ts'
 
 /**
  * Currencies, each with the sign in front of an amount. Nothing is converted: all amounts are in the chosen currency.
  */
-export const currencies = {
-  USD: { sign: '$', name: 'US dollar' },
-  ZAR: { sign: 'R', name: 'South African rand' },
-  NZD: { sign: 'NZ$', name: 'New Zealand dollar' },
-  AUD: { sign: 'A$', name: 'Australian dollar' },
-  EUR: { sign: '€', name: 'Euro' },
-  GBP: { sign: '£', name: 'Pound sterling' },
-} as const
+export const currencies = words(
+  'currencies',
+  {
+    USD: { sign: '$', name: 'US dollar' },
+    ZAR: { sign: 'R', name: 'South African rand' },
+    NZD: { sign: 'NZ$', name: 'New Zealand dollar' },
+    AUD: { sign: 'A$', name: 'Australian dollar' },
+    EUR: { sign: '€', name: 'Euro' },
+    GBP: { sign: '£', name: 'Pound sterling' },
+  },
+  ['sign'],
+)
 export type Currency = keyof typeof currencies
 
 /** The unit of a field. For `money`, the field shows the currency sign. */
@@ -23,9 +27,9 @@ export interface RoiFieldWords {
   label: string
   unit: RoiUnit
   hint: string
-  /** The initial value, and the summary's description of the value until the visitor changes it. */
+  /** The initial value, and its kind, which the summary states until the visitor changes the value. */
   example: string
-  origin: 'example' | 'our claim' | null
+  kind: 'example' | 'claim' | null
 }
 
 export const roiWords = words('roiWords', {
@@ -34,70 +38,78 @@ export const roiWords = words('roiWords', {
     unit: 'count',
     hint: 'All proposals you send, won or lost.',
     example: '8',
-    origin: 'example',
+    kind: 'example',
   },
   hours: {
     label: 'Hours per proposal',
     unit: 'hours',
     hint: 'Everyone’s hours combined, from brief to sent proposal.',
     example: '12',
-    origin: 'example',
+    kind: 'example',
   },
   cost: {
     label: 'Team cost per hour',
     unit: 'money',
     hint: 'Pay and overhead of the people who write proposals, not what you charge.',
     example: '60',
-    origin: 'example',
+    kind: 'example',
   },
   win: {
     label: 'Win rate',
     unit: 'percent',
     hint: 'Proposals you win out of every hundred.',
     example: '25',
-    origin: 'example',
+    kind: 'example',
   },
   deal: {
     label: 'Average deal value',
     unit: 'money',
     hint: 'Optional. Not part of the savings.',
     example: '20,000',
-    origin: 'example',
+    kind: 'example',
   },
   speed: {
     label: 'Times faster',
     unit: 'times',
-    hint: 'We claim to be {speed} faster, which leaves you a third of the hours.',
-    example: '3',
-    origin: 'our claim',
+    hint: 'We claim to be {speed} faster, which leaves you {hoursLeft} of the hours.',
+    get example() {
+      return claims.speedFactor
+    },
+    kind: 'claim',
   },
   reduction: {
     label: 'Cost reduction',
     unit: 'percent',
     hint: 'Our claim is {costReduction}, including our price.',
-    example: '50',
-    origin: 'our claim',
+    get example() {
+      return claims.costReductionPercent
+    },
+    kind: 'claim',
   },
   ready: {
     label: 'Proposal back in',
     unit: 'hours',
     hint: 'Our claim is {proposalTypical} for most proposals.',
-    example: '5',
-    origin: 'our claim',
+    get example() {
+      return claims.proposalHours
+    },
+    kind: 'claim',
   },
   gain: {
     label: 'Win rate increase',
     unit: 'points',
     hint: 'We promise no increase. If you expect one, enter your own guess.',
-    example: '0',
-    origin: null,
+    get example() {
+      return '0'
+    },
+    kind: null,
   },
   price: {
     label: 'Our monthly price',
     unit: 'money',
     hint: 'Optional. We tell you in the call; until then it is left out.',
     example: '',
-    origin: null,
+    kind: null,
   },
 } as const satisfies Record<RoiField, RoiFieldWords>)
 
@@ -120,18 +132,13 @@ export const roiGroups = words(
   ['fields'],
 )
 
-/** The error message for a field. `least` and `most` are formatted like the field's numbers. */
-export const roiFieldError = (
-  kind: Exclude<TypedNumber['kind'], 'number' | 'empty' | 'ambiguous'>,
-  least: string,
-  most: string,
-): string =>
-  ({
-    missing: `Enter a number from ${least} to ${most}.`,
-    unreadable: `This is not a number. Use digits, from ${least} to ${most}.`,
-    low: `Too small: the minimum is ${least}.`,
-    high: `Too large: the maximum is ${most}.`,
-  })[kind]
+/** The error messages for a field, with its least and its greatest number. */
+export const roiFieldErrors = words('roiFieldErrors', {
+  missing: sentence('Enter a number from {least} to {most}.', 'least', 'most'),
+  unreadable: sentence('This is not a number. Use digits, from {least} to {most}.', 'least', 'most'),
+  low: sentence('Too small: the minimum is {least}.', 'least', 'most'),
+  high: sentence('Too large: the maximum is {most}.', 'least', 'most'),
+})
 
 export const roiCalculator = words('roiCalculator', {
   hero: {
@@ -152,6 +159,10 @@ export const roiCalculator = words('roiCalculator', {
   /** Shown under a field whose text contains separators or signs. */
   readAs: sentence('Read as {number}.', 'number'),
   currencyLabel: 'Currency',
+  /** Follow the number in a field. */
+  units: { points: 'points', hours: 'hours' },
+  /** Describe the kinds of initial values. */
+  kinds: { example: 'example', claim: 'our claim' },
   reset: 'Reset to the example',
   /** Replaces the fields if JavaScript is off, because nothing can be calculated then. */
   plain: 'This is an example. To enter your own numbers, turn on JavaScript and reload the page.',

@@ -1,7 +1,10 @@
 import type { RoiField, RoiInput, RoiResult } from '#shared/lib/roi.ts'
+import { counted, formatNumber } from './number-words.ts'
 import { roiCalculator, roiGroups, roiWords } from './roi-calculator.ts'
-import { formatHours, formatMoney, formatNumber, type RoiCalculation, resultSentences } from './roi-lines.ts'
+import { formatHours, formatMoney, type RoiCalculation, resultSentences } from './roi-lines.ts'
 import { roiPaper } from './roi-paper.ts'
+import { sentence } from './tree.ts'
+import { words } from './words.ts'
 
 export interface FormulaLine {
   readonly id: string
@@ -14,8 +17,35 @@ export interface FormulaLine {
   readonly weight: 'step' | 'result'
 }
 
-const deals = (value: number) => `${formatNumber(value)} ${value === 1 ? 'deal' : 'deals'}`
-const count = (value: number) => `${formatNumber(value)} ${value === 1 ? 'proposal' : 'proposals'}`
+const roiFormula = words('roiFormula', {
+  deals: { one: sentence('{count} deal', 'count'), many: sentence('{count} deals', 'count') },
+  proposals: { one: sentence('{count} proposal', 'count'), many: sentence('{count} proposals', 'count') },
+  points: { one: sentence('{count} point', 'count'), many: sentence('{count} points', 'count') },
+  times: sentence('{count} times', 'count'),
+  monthly: sentence('{amount} a month', 'amount'),
+  moneyAndHours: sentence('{money} and {hours}', 'money', 'hours'),
+  today: 'Proposal hours today',
+  withUs: 'Your remaining hours with us',
+  freed: 'Hours freed',
+  worth: 'Cost of these hours, and your break-even price',
+  year: 'Per year, before our price',
+  costs: 'Cost of all proposal hours today',
+  fair: sentence('Our maximum price, if your total cost is to fall by {percent}%', 'percent'),
+  fairTerms: sentence('{kept} − {cost} for your {hours}', 'kept', 'cost', 'hours'),
+  unfair: 'No price can do that: the hours that your team still works already cost too much',
+  net: 'Your savings after our price',
+  won: 'Deals won',
+  perDeal: sentence('Proposal hours behind each won deal; with us {hours}', 'hours'),
+  business: 'Revenue from won deals today, with or without us',
+  gain: 'More deals, if your guess is right; not part of any result above',
+  heading: sentence('{title}, {provider}. Amounts in {currency}.', 'title', 'currency'),
+  revenue: sentence('{amount} a month from won deals ({terms})', 'amount', 'terms'),
+  exampleRevenue: sentence('{amount} a month from won deals ({terms}, an example)', 'amount', 'terms'),
+})
+const monthly = (amount: string) => roiFormula.monthly(amount)
+
+const deals = (value: number) => counted(roiFormula.deals, value)
+const count = (value: number) => counted(roiFormula.proposals, value)
 
 function valueWithUnit(field: RoiField, { input, currency }: Pick<RoiCalculation, 'input' | 'currency'>): string {
   const value = input[field]
@@ -26,9 +56,9 @@ function valueWithUnit(field: RoiField, { input, currency }: Pick<RoiCalculation
     case 'percent':
       return `${formatNumber(value)}%`
     case 'points':
-      return `${formatNumber(value)} ${value === 1 ? 'point' : 'points'}`
+      return counted(roiFormula.points, value)
     case 'times':
-      return `${formatNumber(value)} times`
+      return roiFormula.times(formatNumber(value))
     case 'hours':
       return formatHours(value)
     case 'count':
@@ -54,48 +84,48 @@ export function formulaLines({ input, roi, currency }: RoiCalculation): FormulaL
   const lines = [
     step(
       'today',
-      'Proposal hours today',
+      roiFormula.today,
       `${count(proposals)} × ${formatHours(input.hours)}`,
       [proposals * input.hours, roi.hoursToday],
-      `${formatHours(roi.hoursToday)} a month`,
+      monthly(formatHours(roi.hoursToday)),
     ),
     step(
       'with',
-      'Your remaining hours with us',
+      roiFormula.withUs,
       `${formatNumber(roi.hoursToday)} ÷ ${formatNumber(speed)}`,
       [roi.hoursToday / speed, roi.hoursWith],
-      `${formatHours(roi.hoursWith)} a month`,
+      monthly(formatHours(roi.hoursWith)),
     ),
     step(
       'freed',
-      'Hours freed',
+      roiFormula.freed,
       `${formatNumber(roi.hoursToday)} − ${formatNumber(roi.hoursWith)}`,
       [roi.hoursToday - roi.hoursWith, roi.hoursFreed],
-      `${formatHours(roi.hoursFreed)} a month`,
+      monthly(formatHours(roi.hoursFreed)),
       'result',
     ),
     step(
       'worth',
-      'Cost of these hours, and your break-even price',
+      roiFormula.worth,
       `${formatNumber(roi.hoursFreed)} × ${cash(cost)}`,
       [roi.hoursFreed * cost, roi.worth],
-      `${cash(roi.worth)} a month`,
+      monthly(cash(roi.worth)),
       'result',
     ),
     step(
       'year',
-      'Per year, before our price',
+      roiFormula.year,
       `${cash(roi.worth)} × 12`,
       [roi.worth * 12, roi.yearWorth],
-      `${cash(roi.yearWorth)} and ${formatHours(roi.yearHours)}`,
+      roiFormula.moneyAndHours(cash(roi.yearWorth), formatHours(roi.yearHours)),
       'result',
     ),
     step(
       'costs',
-      'Cost of all proposal hours today',
+      roiFormula.costs,
       `${formatNumber(roi.hoursToday)} × ${cash(cost)}`,
       [roi.hoursToday * cost, roi.costToday],
-      `${cash(roi.costToday)} a month`,
+      monthly(cash(roi.costToday)),
     ),
     fairPriceLine(input, roi, cash),
   ]
@@ -103,10 +133,10 @@ export function formulaLines({ input, roi, currency }: RoiCalculation): FormulaL
     lines.push(
       step(
         'net',
-        'Your savings after our price',
+        roiFormula.net,
         `${cash(roi.worth)} − ${cash(price)}`,
         [roi.worth - price, roi.net],
-        `${cash(roi.net)} a month`,
+        monthly(cash(roi.net)),
         'result',
       ),
     )
@@ -114,20 +144,20 @@ export function formulaLines({ input, roi, currency }: RoiCalculation): FormulaL
   lines.push(
     step(
       'deals',
-      'Deals won',
+      roiFormula.won,
       `${count(proposals)} × ${formatNumber(win)}%`,
       [(proposals * win) / 100, roi.deals],
-      `${deals(roi.deals)} a month`,
+      monthly(deals(roi.deals)),
     ),
   )
   if (roi.hoursPerDeal !== null && roi.hoursPerDealWith !== null) {
     lines.push(
       step(
         'per-deal',
-        `Proposal hours behind each won deal; with us ${formatHours(roi.hoursPerDealWith)}`,
+        roiFormula.perDeal(formatHours(roi.hoursPerDealWith)),
         `${formatNumber(roi.hoursToday)} ÷ ${formatNumber(roi.deals)}`,
         [roi.hoursToday / roi.deals, roi.hoursPerDeal],
-        `${formatHours(roi.hoursPerDeal)}`,
+        formatHours(roi.hoursPerDeal),
       ),
     )
   }
@@ -135,10 +165,10 @@ export function formulaLines({ input, roi, currency }: RoiCalculation): FormulaL
     lines.push(
       step(
         'business',
-        'Revenue from won deals today, with or without us',
+        roiFormula.business,
         `${formatNumber(roi.deals)} × ${cash(deal)}`,
         [roi.deals * deal, roi.newBusiness],
-        `${cash(roi.newBusiness)} a month`,
+        monthly(cash(roi.newBusiness)),
       ),
     )
   }
@@ -148,15 +178,15 @@ export function formulaLines({ input, roi, currency }: RoiCalculation): FormulaL
 
 /** The highest price at which the claimed cost reduction is met, or a sentence if there is no such price. */
 function fairPriceLine({ reduction }: RoiInput, roi: RoiResult, cash: (amount: number) => string): FormulaLine {
-  const label = `Our maximum price, if your total cost is to fall by ${formatNumber(reduction)}%`
-  const kept = `${cash(roi.costToday)} × ${formatNumber(100 - reduction)}% − ${cash(roi.costWith)} for your ${formatHours(roi.hoursWith)}`
+  const label = roiFormula.fair(formatNumber(reduction))
+  const kept = `${cash(roi.costToday)} × ${formatNumber(100 - reduction)}%`
+  const terms = roiFormula.fairTerms(kept, cash(roi.costWith), formatHours(roi.hoursWith))
   if (roi.fairPrice === null) {
-    const result = 'No price can do that: the hours that your team still works already cost too much'
-    return { id: 'fair', label, terms: kept, result, weight: 'step' }
+    return { id: 'fair', label, terms, result: roiFormula.unfair, weight: 'step' }
   }
   const exact = roi.costToday * (1 - reduction / 100) - roi.costWith
   const sign = signOf(exact, roi.fairPrice)
-  return { id: 'fair', label, terms: kept, sign, result: `${cash(roi.fairPrice)} a month`, weight: 'step' }
+  return { id: 'fair', label, terms, sign, result: monthly(cash(roi.fairPrice)), weight: 'step' }
 }
 
 /** Growth is the visitor's guess, and the label says so. */
@@ -164,12 +194,17 @@ function gainLine({ proposals, gain }: RoiInput, roi: RoiResult, cash: (amount: 
   const brings = roi.moreBusiness === null ? '' : `, ${cash(roi.moreBusiness)}`
   return {
     id: 'gain',
-    label: 'More deals, if your guess is right; not part of any result above',
+    label: roiFormula.gain,
     terms: `${count(proposals)} × ${formatNumber(gain)}%`,
     sign: signOf((proposals * gain) / 100, roi.moreDeals),
-    result: `${deals(roi.moreDeals)} a month${brings}`,
+    result: monthly(deals(roi.moreDeals)) + brings,
     weight: 'step',
   }
+}
+
+function originOf(field: RoiField): string | null {
+  const { kind } = roiWords[field]
+  return kind && roiCalculator.kinds[kind]
 }
 
 /** Each group's fields with their values, in the summary's order. */
@@ -181,7 +216,7 @@ export function summaryGroups(one: RoiCalculation) {
       field,
       label: roiWords[field].label,
       value: valueWithUnit(field, one),
-      origin: one.examples.has(field) ? roiWords[field].origin : null,
+      origin: one.examples.has(field) ? originOf(field) : null,
     })),
   }))
 }
@@ -197,7 +232,7 @@ export function summaryText(one: RoiCalculation): string {
     ({ label, terms, sign, result }) => `- ${label}: ${[terms, sign, result].filter(Boolean).join(' ')}`,
   )
   return [
-    `${roiCalculator.hero.eyebrow}, {provider}. Amounts in ${one.currency}.`,
+    roiFormula.heading(roiCalculator.hero.eyebrow, one.currency),
     resultSentences(one).join(' '),
     ...groups,
     [roiPaper.formula.title, ...lines].join('\n'),
@@ -209,7 +244,6 @@ export function summaryText(one: RoiCalculation): string {
  */
 export function revenueText({ input, roi, currency, examples }: RoiCalculation): string {
   if (input.deal === null || roi.newBusiness === null) return ''
-  const from = `${deals(roi.deals)} × ${formatMoney(input.deal, currency)}`
-  const example = examples.has('deal') ? ', an example' : ''
-  return `${formatMoney(roi.newBusiness, currency)} a month from won deals (${from}${example})`
+  const said = examples.has('deal') ? roiFormula.exampleRevenue : roiFormula.revenue
+  return said(formatMoney(roi.newBusiness, currency), `${deals(roi.deals)} × ${formatMoney(input.deal, currency)}`)
 }

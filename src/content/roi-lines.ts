@@ -1,5 +1,8 @@
 import type { RoiField, RoiInput, RoiResult } from '#shared/lib/roi.ts'
+import { counted, formatNumber } from './number-words.ts'
 import { type Currency, currencies } from './roi-calculator.ts'
+import { sentence } from './tree.ts'
+import { words } from './words.ts'
 
 /** One calculation, with all the data needed to describe it. */
 export interface RoiCalculation {
@@ -10,49 +13,61 @@ export interface RoiCalculation {
   readonly examples: ReadonlySet<RoiField>
 }
 
-/** Formats a number in the site's locale, so that the prerendered page and every browser agree. */
-export const formatNumber = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 2 })
+export const roiLines = words('roiLines', {
+  hours: { one: sentence('{count} hour', 'count'), many: sentence('{count} hours', 'count') },
+  million: sentence('{count} million', 'count'),
+  billion: sentence('{count} billion', 'count'),
+  today: sentence('You spend {hours} a month on proposals.', 'hours'),
+  withUs: sentence('With us you spend {hours} and get {freed} back.', 'hours', 'freed'),
+  same: 'With us it would be the same.',
+  fair: sentence(
+    'To cut your total cost by {reduction}%, we can charge at most {price} a month. Hold us to that limit in the call.',
+    ...(['reduction', 'price'] as const),
+  ),
+  unfair: sentence(
+    'If the work is {times} times faster, no price can cut your total cost by {reduction}%: the hours that your team ' +
+      'still works already cost too much.',
+    ...(['times', 'reduction'] as const),
+  ),
+  loss: sentence('A price of {price} a month costs you {amount} more than it saves.', 'price', 'amount'),
+  gain: sentence('A price of {price} a month leaves you {amount}.', 'price', 'amount'),
+  perDeal: sentence('Each won deal takes {hours} of proposal work; with us it takes {fewer}.', 'hours', 'fewer'),
+})
 
 export function formatMoney(amount: number, currency: Currency): string {
   const { sign } = currencies[currency]
   const size = Math.abs(amount)
   const text =
     size >= 1e9
-      ? `${formatNumber(size / 1e9)} billion`
+      ? roiLines.billion(formatNumber(size / 1e9))
       : size >= 1e6
-        ? `${formatNumber(size / 1e6)} million`
+        ? roiLines.million(formatNumber(size / 1e6))
         : formatNumber(size)
   return `${amount < 0 ? '−' : ''}${sign}${text}`
 }
 
-export const formatHours = (value: number) => `${formatNumber(value)} ${value === 1 ? 'hour' : 'hours'}`
+export const formatHours = (value: number): string => counted(roiLines.hours, value)
 
 /** The result in two sentences. */
 export function resultSentences({ roi }: RoiCalculation): readonly [today: string, withUs: string] {
   const withUs =
-    roi.hoursFreed === 0
-      ? 'it would be the same'
-      : `you spend ${formatNumber(roi.hoursWith)} and get ${formatNumber(roi.hoursFreed)} back`
-  return [`You spend ${formatHours(roi.hoursToday)} a month on proposals.`, `With us ${withUs}.`]
+    roi.hoursFreed === 0 ? roiLines.same : roiLines.withUs(formatNumber(roi.hoursWith), formatNumber(roi.hoursFreed))
+  return [roiLines.today(formatHours(roi.hoursToday)), withUs]
 }
 
 /** Answers to a business owner's next questions, calculated from the same numbers. */
 export function followUpSentences({ input, roi, currency }: RoiCalculation): string[] {
   const cash = (amount: number) => formatMoney(amount, currency)
-  const { reduction, speed, price } = input
-  const cut = `cut your total cost by ${formatNumber(reduction)}%`
+  const { price } = input
+  const reduction = formatNumber(input.reduction)
   const said = [
     roi.fairPrice === null
-      ? `If the work is ${formatNumber(speed)} times faster, no price can ${cut}: the hours that your team still works already cost too much.`
-      : `To ${cut}, we can charge at most ${cash(roi.fairPrice)} a month. Hold us to that limit in the call.`,
+      ? roiLines.unfair(formatNumber(input.speed), reduction)
+      : roiLines.fair(reduction, cash(roi.fairPrice)),
   ]
-  if (price !== null && roi.net !== null) {
-    const outcome = roi.net < 0 ? `costs you ${cash(-roi.net)} more than it saves` : `leaves you ${cash(roi.net)}`
-    said.push(`A price of ${cash(price)} a month ${outcome}.`)
-  }
+  if (price !== null && roi.net !== null)
+    said.push(roi.net < 0 ? roiLines.loss(cash(price), cash(-roi.net)) : roiLines.gain(cash(price), cash(roi.net)))
   if (roi.hoursPerDeal !== null && roi.hoursPerDealWith !== null)
-    said.push(
-      `Each won deal takes ${formatHours(roi.hoursPerDeal)} of proposal work; with us it takes ${formatNumber(roi.hoursPerDealWith)}.`,
-    )
+    said.push(roiLines.perDeal(formatHours(roi.hoursPerDeal), formatNumber(roi.hoursPerDealWith)))
   return said
 }

@@ -3,30 +3,37 @@ import { exampleCaseStudy } from './case.ts'
 import { sampleClaims } from './claims.ts'
 import { legalEntity } from './legal-entity.ts'
 import { people } from './people.ts'
-import { successKit, type Testimonial } from './success-kit.ts'
+import { successKit } from './success-kit.ts'
+import { isEdited } from './tree.ts'
 
-/** Placeholder values that a provider replaces. */
-const shipped = { name: 'Backline', mailbox: /\.example$/, link: '#' } as const
+/** A part of the site that is still a sample. An owner replaces it by editing its path. */
+export interface Sample {
+  readonly group: 'name' | 'mailbox' | 'links' | 'testimonials' | 'claims' | 'people' | 'example' | 'legal'
+  readonly path: string
+  readonly label: string
+}
 
-// The type is widened to strings, so that a provider's own values compile here.
-const { name, email, links }: { name: string; email: string; links: Readonly<Record<string, string>> } = brand
-const quotes: readonly Testimonial[] = successKit.testimonials
+export const isSampleMailbox = (): boolean => brand.email.endsWith('.example')
 
 /** The parts of the site that are still samples. */
-export const samples = {
-  name,
-  isName: name === shipped.name,
-  mailbox: email,
-  isMailbox: shipped.mailbox.test(email),
-  /** The channels without a URL. */
-  links: Object.keys(links).filter((channel) => links[channel] === shipped.link),
-  /** The number of fictional quotes. */
-  testimonials: quotes.filter(({ isSample }) => isSample).length,
-  /** The labels of the legal facts that are not filled in yet. */
-  legal: Object.values(legalEntity)
-    .filter((fact) => 'isSample' in fact)
-    .map(({ label }) => label),
-  people: people.team.filter(({ isSample }) => isSample).length,
-  isCase: exampleCaseStudy.isSample,
-  claims: sampleClaims.length as number,
+export function currentSamples(): Sample[] {
+  const unless = (isReal: boolean, group: Sample['group'], path: string, label: string): Sample[] =>
+    isReal ? [] : [{ group, path, label }]
+  const entries = (group: Sample['group'], path: string, list: readonly { isSample?: boolean }[], label: string) =>
+    list.filter(({ isSample }) => isSample).map(() => ({ group, path, label }))
+  return [
+    ...unless(isEdited('brand.name'), 'name', 'brand.name', brand.name),
+    ...unless(!isSampleMailbox(), 'mailbox', 'brand.email', brand.email),
+    ...Object.entries(brand.links).flatMap(([channel, link]) =>
+      unless(link !== '#', 'links', `brand.links.${channel}`, channel),
+    ),
+    ...entries('testimonials', 'successKit.testimonials', successKit.testimonials, successKit.testimonialsTitle),
+    ...sampleClaims.flatMap((claim) => unless(isEdited(`claims.${claim}`), 'claims', `claims.${claim}`, claim)),
+    ...entries('people', 'people.team', people.team, people.titleOfOne),
+    ...entries('example', 'exampleCaseStudy.steps', exampleCaseStudy.steps, exampleCaseStudy.title),
+    ...Object.entries(legalEntity).flatMap(([fact, { label }]) => {
+      const path = `legalEntity.${fact}.value`
+      return unless(isEdited(path), 'legal', path, label)
+    }),
+  ]
 }

@@ -1,6 +1,6 @@
-import { countAtStart, countInWords } from './number-words.ts'
+import { countAtStart, countInWords, hoursIn, intervalIn } from './number-words.ts'
 import { sentence } from './tree.ts'
-import type { Figure, SearchWords } from './types.ts'
+import type { Counted, Figure, SearchWords } from './types.ts'
 import { words } from './words.ts'
 
 const serviceCategories = ['proposals', 'development', 'management', 'consulting'] as const
@@ -17,21 +17,28 @@ export type Service = {
   readonly deliverables: readonly string[]
   /** The partner's gain, in one line. */
   readonly result: string
-  /** A short figure for the timetable; `durationNote` says what it measures. */
+  /** A short figure for the timetable and its drawing; `durationNote` says what it measures. */
   readonly duration: string
   readonly durationNote: string
-  /** The service's place on the scale of hours. */
-  readonly span: ServiceSpan
 }
 
 /**
  * `window`: ready after a minimum and a maximum number of hours; if both are equal, ready within that number of hours.
  * `every`: repeated at this interval, in hours. `always`: covers the complete scale.
  */
-export type ServiceSpan =
+type ServiceSpan =
   | { readonly kind: 'window'; readonly from: number; readonly to: number }
   | { readonly kind: 'every'; readonly hours: number }
   | { readonly kind: 'always' }
+
+/** The place of a duration on the scale of hours; null if the duration states no hours, such as "On request". */
+export function spanOf(duration: string): ServiceSpan | null {
+  const range = hoursIn(duration)
+  if (range) return { kind: 'window', from: range[0], to: range[1] }
+  const hours = intervalIn(duration)
+  if (hours) return { kind: 'every', hours }
+  return duration.includes('24/7') ? { kind: 'always' } : null
+}
 
 export type ServicesContent = {
   readonly hero: {
@@ -43,12 +50,12 @@ export type ServicesContent = {
   readonly filterLabel: string
   readonly filters: readonly { readonly id: ServiceFilter; readonly label: string }[]
   readonly defaultFilter: ServiceFilter
-  readonly shown: (count: number) => string
+  readonly shown: Counted
   readonly search: SearchWords
   readonly listTitle: string
-  /** The scale above the drawings; each mark is a number of hours and its label. */
+  /** The scale above the drawings, and its marks. */
   readonly scaleLabel: string
-  readonly scale: readonly { readonly hours: number; readonly label: string }[]
+  readonly scaleMarks: readonly string[]
   readonly featuresLabel: string
   readonly deliverablesLabel: string
   readonly resultLabel: string
@@ -77,10 +84,9 @@ const offered = [
       'Urgent queue for tenders that close today',
     ],
     deliverables: ['Proposal as an editable document and PDF', 'Price sheet', 'List of open questions for the client'],
-    result: 'Most proposals back in 4–6 hours',
-    duration: '1–12 h',
+    result: 'Most proposals back in {proposalTypical}',
+    duration: '{proposalTimeShort}',
     durationNote: 'from brief to finished draft',
-    span: { kind: 'window', from: 1, to: 12 },
   },
   {
     id: 'scope-and-estimate',
@@ -98,15 +104,14 @@ const offered = [
     ],
     deliverables: ['Statement of work', 'Estimate workbook', 'Requirement list with a fit rating for each line'],
     result: 'A priced scope on your desk before the next working day',
-    duration: '12 h',
+    duration: '{proposalLongest} h',
     durationNote: 'at the latest, for a standard scope',
-    span: { kind: 'window', from: 12, to: 12 },
   },
   {
     id: 'developers',
     category: 'development',
     title: 'Developers on call',
-    subtitle: 'Certified specialists across 60+ apps',
+    subtitle: 'Certified specialists across {apps} apps',
     description:
       'A certified developer joins your project for a week or a year. They work in your repository and ' +
       'your ticket system, and go to client meetings as part of your team.',
@@ -123,10 +128,9 @@ const offered = [
       'Technical notes for each module',
       'Weekly list of hours and tickets',
     ],
-    result: '60+ apps covered without a single new hire',
+    result: '{apps} apps covered without a single new hire',
     duration: '1–2 wk',
     durationNote: 'to a first working module',
-    span: { kind: 'window', from: 168, to: 336 },
   },
   {
     id: 'quality-assurance',
@@ -144,10 +148,9 @@ const offered = [
       'Support for client acceptance sessions',
     ],
     deliverables: ['Test plan', 'Defect list with steps and severity', 'Signed-off test report'],
-    result: '99.9% bug-free deployments',
-    duration: '1–2 wk',
+    result: '{bugFree} bug-free deployments',
+    duration: '{testTimeShort}',
     durationNote: 'for a full test cycle',
-    span: { kind: 'window', from: 168, to: 336 },
   },
   {
     id: 'project-management',
@@ -165,15 +168,14 @@ const offered = [
       'Go-live weekend planned hour by hour',
     ],
     deliverables: ['Project plan', 'Weekly status report', 'Risk and decision log', 'Go-live runbook'],
-    result: '95% on-time delivery',
+    result: '{onTime} on-time delivery',
     duration: 'Weekly',
     durationNote: 'status, from kickoff to handover',
-    span: { kind: 'every', hours: 168 },
   },
   {
     id: 'support',
     category: 'management',
-    title: '24/7 support',
+    title: '{support} support',
     subtitle: 'Tickets answered while you sleep',
     description:
       'We answer your clients by email, phone and portal in your name. Known problems are solved at once; ' +
@@ -186,10 +188,9 @@ const offered = [
       'Escalation to the vendor if the fault is theirs',
     ],
     deliverables: ['Support desk in your name', 'Monthly ticket report', 'Knowledge base of solved cases'],
-    result: 'Partners rate our support and delivery 4.8–4.9/5',
-    duration: '24/7',
+    result: 'Partners rate our support and delivery {ratingRange}',
+    duration: '{support}',
     durationNote: 'every day of the year',
-    span: { kind: 'always' },
   },
   {
     id: 'strategic-consulting',
@@ -206,11 +207,14 @@ const offered = [
       'Hiring plan that includes outsourced work',
       'Renewal plan for your ten largest clients',
     ],
-    deliverables: ['Written assessment', '12-week plan with owners', 'Notes and numbers from each session'],
-    result: 'A 12-week plan with owners and dates',
-    duration: '12 wk',
+    deliverables: [
+      'Written assessment',
+      '{programLengthDashed} plan with owners',
+      'Notes and numbers from each session',
+    ],
+    result: 'A plan for {programLength}, with owners and dates',
+    duration: '{programLengthShort}',
     durationNote: 'with a session every two weeks',
-    span: { kind: 'window', from: 2016, to: 2016 },
   },
   {
     id: 'training',
@@ -230,7 +234,6 @@ const offered = [
     result: 'Users who can do their daily work on day one',
     duration: '1 wk',
     durationNote: 'for one department, before go-live',
-    span: { kind: 'window', from: 168, to: 168 },
   },
 ] as const
 
@@ -258,7 +261,7 @@ export const services = words('services', {
     { id: 'consulting', label: 'Consulting' },
   ],
   defaultFilter: 'all',
-  shown: (count) => `${count} ${count === 1 ? 'service' : 'services'} shown`,
+  shown: { one: sentence('{count} service shown', 'count'), many: sentence('{count} services shown', 'count') },
   search: {
     label: 'Search services',
     clear: 'Clear the search',
@@ -268,12 +271,7 @@ export const services = words('services', {
   },
   listTitle: `${countAtStart(offered.length)} services and how long each takes`,
   scaleLabel: 'From your brief to the finished result',
-  scale: [
-    { hours: 1, label: '1 h' },
-    { hours: 24, label: '1 day' },
-    { hours: 168, label: '1 wk' },
-    { hours: 2016, label: '12 wk' },
-  ],
+  scaleMarks: ['1 h', '1 day', '1 wk', '{programLengthShort}'],
   featuresLabel: 'What we do',
   deliverablesLabel: 'What you receive',
   resultLabel: 'Result',
@@ -290,3 +288,14 @@ export const services = words('services', {
     ],
   },
 } as const satisfies ServicesContent)
+
+/** The marks of the scale, from the least to the most hours, and the positions on it between 0 and 1. */
+export function serviceScale() {
+  const marks = services.scaleMarks
+    .map((label) => ({ label, hours: hoursIn(label)?.[1] ?? 1 }))
+    .sort((one, other) => one.hours - other.hours)
+  const [first, last] = [marks[0]?.hours ?? 1, Math.max(marks.at(-1)?.hours ?? 1, 2)]
+  /** The scale is logarithmic. */
+  const at = (hours: number) => Math.min(Math.max(Math.log(hours / first) / Math.log(last / first), 0), 1)
+  return { marks, first, last, at }
+}

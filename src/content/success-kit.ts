@@ -1,8 +1,8 @@
 import { claims } from './claims.ts'
-import { countInWords } from './number-words.ts'
+import { counted, countInWords } from './number-words.ts'
 import type { PackId, PictureDocument } from './packs.ts'
 import { editableList, type ListEntry, sentence } from './tree.ts'
-import type { Figure, SearchWords } from './types.ts'
+import type { Counted, Figure, SearchWords } from './types.ts'
 import { words } from './words.ts'
 
 const resourceCategories = ['proposals', 'delivery', 'business', 'consulting'] as const
@@ -34,7 +34,7 @@ export type Testimonial = ListEntry & {
   readonly title: string
   /** From 1 to 5. */
   readonly rating: number
-  /** True for a fictional quote that we wrote. */
+  /** True for a fictional quote, which the owner replaces with a real one that its author has approved. */
   readonly isSample?: boolean
 }
 
@@ -55,7 +55,7 @@ export type SuccessKitContent = {
   readonly filterLabel: string
   readonly filters: readonly { readonly id: ResourceFilter; readonly label: string }[]
   readonly defaultFilter: ResourceFilter
-  readonly shown: (count: number) => string
+  readonly shown: Counted
   readonly search: SearchWords
   readonly listTitle: string
   /** Wording for the ruler above the list, and for each pack's reading time. */
@@ -65,7 +65,7 @@ export type SuccessKitContent = {
     readonly documents: string
     readonly minutes: (minutes: number) => string
     readonly ofGuide: (pages: number) => string
-    readonly more: (minutes: number, documents: number, workbooks: number, examples: number) => string
+    readonly files: Readonly<Record<'documents' | 'workbooks' | 'examples', Counted>>
   }
   /** Wording for the preview of a pack's pages. */
   readonly peek: {
@@ -136,9 +136,9 @@ const offered = [
     id: 'qa-checklist',
     category: 'delivery',
     title: 'QA Checklist',
-    subtitle: '200+ checkpoints in six lists',
+    subtitle: '{checkpoints} checkpoints in six lists',
     description: 'Check a build before the client does. Each item is something you can test.',
-    features: ['6 test categories', '200+ checkpoints', 'Tools for each kind of test', 'Printable'],
+    features: ['6 test categories', '{checkpoints} checkpoints', 'Tools for each kind of test', 'Printable'],
     downloadSize: claims.kitSmallest,
     popular: true,
     hasDetailPage: true,
@@ -230,7 +230,7 @@ export const successKit = words(
       { id: 'consulting', label: 'Consulting' },
     ],
     defaultFilter: 'all',
-    shown: (count) => `${count} ${count === 1 ? 'resource' : 'resources'} shown`,
+    shown: { one: sentence('{count} resource shown', 'count'), many: sentence('{count} resources shown', 'count') },
     search: {
       label: 'Search the kit',
       clear: 'Clear the search',
@@ -245,10 +245,14 @@ export const successKit = words(
       documents: 'the editable documents',
       minutes: sentence('{minutes} min', 'minutes'),
       ofGuide: sentence('to read the {pages}-page guide', 'pages'),
-      more: (minutes, documents, workbooks, examples) =>
-        `${documents} ${documents === 1 ? 'document' : 'documents'} (${minutes} min), ` +
-        `${workbooks} ${workbooks === 1 ? 'workbook' : 'workbooks'}` +
-        (examples > 0 ? `, ${examples} filled-in ${examples === 1 ? 'example' : 'examples'}` : ''),
+      files: {
+        documents: { one: sentence('{count} document', 'count'), many: sentence('{count} documents', 'count') },
+        workbooks: { one: sentence('{count} workbook', 'count'), many: sentence('{count} workbooks', 'count') },
+        examples: {
+          one: sentence('{count} filled-in example', 'count'),
+          many: sentence('{count} filled-in examples', 'count'),
+        },
+      },
     },
     peek: {
       open: 'Look inside',
@@ -271,8 +275,6 @@ export const successKit = words(
     resources: offered,
     testimonialsTitle: 'What partners say about the kit',
     ratingLabel: sentence('Rated {rating} out of 5', 'rating'),
-    // Sample copy: before launch, replace each quote with a real, approved one and remove its `isSample`. The launch
-    // checklist in the desk counts the remaining samples.
     testimonials: editableList<Testimonial>([
       {
         quote: 'We used the estimation workbook on a warehouse project and found forty hours we had not priced.',
@@ -300,8 +302,15 @@ export const successKit = words(
     ]),
     closing: {
       title: 'Prefer to have it done for you?',
-      text: 'Bring one current project to a free 30-minute call. We will tell you which tasks we would take over.',
+      text: 'Bring one current project to a free {callLengthDashed} call. We will tell you which tasks we would take over.',
     },
   } as const satisfies SuccessKitContent,
-  ['category', 'downloadSize'],
+  ['downloadSize'],
 )
+
+/** The files of a pack and the time to read its documents: "3 documents (12 min), 1 workbook". */
+export function packContents(minutes: number, documents: number, workbooks: number, examples: number): string {
+  const { files, minutes: time } = successKit.reading
+  const said = [`${counted(files.documents, documents)} (${time(minutes)})`, counted(files.workbooks, workbooks)]
+  return [...said, ...(examples > 0 ? [counted(files.examples, examples)] : [])].join(', ')
+}

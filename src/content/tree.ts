@@ -93,7 +93,7 @@ export function editableList<Entry extends ListEntry>(entries: readonly Entry[])
 /** Keys whose strings only programs read. */
 const codeKeys = [
   ...['id', 'target', 'pack', 'document', 'href', 'to', 'type', 'kind', 'unit', 'zone', 'fileName', 'autocomplete'],
-  ...['footer', 'detailView', 'defaultTab', 'defaultFilter', 'defaultMethod', 'changed'],
+  ...['footer', 'detailView', 'defaultTab', 'defaultFilter', 'defaultMethod', 'changed', 'category', 'impact', 'sheet'],
 ]
 
 /**
@@ -116,8 +116,8 @@ function collect(holder: object, path: string, codes: ReadonlySet<string>, isEdi
   for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(holder))) {
     const at = { path: `${path}.${key}`, isEditable: isEditable && !codes.has(key), names: [] }
     if (typeof value === 'string') {
-      // Readers see no words in a text that consists only of a value or of punctuation.
-      const isWord = value === '' || /\p{L}|\d/u.test(value.replace(onlyValue, ''))
+      // Readers see no words in a text that consists only of a value or of punctuation. Facts about the provider can.
+      const isWord = path.startsWith('brand') || value === '' || /\p{L}|\d/u.test(value.replace(onlyValue, ''))
       add({
         ...at,
         isEditable: at.isEditable && isWord,

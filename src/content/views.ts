@@ -31,8 +31,10 @@ export interface ViewWords {
   back: BackWords | null
 }
 
-const backToHome = { target: 'home', label: 'Back to Home' } as const satisfies BackWords
-const backToKit = { target: 'success-kit', label: 'Back to Success Kit' } as const satisfies BackWords
+const { home: backToHome, kit: backToKit } = words('backLinks', {
+  home: { target: 'home', label: 'Back to Home' },
+  kit: { target: 'success-kit', label: 'Back to Success Kit' },
+} as const satisfies Record<string, BackWords>)
 
 export const views = words('views', {
   home: {
@@ -48,13 +50,13 @@ export const views = words('views', {
     back: backToHome,
   },
   partner360: {
-    title: 'Partner 360 Program: a 12-week plan | {provider}',
+    title: 'Partner 360 Program: a plan for {programLength} | {provider}',
     name: 'Partner 360 Program',
     footer: 'services',
     back: backToHome,
   },
   'success-kit': {
-    title: 'Partner Success Kit: 8 free resources | {provider}',
+    title: 'Partner Success Kit: {kitResources} free resources | {provider}',
     name: 'Partner Success Kit',
     footer: 'resources',
     back: backToHome,
@@ -66,7 +68,7 @@ export const views = words('views', {
     back: backToKit,
   },
   'qa-checklists': {
-    title: 'QA checklists with 200+ checkpoints | {provider}',
+    title: 'QA checklists with {checkpoints} checkpoints | {provider}',
     name: 'QA Checklists',
     footer: 'resources',
     back: backToKit,

@@ -28,7 +28,10 @@ const publish = async (who = owner) => {
   return who.inside((tx) => publishSite(tx, revision))
 }
 const restore = (publication: number) => owner.inside((tx) => restoreSite(tx, publication))
-const live = async () => readPublishedEdits(test.database, (await readLiveSite(test.database)).publication ?? 0)
+const live = async () => {
+  const { publication } = await readLiveSite(test.database)
+  return publication === null ? {} : readPublishedEdits(test.database, publication)
+}
 
 /** Returns 'done', or the constraint, hint or code of the refusal. */
 const outcome = (work: Promise<unknown>): Promise<string> =>

@@ -12,6 +12,8 @@ const finding = v.object({
   state: v.picklist(checklistSeverities),
   says: v.string(),
   todo: v.optional(v.string()),
+  /** The path in the desk at which the owner can fix the problem, such as `/site?find=brand.name`. */
+  link: v.optional(v.string()),
 })
 export type ChecklistFinding = v.InferOutput<typeof finding>
 

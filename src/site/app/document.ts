@@ -1,7 +1,7 @@
 import { brand } from '#content/brand.ts'
 import { sharePictureSize } from '#content/descriptions.ts'
 import { navigation } from '#content/navigation.ts'
-import { samples } from '#content/samples.ts'
+import { isSampleMailbox } from '#content/samples.ts'
 import { editsElement } from '#content/tree.ts'
 import type { ViewId } from '#content/views.ts'
 import type { ManifestIcon, PageParts, RenderedPage } from '#shared/contract/site-renderer.ts'
@@ -140,7 +140,7 @@ export function organizationData(icons: readonly ManifestIcon[]): string {
     name: brand.name,
     url: viewAddress(),
     logo: `__PUBLIC_URL__${logo?.src}`,
-    ...(!samples.isMailbox && { email: brand.email }),
+    ...(!isSampleMailbox() && { email: brand.email }),
     ...(links.length > 0 && { sameAs: links }),
   })
   return `<script type="application/ld+json">${text}</script>`

@@ -60,6 +60,7 @@ export const states = {
         state: 'mend',
         says: 'No public address is set.',
         todo: 'Set PUBLIC_URL to the address of the site, and restart the server.',
+        link: '/site?find=brand.name',
       },
       reach: {
         finding: 'slow',
@@ -158,7 +159,8 @@ export const looks: StateExpectations<typeof states> = {
   'each-result': [
     expectState.says('2 things to fix, 1 worth checking, 1 unknown.'),
     ...['OK', 'To fix', 'Worth checking', 'Unknown'].map((words) => expectState.says(words)),
-    expectState.says('Set PUBLIC_URL to the address of the site, and restart the server.'),
+    expectState.says(/^Set PUBLIC_URL to the address of the site, and restart the server\./),
+    expectState.shows('link', 'Open Site'),
     // Times are shown in the user's time zone.
     expectState.says(/^The last one holds \w{3}\s\d+\s\w{3}.*, and none was verified\.$/),
     expectState.lacks('Send me a test email'),

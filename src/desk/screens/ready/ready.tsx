@@ -100,7 +100,7 @@ const chips: Readonly<Record<ChecklistSeverity, { tone: Tone; words: string }>> 
 }
 
 /** One check with its title, its result, and what to do. */
-export function CheckLine({ found: { title, state, says, todo } }: { found: ChecklistFinding }) {
+export function CheckLine({ found: { title, state, says, todo, link } }: { found: ChecklistFinding }) {
   return (
     <li className={`${layout.anywhere} ${layout.close}`} data-state={state}>
       <div className={`${layout.ends} ${css.head}`}>
@@ -108,7 +108,11 @@ export function CheckLine({ found: { title, state, says, todo } }: { found: Chec
         <Chip tone={chips[state].tone}>{chips[state].words}</Chip>
       </div>
       <p className={`${layout.soft} ${css.says}`}>{onOurClock(says)}</p>
-      {todo && <p className={css.mend}>{todo}</p>}
+      {todo && (
+        <p className={css.mend}>
+          {todo} {link && <a href={`/desk${link}`}>Open Site</a>}
+        </p>
+      )}
     </li>
   )
 }

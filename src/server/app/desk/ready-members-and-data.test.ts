@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { brand } from '#content/brand.ts'
+import { sampleClaims } from '#content/claims.ts'
+import { applyEdits } from '#content/tree.ts'
 import { closedPort, siteForTest } from '#server/features/ready/testing.ts'
 import { hostForTest } from '#server/lib/db/rows-testing.ts'
 import { readyForTest } from './ready-testing.ts'
 
 const ready = await readyForTest()
 const { site, person, room, found } = ready
-afterEach(() => ready.clean())
+afterEach(async () => {
+  applyEdits({})
+  await ready.clean()
+})
 afterAll(() => ready.close())
 
 describe('the checks of members and data', () => {
@@ -175,19 +181,30 @@ describe('the checks of hours, hosts and content', () => {
     await site.test.asOwner('delete from private.hosts')
   })
 
-  it('list the sample content that is still in the source code', async () => {
-    const { name, mailbox, links, testimonials, figures, people, example, legal } = await (await room()).look()
-    for (const [one, told] of [
-      [name, 'Backline'],
-      [mailbox, 'partners@backline.example'],
-      [links, 'whatsapp, linkedin, youtube, x'],
-      [testimonials, '3 of the quotes'],
-      [figures, '24 figures'],
-      [people, '4 of the people'],
-      [example, 'an example'],
-      ...['Company', 'VAT number', 'supervisory authority', 'governing law'].map((field) => [legal, field] as const),
+  it('list the sample content that no owner has replaced yet, and link to it in the desk', async () => {
+    const look = async () => (await room()).look()
+    const { name, mailbox, links, testimonials, figures, people, example, legal } = await look()
+    for (const [one, told, path] of [
+      [name, brand.name, 'brand.name'],
+      [mailbox, brand.email, 'brand.email'],
+      [links, 'whatsapp, linkedin, youtube, x', 'brand.links.whatsapp'],
+      [testimonials, '3 of the quotes', 'successKit.testimonials'],
+      [figures, `${sampleClaims.length} figures`, `claims.${sampleClaims[0]}`],
+      [people, '4 of the people', 'people.team'],
+      [example, 'an example', 'exampleCaseStudy.steps'],
+      [legal, 'Company; ', 'legalEntity.name.value'],
+      [legal, 'governing law', 'legalEntity.name.value'],
     ] as const)
-      expect(one).toMatchObject({ finding: 'sample', says: expect.stringContaining(told) })
+      expect(one).toMatchObject({
+        finding: 'sample',
+        says: expect.stringContaining(told),
+        link: `/site?find=${path}`,
+      })
+    const claims = Object.fromEntries(sampleClaims.map((claim) => [`claims.${claim}`, '1']))
+    applyEdits({ ...claims, 'brand.name': 'Firm', 'brand.links.x': 'https://x.example', 'people.team': [] })
+    const seen = await look()
+    expect([seen.name, seen.figures, seen.people].map(({ finding }) => finding)).toEqual(['good', 'good', 'good'])
+    expect(seen.links.says).toContain('whatsapp, linkedin, youtube.')
   })
 
   it('report legal pages that are missing or still contain placeholders', async () => {

@@ -1,70 +1,82 @@
+import { brand } from '#content/brand.ts'
 import { documents } from '#content/documents.ts'
-import { samples } from '#content/samples.ts'
+import { currentSamples, type Sample } from '#content/samples.ts'
 import { fetchPublic } from './check-address.ts'
 import { type CheckResult, good, mustFix, shouldReview, text, unknown } from './found.ts'
 import type { CheckContext } from './types.ts'
 
-/** A check of sample content that the owner must replace before launch. */
+/** A check of the samples in one group, which an owner replaces in the desk. `says` gets their labels. */
 const sampleCheck =
-  (isSample: boolean | number, says: string, todo: string, otherwise: string, judge = mustFix) =>
-  (): CheckResult =>
-    isSample ? judge('sample', says, `${todo}, and rebuild.`) : good(otherwise)
+  (
+    group: Sample['group'],
+    says: (labels: string[]) => string,
+    todo: string,
+    otherwise: () => string,
+    judge = mustFix,
+  ) =>
+  (): CheckResult => {
+    const samples = currentSamples().filter((sample) => sample.group === group)
+    const [first] = samples
+    if (!first) return good(otherwise())
+    const found = judge('sample', says(samples.map(({ label }) => label)), `${todo} Change it in the desk under Site.`)
+    return { ...found, link: `/site?find=${first.path}` }
+  }
 
 export const checkName = sampleCheck(
-  samples.isName,
-  text`The site still uses the sample name ${samples.name}.`,
-  'Put your own name into src/content/brand.ts',
-  text`The site’s name is ${samples.name}.`,
+  'name',
+  ([name = '']) => text`The site still uses the sample name ${name}.`,
+  'Use your own name.',
+  () => text`The site’s name is ${brand.name}.`,
 )
 
 export const checkMailbox = sampleCheck(
-  samples.isMailbox,
-  text`The site shows ${samples.mailbox}, which is a sample address.`,
-  'Put your own email address into src/content/brand.ts and SECURITY.md',
-  text`The site shows ${samples.mailbox}.`,
+  'mailbox',
+  ([mailbox = '']) => text`The site shows ${mailbox}, which is a sample address.`,
+  'Use your own email address.',
+  () => text`The site shows ${brand.email}.`,
 )
 
 export const checkLinks = sampleCheck(
-  samples.links.length,
-  text`These links have no URL: ${samples.links.join(', ')}.`,
-  'Put their URLs into src/content/brand.ts',
-  'Every link on the site has a URL.',
+  'links',
+  (channels) => text`These links have no URL: ${channels.join(', ')}.`,
+  'Enter the URL of each link.',
+  () => 'Every link on the site has a URL.',
 )
 
 export const checkTestimonials = sampleCheck(
-  samples.testimonials,
-  text`${samples.testimonials} of the quotes are samples.`,
-  'Put real quotes, approved by the people quoted, into src/content/success-kit.ts, remove isSample from each',
-  'No sample quotes are left.',
+  'testimonials',
+  ({ length }) => text`${length} of the quotes are samples.`,
+  'Use real quotes, approved by the people quoted, or hide them.',
+  () => 'No sample quotes are left.',
 )
 
 export const checkFigures = sampleCheck(
-  samples.claims,
-  text`${samples.claims} figures and promises on the site are sample copy.`,
-  'Put your own figures and promises into src/content/claims.ts, remove each from sampleClaims',
-  'No sample figures are left.',
+  'claims',
+  ({ length }) => text`${length} figures and promises on the site are sample copy.`,
+  'Confirm or replace each figure.',
+  () => 'No sample figures are left.',
 )
 
 export const checkPeople = sampleCheck(
-  samples.people,
-  text`${samples.people} of the people on the site are samples.`,
-  'Put your own team members, with their consent, into src/content/people.ts, remove isSample from each, put their portraits into public/people',
-  'No sample people are left.',
+  'people',
+  ({ length }) => text`${length} of the people on the site are samples.`,
+  'Use your own team members, with their consent, or hide them.',
+  () => 'No sample people are left.',
 )
 
 export const checkCase = sampleCheck(
-  samples.isCase,
-  'The case on the site is an example and is marked as one.',
-  'Put a real case, approved by the partner, into src/content/case.ts, set isSample to false',
-  'The case on the site is real.',
+  'example',
+  () => 'The case on the site is an example and is marked as one.',
+  'Use a real case, approved by the partner, or hide it.',
+  () => 'The case on the site is real or hidden.',
   shouldReview,
 )
 
 export const checkLegal = sampleCheck(
-  samples.legal.length,
-  text`The privacy notice, terms and imprint still contain samples and gaps: ${samples.legal.join('; ')}.`,
-  'Put your own details into src/content/legal-entity.ts, remove isSample from each, have a lawyer read the documents',
-  'No sample legal details are left.',
+  'legal',
+  (labels) => text`The privacy notice, terms and imprint still contain samples and gaps: ${labels.join('; ')}.`,
+  'Enter your own details, and have a lawyer read the documents.',
+  () => 'No sample legal details are left.',
 )
 
 /** A gap that the operator must fill: words in brackets, or common placeholder words. */

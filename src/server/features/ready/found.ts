@@ -7,6 +7,8 @@ export interface CheckResult {
   state: ChecklistSeverity
   says: string
   todo?: string
+  /** The path in the desk at which the owner can fix the problem. */
+  link?: string
 }
 
 const finding =

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { dismissNext, nextSuggestions } from '#content/next-suggestions.ts'
+import { nextSuggestions, nextWords } from '#content/next-suggestions.ts'
 import type { PackId } from '#content/packs.ts'
 import { isPlainClick, useNavigation, viewHref } from '#site/lib/navigation.tsx'
 import layout from '#ui/layout.module.css'
@@ -34,7 +34,7 @@ export function NextSuggestion({ pack, onDismiss }: { pack: PackId; onDismiss: (
             </a>
           </p>
           <button type="button" className={css.dismiss} onClick={dismiss}>
-            {dismissNext}
+            {nextWords.dismiss}
           </button>
         </>
       )}

@@ -15,18 +15,19 @@ import css from './about.module.css'
 
 const { title, text, team } = people
 
-/** The team as a roster: four working days on one UTC scale. */
+/** The team as a roster: everyone's working day on one UTC scale. */
 export function People() {
   const now = useNow()
+  if (team.length === 0) return null
   return (
     <section className={layout.page}>
       <div className={`${frame.split64} ${css.peopleHead}`}>
-        <h2>{title(countAtStart(team.length))}</h2>
+        <h2>{team.length === 1 ? people.titleOfOne : title(countAtStart(team.length))}</h2>
         <p>{text}</p>
       </div>
       <ul className={layout.ruled}>
         {team.map((person) => (
-          <Row key={person.name} person={person} now={now} />
+          <Row key={`${person.name} ${person.role}`} person={person} now={now} />
         ))}
       </ul>
       <div className={css.scale}>
@@ -42,7 +43,7 @@ function Row({ person, now }: { person: Person; now: Date | null }) {
   return (
     <li className={`${frame.entry} ${css.row}`}>
       {portrait ? (
-        <img className={css.face} src={`/people/${portrait}`} alt="" width="80" height="80" loading="lazy" />
+        <img className={css.face} src={portrait} alt="" width="80" height="80" loading="lazy" />
       ) : (
         <p className={css.face} aria-hidden="true">
           {initialsOf(name)}
@@ -58,12 +59,14 @@ function Row({ person, now }: { person: Person; now: Date | null }) {
       <div className={css.day}>
         <p className={`${layout.note} ${layout.spread} ${css.place}`}>
           <strong>{city}</strong>
-          <span>{now ? clock(zone, now) : people.hours(from, to)}</span>
+          <span>{now ? clock(zone, now) : people.hours(wholeHour(from), wholeHour(to))}</span>
         </p>
         <DayBar from={from - offset} to={to - offset} now={now && utcHour(now)} />
       </div>
     </li>
   )
 }
+
+const wholeHour = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 const clock = (zone: string, date: Date) => formatTimeOfDay(formatWallClock(date, zone).slice(11), hourCycleOf())

@@ -66,29 +66,32 @@ function RegionRow({ region, now }: { region: Region; now: number | null }) {
 }
 
 const { reply } = contact.form
-const hours = Array.from({ length: 25 }, (_, hour) => hour)
-const promiseMs = Number(promises.answerHours) * 60 * 60 * 1000
+const answerHours = Number(promises.answerHours)
+/** A long ruler has a tick for only some hours. */
+const tickHours = Math.ceil(answerHours / 24)
+const ticks = Array.from({ length: Math.floor(answerHours / tickHours) + 1 }, (_, tick) => tick)
 
-const at = (hour: number) => `${((hour / 24) * 100).toFixed(3)}%`
+const at = (tick: number) => `${(((tick * tickHours) / answerHours) * 100).toFixed(3)}%`
 /** Formats a time, such as 'Wednesday 14:00'. */
 function moment(at: Date): string {
   const day = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(at)
   return `${day} ${formatTimeOfDay(formatWallClock(at).slice(11), hourCycleOf())}`
 }
 
-/** The time between a message and its answer, in the visitor's local time after hydration. */
+/** The hours between a message and its answer, in the visitor's local time after hydration. */
 export function ReplyRuler() {
   const now = useNow()
+  const due = now && new Date(now.getTime() + answerHours * 60 * 60 * 1000)
   return (
     <figure className={`${frame.below} ${css.figure}`}>
       <figcaption>
         {reply.title}
-        <strong className={css.moment}>{now ? moment(new Date(now.getTime() + promiseMs)) : reply.tomorrow}</strong>
+        <strong className={css.moment}>{due ? moment(due) : reply.moment}</strong>
       </figcaption>
       <svg className={drawing.drawing} width="100%" height="44" aria-hidden="true">
         <rect className={drawing.signal} width="100%" height="44" />
-        {hours.map((hour) => (
-          <line key={hour} className={drawing.tick} x1={at(hour)} x2={at(hour)} y2={hour % 6 === 0 ? 18 : 10} />
+        {ticks.map((tick) => (
+          <line key={tick} className={drawing.tick} x1={at(tick)} x2={at(tick)} y2={tick % 6 === 0 ? 18 : 10} />
         ))}
         <line className={drawing.line} x1="0" x2="0" y2="44" />
         <line className={drawing.line} x1="100%" x2="100%" y2="44" />

@@ -92,7 +92,7 @@ function ImpactMark({ impact }: Pick<Risk, 'impact'>) {
           />
         ))}
       </svg>
-      {impact}
+      {risksWords.impacts[impact]}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
+import { deliveryFrameworks, phasePlan } from '#content/delivery-frameworks.ts'
 import drawing from '#site/lib/drawing.module.css'
 import frame from '#site/lib/frame.module.css'
 import layout from '#ui/layout.module.css'
@@ -6,22 +6,13 @@ import css from './phases.module.css'
 
 const { phases, phasesWords } = deliveryFrameworks
 
-/** Returns the start and end of each phase if every phase takes its minimum or its maximum time. */
-function plan(weeks: 'minWeeks' | 'maxWeeks') {
-  let from = 0
-  return phases.map((phase) => {
-    const start = from
-    from += phase[weeks] ?? 0
-    return { from: start, to: phase[weeks] === null ? null : from }
-  })
-}
-
-const shortest = plan('minWeeks')
-const longest = plan('maxWeeks')
+const shortest = phasePlan('min')
+const longest = phasePlan('max')
 const lastWeek = Math.max(...longest.map(({ to }) => to ?? 0))
 const weeks = Array.from({ length: lastWeek }, (_, index) => index + 1)
-/** Leaves room on the right for the phase without an end. The style sheet draws the same number of columns. */
+/** Leaves room on the right for the phase without an end. */
 const columns = lastWeek + 2
+const at = (week: number) => `${((week / columns) * 100).toFixed(3)}%`
 
 /** The shortest and the longest plan on one scale of weeks. */
 export function Schedule() {
@@ -35,8 +26,11 @@ export function Schedule() {
       <div className={css.scale} aria-hidden="true">
         <span>{phasesWords.weekLabel}</span>
         <svg className={`${drawing.drawing} ${drawing.scale}`} width="100%" height="28" aria-hidden="true">
+          <pattern id="schedule-weeks" width={at(1)} height="1">
+            <path className={css.week} d="M.5 0v56" />
+          </pattern>
           {weeks.map((week) => (
-            <text key={week} x={`${(((week - 0.5) / columns) * 100).toFixed(3)}%`} y="18">
+            <text key={week} x={at(week - 0.5)} y="18">
               {week}
             </text>
           ))}
@@ -50,7 +44,6 @@ export function Schedule() {
               <span className={`${layout.note} ${layout.numbers}`}>{phase.duration}</span>
             </p>
             <ScheduleBar
-              columns={columns}
               shortest={shortest[index]}
               longest={longest[index]}
               goesLive={longest[index]?.to === lastWeek}
@@ -69,8 +62,6 @@ interface WeekRange {
 }
 
 interface ScheduleBarProps {
-  /** The number of weeks that the full width represents. */
-  columns: number
   shortest: WeekRange | undefined
   longest: WeekRange | undefined
   /** The launch phase, in color. */
@@ -78,8 +69,7 @@ interface ScheduleBarProps {
 }
 
 /** One phase in both plans. The text next to the bars gives the duration. */
-function ScheduleBar({ columns, shortest, longest, goesLive }: ScheduleBarProps) {
-  const at = (week: number) => `${((week / columns) * 100).toFixed(3)}%`
+function ScheduleBar({ shortest, longest, goesLive }: ScheduleBarProps) {
   const bar = ({ from, to }: WeekRange, look: string | undefined, y: number) =>
     to === null ? (
       <>
@@ -92,7 +82,8 @@ function ScheduleBar({ columns, shortest, longest, goesLive }: ScheduleBarProps)
       <rect className={look} x={at(from)} width={at(to - from)} y={y} height="12" />
     )
   return (
-    <svg className={`${drawing.drawing} ${css.weeks}`} width="100%" height="56" aria-hidden="true" data-sweep="">
+    <svg className={drawing.drawing} width="100%" height="56" aria-hidden="true" data-sweep="">
+      <rect width="100%" height="56" fill="url(#schedule-weeks)" />
       {shortest && bar(shortest, goesLive ? css.live : drawing.ink, 12)}
       {longest && bar(longest, goesLive ? css.live : css.scheduleBarLongest, 32)}
     </svg>

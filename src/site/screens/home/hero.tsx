@@ -1,4 +1,4 @@
-import { home } from '#content/home.ts'
+import { home, proposalRuler } from '#content/home.ts'
 import { BookCallButton, useCapacityText } from '#site/features/booking/book-call.tsx'
 import { PagePicture } from '#site/features/packs/page-picture.tsx'
 import drawing from '#site/lib/drawing.module.css'
@@ -67,23 +67,25 @@ function Proposal() {
 }
 
 const { ruler } = home.hero
+const { hours: end, most, steps, summary } = proposalRuler()
 const rowHeight = 40
-const barsHeight = ruler.steps.length * rowHeight + 8
+const barsHeight = steps.length * rowHeight + 8
 const stripHeight = 52
-const hours = Array.from({ length: ruler.hours }, (_, hour) => hour)
-const delivered = ruler.steps.at(-1)?.to ?? ruler.hours
+/** Long rulers have room for the labels of only some hours. */
+const labeledHours = Array.from({ length: end }, (_, hour) => hour).filter((hour) => hour % Math.ceil(end / 12) === 0)
+const delivered = steps.at(-1)?.to ?? end
 
 /** Returns an hour's position on the ruler in percent, so that bars stretch with the page and text does not. */
-const at = (hour: number) => `${+((hour / ruler.hours) * 100).toFixed(3)}%`
+const at = (hour: number) => `${+((hour / end) * 100).toFixed(3)}%`
 const between = (from: number, to: number) => ({ x: at(from), width: at(to - from) })
 
-/** The twelve hours from the request to the proposal, with the steps in between. */
+/** The hours from the request to the proposal, with the steps in between. */
 function HourRuler() {
   return (
     <figure className={`${layout.page} ${css.figure}`}>
       <figcaption className={`${layout.row} ${frame.below} ${css.caption}`}>
         <strong>{ruler.title}</strong>
-        <span className={drawing.key}>{ruler.most.label}</span>
+        <span className={drawing.key}>{ruler.mostLabel}</span>
         <label className={css.replay}>
           <input type="checkbox" />
           {ruler.replay}
@@ -94,20 +96,16 @@ function HourRuler() {
         width="100%"
         height={barsHeight + stripHeight + 30}
         role="img"
-        aria-label={ruler.summary}
+        aria-label={summary}
       >
         <g transform={`translate(0 ${barsHeight})`}>
           <rect className={css.strip} width="100%" height={stripHeight} />
-          <rect className={drawing.signal} {...between(ruler.most.from, ruler.most.to)} height={stripHeight} />
-          <Ticks id="ticks" count={ruler.hours} length={16} />
-          <Ticks id="half-ticks" count={ruler.hours * 2} length={9} />
+          <rect className={drawing.signal} {...between(most.from, most.to)} height={stripHeight} />
+          <Ticks id="ticks" count={end} length={16} />
+          <Ticks id="half-ticks" count={end * 2} length={9} />
           <g className={css.hours} transform="translate(6 40)">
-            {hours.map((hour) => (
-              <text
-                key={hour}
-                x={at(hour)}
-                data-most={hour >= ruler.most.from && hour < ruler.most.to ? '' : undefined}
-              >
+            {labeledHours.map((hour) => (
+              <text key={hour} x={at(hour)} data-most={hour >= most.from && hour < most.to ? '' : undefined}>
                 {hour}
               </text>
             ))}
@@ -115,11 +113,11 @@ function HourRuler() {
         </g>
         {/* All bars are revealed from the left, so that each bar starts where the previous bar ends. */}
         <g className={css.bars}>
-          {ruler.steps.map((step, row) => (
+          {steps.map((step, row) => (
             <rect key={step.name} {...between(step.from, step.to)} y={row * rowHeight + 4} height="24" />
           ))}
         </g>
-        {ruler.steps.map((step, row) => (
+        {steps.map((step, row) => (
           <text key={step.name} className={css.step} x={at(step.to)} dx="10" y={row * rowHeight + 21}>
             {step.name}
           </text>
@@ -138,7 +136,7 @@ function HourRuler() {
           {ruler.endLabel}
         </text>
         <text className={css.moment} x="100%" y={barsHeight + stripHeight + 26} data-edge="end">
-          {ruler.bound.label}
+          {ruler.boundLabel}
         </text>
       </svg>
     </figure>

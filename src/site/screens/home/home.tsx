@@ -1,4 +1,5 @@
-import { home } from '#content/home.ts'
+import { hasExample, home } from '#content/home.ts'
+import { callSteps } from '#content/strategy-call.ts'
 import { BookCallButton, CallSteps, SlotsClaim } from '#site/features/booking/book-call.tsx'
 import { PackLink } from '#site/features/packs/pack-link.tsx'
 import frame from '#site/lib/frame.module.css'
@@ -100,7 +101,7 @@ function Proof() {
           <h2>{proof.title}</h2>
           <p>{proof.text}</p>
           <Figures items={proof.figures} />
-          <a href={proof.example.href}>{proof.example.label}</a>
+          {hasExample() && <a href={proof.example.href}>{proof.example.label}</a>}
         </div>
         <WorldMap names={countries} words={proof.map} />
         <div className={css.terms}>
@@ -202,7 +203,7 @@ function FinalCall() {
           </div>
         </div>
         <div>
-          <h3 className={css.stepsTitle}>{finalCall.stepsTitle}</h3>
+          <h3 className={css.stepsTitle}>{callSteps.title}</h3>
           <CallSteps detailed />
         </div>
       </div>

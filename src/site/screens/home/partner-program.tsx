@@ -1,4 +1,5 @@
-import { home } from '#content/home.ts'
+import { claims } from '#content/claims.ts'
+import { home, programPhases } from '#content/home.ts'
 import drawing from '#site/lib/drawing.module.css'
 import frame from '#site/lib/frame.module.css'
 import { ViewLink } from '#site/lib/navigation.tsx'
@@ -9,7 +10,7 @@ import css from './home.module.css'
 
 const { partner360 } = home
 
-/** The twelve weeks as a chart, and the three stacks. */
+/** The weeks as a chart, and the three stacks. */
 export function PartnerProgram() {
   return (
     <section className={layout.page}>
@@ -33,8 +34,8 @@ export function PartnerProgram() {
   )
 }
 
-const { phases, weeksLabel } = home.partner360
-const weekCount = 12
+const phases = programPhases()
+const weekCount = Number(claims.programWeeks)
 const weeks = Array.from({ length: weekCount }, (_, index) => index + 1)
 const rowHeight = 52
 const top = 30
@@ -43,7 +44,7 @@ const top = 30
 const at = (week: number) => `${+(((week - 1) / weekCount) * 100).toFixed(3)}%`
 const summary = phases.map((phase) => `${phase.title}: ${phase.fromWeek}–${phase.toWeek}`).join('. ')
 
-/** The four phases of the program on a scale of twelve weeks, with the launch in color. */
+/** The four phases of the program on a scale of weeks, with the launch in color. */
 function WeekChart() {
   const height = top + phases.length * rowHeight
   return (
@@ -53,7 +54,7 @@ function WeekChart() {
       height={height}
       role="img"
       data-chart=""
-      aria-label={`${weeksLabel}. ${summary}`}
+      aria-label={`${partner360.weeksLabel}. ${summary}`}
     >
       {/* Equally spaced rules, drawn as one pattern. */}
       <pattern id="weeks" width={at(2)} height="1">

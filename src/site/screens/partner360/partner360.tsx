@@ -1,4 +1,4 @@
-import { partner360 } from '#content/partner360.ts'
+import { partner360, planPhases } from '#content/partner360.ts'
 import { BookCallButton, CallBanner } from '#site/features/booking/book-call.tsx'
 import frame from '#site/lib/frame.module.css'
 import { CalculatorLink } from '#site/lib/navigation.tsx'
@@ -12,7 +12,7 @@ const { hero, consultation, stacks, benefits } = partner360
 export function Screen() {
   return (
     <>
-      <PageHead words={hero} figures={hero.stats} below={<TwelveWeeks />}>
+      <PageHead words={hero} figures={hero.stats} below={<PhaseStrip />}>
         <BookCallButton place="hero" />
         <PlanLink />
       </PageHead>
@@ -27,16 +27,14 @@ export function Screen() {
   )
 }
 
-const { phases } = partner360.plan
-
-/** The program on one strip of twelve weeks; on a phone, each phase has its own strip. */
-function TwelveWeeks() {
+/** The program on one strip of weeks; on a phone, each phase has its own strip. */
+function PhaseStrip() {
   return (
     <ol className={css.strip}>
-      {phases.map((phase) => (
-        <li key={phase.title} className={`${layout.top} ${css.phase}`} data-length={phase.toWeek - phase.fromWeek + 1}>
+      {planPhases().map((phase) => (
+        <li key={phase.title} className={`${layout.top} ${css.phase}`}>
           <span className={css.bar} />
-          <strong className={css.twelveWeeksName}>{phase.title}</strong>{' '}
+          <strong className={css.phaseName}>{phase.title}</strong>{' '}
           <span className={`${layout.note} ${layout.numbers} ${css.weeks}`}>{phase.weeks}</span>
         </li>
       ))}

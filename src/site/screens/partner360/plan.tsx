@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
-import { type PlanPhase as Phase, partner360 } from '#content/partner360.ts'
+import { claims } from '#content/claims.ts'
+import { partner360, planPhases } from '#content/partner360.ts'
 import frame from '#site/lib/frame.module.css'
 import { isPlainClick, prefersReducedMotion, viewHref } from '#site/lib/navigation.tsx'
 import layout from '#ui/layout.module.css'
@@ -10,7 +11,7 @@ const { plan } = partner360
 /** The target of links to the plan. */
 const planId = 'plan'
 
-/** Twelve weeks across the page, or down the page on a phone; each phase starts at its first week. */
+/** The weeks across the page, or down the page on a phone; each phase starts at its first week. */
 export function Plan() {
   return (
     <section className={css.section} id={planId}>
@@ -23,8 +24,8 @@ export function Plan() {
           {plan.weekLabel}
         </p>
         <ol className={css.phases} data-chart="">
-          {plan.phases.map((phase) => (
-            <PlanPhase key={phase.title} phase={phase} launches={phase.toWeek === plan.weeks} />
+          {planPhases().map((phase) => (
+            <PlanPhase key={phase.title} phase={phase} launches={phase.toWeek === Number(claims.programWeeks)} />
           ))}
         </ol>
       </div>
@@ -33,7 +34,7 @@ export function Plan() {
 }
 
 interface PlanPhaseProps {
-  phase: Phase
+  phase: ReturnType<typeof planPhases>[number]
   launches: boolean
 }
 
@@ -41,7 +42,7 @@ function PlanPhase({ phase, launches }: PlanPhaseProps) {
   const length = phase.toWeek - phase.fromWeek + 1
   const weeks = Array.from({ length }, (_, index) => phase.fromWeek + index)
   return (
-    <li className={css.phase} data-length={length} data-launch={launches || undefined}>
+    <li className={css.phase} data-launch={launches || undefined}>
       <p className={css.weeks} aria-hidden="true">
         {weeks.map((week) => (
           <span key={week} className={css.week}>

@@ -51,7 +51,7 @@ function TickBoard({ list, ticks }: { list: ChecklistWords; ticks: ReadonlySet<n
       <p className={css.progress} role="status">
         {progress}
       </p>
-      <TickBar list={list} ticks={ticks} label={`${ticking.progressLabel(list.title)}: ${progress}`} />
+      <TickBar list={list} ticks={ticks} label={`${ticking.progressLabel(list.title.toLowerCase())}: ${progress}`} />
     </div>
   )
 }

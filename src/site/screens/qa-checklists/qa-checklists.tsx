@@ -115,8 +115,8 @@ function Tools() {
         </div>
         <div className={layout.ruled}>
           {tools.groups.map((group) => (
-            <div key={group.category} className={`${frame.split40} ${css.group}`}>
-              <h3 className={`${layout.note} ${css.category}`}>{group.category}</h3>
+            <div key={group.title} className={`${frame.split40} ${css.group}`}>
+              <h3 className={`${layout.note} ${css.category}`}>{group.title}</h3>
               <dl className={css.tools}>
                 {group.tools.map((tool) => (
                   <div key={tool.name}>

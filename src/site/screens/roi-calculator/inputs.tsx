@@ -7,13 +7,7 @@ import layout from '#ui/layout.module.css'
 import css from './roi-calculator.module.css'
 import { changeCalculator, examples, useCalculator } from './state.ts'
 
-const units: Record<Exclude<RoiUnit, 'money'>, string> = {
-  percent: '%',
-  points: 'points',
-  times: '×',
-  hours: 'hours',
-  count: '',
-}
+const units: Record<Exclude<RoiUnit, 'money'>, string> = { percent: '%', times: '×', count: '', ...roiCalculator.units }
 
 /** All input fields. The form only groups the fields and is never sent. */
 export function Inputs() {

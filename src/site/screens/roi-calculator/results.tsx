@@ -1,5 +1,6 @@
+import { formatNumber } from '#content/number-words.ts'
 import { roiCalculator } from '#content/roi-calculator.ts'
-import { followUpSentences, formatHours, formatMoney, formatNumber } from '#content/roi-lines.ts'
+import { followUpSentences, formatHours, formatMoney } from '#content/roi-lines.ts'
 import { roundHours, roundTicks } from '#shared/lib/roi.ts'
 import drawing from '#site/lib/drawing.module.css'
 import frame from '#site/lib/frame.module.css'

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
+import { formatNumber } from '#content/number-words.ts'
 import { roiCalculator, roiWords } from '#content/roi-calculator.ts'
-import { formatNumber, resultSentences } from '#content/roi-lines.ts'
+import { resultSentences } from '#content/roi-lines.ts'
 import { roiFields, roundHours } from '#shared/lib/roi.ts'
 import { CallBanner } from '#site/features/booking/book-call.tsx'
 import frame from '#site/lib/frame.module.css'

@@ -1,5 +1,6 @@
-import { type Currency, currencies, roiCalculator, roiFieldError, roiWords } from '#content/roi-calculator.ts'
-import { formatNumber, type RoiCalculation } from '#content/roi-lines.ts'
+import { formatNumber } from '#content/number-words.ts'
+import { type Currency, currencies, roiCalculator, roiFieldErrors, roiWords } from '#content/roi-calculator.ts'
+import type { RoiCalculation } from '#content/roi-lines.ts'
 import { calculateRoi, type RoiField, type RoiInput, roiBounds, roiFields } from '#shared/lib/roi.ts'
 import {
   formatPortableNumber,
@@ -36,9 +37,14 @@ export const maxTextLength = 20
 const unreadable = { kind: 'unreadable' } as const
 const isTooLong = (text: string) => text.length > maxTextLength
 
-export const examples = Object.fromEntries(
-  roiFields.map((field) => [field, roiWords[field].example]),
-) as unknown as FieldTexts
+export const examples = Object.fromEntries(roiFields.map((field) => [field, exampleOf(field)])) as unknown as FieldTexts
+
+/** The owner's example or, if it is not a number in the field's range, the least number. */
+function exampleOf(field: RoiField): string {
+  const { example } = roiWords[field]
+  const { kind } = parseTypedNumber(example, roiBounds[field], 'en')
+  return kind === 'number' || kind === 'empty' ? example : String(roiBounds[field].least)
+}
 
 const exampleInput = readFields(examples).input
 if (!exampleInput) throw new Error('cannot read the calculator example')
@@ -88,7 +94,7 @@ function caseOf(input: RoiInput, currency: Currency, texts: FieldTexts): RoiCalc
 function readField(field: RoiField, text: string): TypedNumber {
   if (isTooLong(text)) return unreadable
   // The examples are part of the site and always use the English number format.
-  return parseTypedNumber(text, roiBounds[field], text === roiWords[field].example ? 'en' : undefined)
+  return parseTypedNumber(text, roiBounds[field], text === examples[field] ? 'en' : undefined)
 }
 
 function readFields(texts: FieldTexts): {
@@ -106,12 +112,12 @@ function readFields(texts: FieldTexts): {
     if (typed.kind === 'number') {
       numbers[field] = typed.value
       const written = formatPortableNumber(typed.value)
-      if (![written, `${typed.value}`, roiWords[field].example].includes(text.trim())) readings[field] = [written]
+      if (![written, `${typed.value}`, examples[field]].includes(text.trim())) readings[field] = [written]
     } else if (typed.kind === 'ambiguous') {
       faults[field] = roiCalculator.which
       readings[field] = typed.values.map(formatPortableNumber)
     } else if (typed.kind === 'empty') numbers[field] = null
-    else faults[field] = roiFieldError(typed.kind, formatNumber(bounds.least), formatNumber(bounds.most))
+    else faults[field] = roiFieldErrors[typed.kind](formatNumber(bounds.least), formatNumber(bounds.most))
   }
   const { win, gain } = numbers
   if (typeof win === 'number' && typeof gain === 'number' && win + gain > 100)

@@ -10,6 +10,7 @@ import css from './case.module.css'
 /** The timetable of one proposal next to the proposal itself. */
 export function Case() {
   const { eyebrow, title, text, steps, pack, download } = exampleCaseStudy
+  if (steps.length === 0) return null
   return (
     <section className={`${frame.split64} ${layout.page} ${css.section}`} id={exampleCaseStudy.id}>
       <div className={css.words}>
@@ -18,7 +19,11 @@ export function Case() {
         <p>{text}</p>
         <ol className={css.steps}>
           {steps.map(({ time, who, isPartner, what }) => (
-            <li key={time} className={`${layout.column} ${frame.entry} ${css.step}`} data-partner={isPartner}>
+            <li
+              key={`${time} ${what}`}
+              className={`${layout.column} ${frame.entry} ${css.step}`}
+              data-partner={isPartner || undefined}
+            >
               <p className={css.time}>{time}</p>
               <div>
                 <p className={css.who}>{who}</p>

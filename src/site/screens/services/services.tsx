@@ -36,12 +36,12 @@ function ServiceScale() {
         <TimeScale />
       </div>
       <ul>
-        {services.services.map(({ id, title, duration, span }) => (
+        {services.services.map(({ id, title, duration }) => (
           <li key={id} className={css.serviceScaleRow} data-chart="">
             <strong className={css.name}>{title}</strong>
             <span className={css.serviceScaleDuration}>{duration}</span>
             <span className={css.span}>
-              <TimeSpan span={span} />
+              <TimeSpan duration={duration} />
             </span>
           </li>
         ))}
@@ -80,7 +80,7 @@ function ServiceRow({ service }: { service: Service }) {
   return (
     <li className={`${frame.split60} ${css.serviceRow}`}>
       <div data-chart="">
-        <TimeSpan span={service.span} />
+        <TimeSpan duration={service.duration} />
         <p className={`${layout.note} ${css.serviceRowDuration}`}>
           <strong className={css.figure}>{service.duration}</strong> {service.durationNote}
         </p>

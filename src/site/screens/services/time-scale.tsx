@@ -1,13 +1,11 @@
-import { type ServiceSpan, services } from '#content/services.ts'
+import { serviceScale, services, spanOf } from '#content/services.ts'
 import drawing from '#site/lib/drawing.module.css'
 import css from './services.module.css'
 
-const { scale } = services
-const first = scale[0].hours
-const last = scale.at(-1)?.hours ?? first
+const { marks, first, last, at: share } = serviceScale()
 
-/** Returns an hour's position between the first and the last mark, in percent. The scale is logarithmic. */
-const place = (hours: number) => (Math.log(hours / first) / Math.log(last / first)) * 100
+/** Returns an hour's position between the first and the last mark, in percent. */
+const place = (hours: number) => share(hours) * 100
 const at = (hours: number) => `${place(hours).toFixed(2)}%`
 
 /** The labeled marks, which all drawings below share. */
@@ -16,7 +14,7 @@ export function TimeScale() {
     <div>
       <p className={css.timeScaleLabel}>{services.scaleLabel}</p>
       <svg className={`${drawing.drawing} ${drawing.scale}`} width="100%" height="30" aria-hidden="true">
-        {scale.map((mark) => (
+        {marks.map((mark) => (
           <g key={mark.hours}>
             <line className={drawing.mark} x1={at(mark.hours)} x2={at(mark.hours)} y1="20" y2="30" />
             <text x={at(mark.hours)} y="13" data-edge={edge(mark.hours)}>
@@ -30,18 +28,20 @@ export function TimeScale() {
 }
 
 /** One service on the time scale. The text next to the drawing gives the same information. */
-export function TimeSpan({ span }: { span: ServiceSpan }) {
+export function TimeSpan({ duration }: { duration: string }) {
   return (
     <svg className={drawing.drawing} width="100%" height="22" aria-hidden="true" data-sweep="">
-      {scale.map((mark) => (
+      {marks.map((mark) => (
         <line key={mark.hours} className={drawing.mark} x1={at(mark.hours)} x2={at(mark.hours)} y2="22" />
       ))}
-      <Drawing span={span} />
+      <Drawing duration={duration} />
     </svg>
   )
 }
 
-function Drawing({ span }: { span: ServiceSpan }) {
+function Drawing({ duration }: { duration: string }) {
+  const span = spanOf(duration)
+  if (!span) return null
   if (span.kind === 'always') return <rect className={drawing.signal} width="100%" y="4" height="14" />
   if (span.kind === 'every') {
     const times = Array.from({ length: last / span.hours }, (_, index) => (index + 1) * span.hours)

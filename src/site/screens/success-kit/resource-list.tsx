@@ -1,6 +1,6 @@
 import { type ComponentType, type MouseEvent, useState } from 'react'
 import { type PackId, packSize } from '#content/packs.ts'
-import { type Resource, successKit } from '#content/success-kit.ts'
+import { packContents, type Resource, successKit } from '#content/success-kit.ts'
 import packFacts from '#made/pack-facts.json'
 import { FilteredList } from '#site/features/filter/filter.tsx'
 import { PackLink } from '#site/features/packs/pack-link.tsx'
@@ -119,7 +119,7 @@ function PackContents({ resource }: { resource: Resource }) {
   const { minutes, documents, workbooks, examples, bytes } = packFacts[resource.id]
   return (
     <>
-      <p className={`${layout.note} ${css.more}`}>{reading.more(minutes.documents, documents, workbooks, examples)}</p>
+      <p className={`${layout.note} ${css.more}`}>{packContents(minutes.documents, documents, workbooks, examples)}</p>
       <p className={`${layout.note} ${css.more}`}>{successKit.sizeLabel(packSize(bytes), resource.downloadSize)}</p>
       <p className={layout.note}>{categoryNames.get(resource.category)}</p>
     </>

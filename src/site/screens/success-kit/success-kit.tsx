@@ -39,12 +39,13 @@ function LoosePages() {
 }
 
 function Testimonials() {
+  if (successKit.testimonials.length === 0) return null
   return (
     <DarkSection>
       <h2 className={css.title}>{successKit.testimonialsTitle}</h2>
       <ul className={`${frame.split56} ${css.quotes}`}>
         {successKit.testimonials.map((testimonial) => (
-          <li key={testimonial.quote} className={css.item}>
+          <li key={`${testimonial.author} ${testimonial.quote}`} className={css.item}>
             <Quote testimonial={testimonial} />
           </li>
         ))}
