@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { booking } from '#content/booking.ts'
 import { forms } from '#content/forms.ts'
-import { counted } from '#content/number-words.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
 import { services } from '#content/services.ts'
+import { plural } from '#content/tree.ts'
 import { views } from '#content/views.ts'
 import {
   book,
@@ -43,7 +43,7 @@ test('replays a filter click, a typed search and a link click that happened befo
   await expect(group.getByRole('button', { pressed: true })).toHaveText('Development')
   await waitForHydration(page)
   await expect(field).toHaveValue('no such thing')
-  await expect(page.getByRole('status').filter({ hasText: counted(services.shown, 0) })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: plural(0, services.shown) })).toBeVisible()
 
   await page.unrouteAll()
   const releaseAgain = await holdScripts(page)

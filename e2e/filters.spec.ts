@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { deliveryFrameworks } from '#content/delivery-frameworks.ts'
-import { counted } from '#content/number-words.ts'
 import { services } from '#content/services.ts'
 import { successKit } from '#content/success-kit.ts'
+import { plural } from '#content/tree.ts'
 import { isAccessible } from './axe.ts'
 import { visit } from './site.ts'
 import { expect, test } from './test.ts'
@@ -49,26 +49,26 @@ for (const { view, words, all, query, hits, category } of pages) {
       await group.getByRole('button', { name: label, exact: true }).click()
       await isPressedAlone(label)
       const wanted = all.filter((card) => id === 'all' || card.category === id)
-      await expect(shown(page, counted(words.shown, wanted.length))).toBeVisible()
+      await expect(shown(page, plural(wanted.length, words.shown))).toBeVisible()
       expect(await cards(page), label).toEqual(wanted.map(({ title }) => title))
     }
     const field = page.getByRole('searchbox', { name: words.search.label })
     await field.fill(query)
-    await expect(shown(page, counted(words.shown, hits.length))).toBeVisible()
+    await expect(shown(page, plural(hits.length, words.shown))).toBeVisible()
     expect(await cards(page)).toEqual(hits.map(({ title }) => title))
 
     await group.getByRole('button', { name: category.label, exact: true }).click()
     const both = hits.filter((card) => card.category === category.id)
     expect(both.length).toBeLessThan(hits.length)
-    await expect(shown(page, counted(words.shown, both.length))).toBeVisible()
+    await expect(shown(page, plural(both.length, words.shown))).toBeVisible()
     expect(await cards(page)).toEqual(both.map(({ title }) => title))
 
     await field.fill('no such thing')
-    await expect(shown(page, counted(words.shown, 0))).toBeVisible()
+    await expect(shown(page, plural(0, words.shown))).toBeVisible()
     await expect(page.getByRole('heading', { name: words.search.nothing('no such thing') })).toBeVisible()
     await isAccessible(page)
     await page.getByRole('button', { name: words.search.showAll }).click()
-    await expect(shown(page, counted(words.shown, all.length))).toBeVisible()
+    await expect(shown(page, plural(all.length, words.shown))).toBeVisible()
     await expect(field).toBeFocused()
     await expect(field).toHaveValue('')
 
@@ -77,11 +77,11 @@ for (const { view, words, all, query, hits, category } of pages) {
       () => page.getByRole('button', { name: words.search.clear }).click(),
     ]) {
       await field.fill(query)
-      await expect(shown(page, counted(words.shown, hits.length))).toBeVisible()
+      await expect(shown(page, plural(hits.length, words.shown))).toBeVisible()
       await empty()
       await expect(field).toHaveValue('')
       await expect(field).toBeFocused()
-      await expect(shown(page, counted(words.shown, all.length))).toBeVisible()
+      await expect(shown(page, plural(all.length, words.shown))).toBeVisible()
     }
     await expect(page.getByRole('button', { name: words.search.clear })).toHaveCount(0)
   })

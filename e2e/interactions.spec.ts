@@ -1,9 +1,9 @@
 import { booking } from '#content/booking.ts'
 import { receipt } from '#content/booking-receipt.ts'
-import { counted } from '#content/number-words.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
 import { services } from '#content/services.ts'
 import { successKit } from '#content/success-kit.ts'
+import { plural } from '#content/tree.ts'
 import { views } from '#content/views.ts'
 import { interactionTypes } from '#shared/contract/interaction-data.ts'
 import { book, receiptOf, someBooking, submitOf } from './booking.ts'
@@ -79,7 +79,7 @@ test('stores interactions of every type, from the first view to the end of the v
     .locator('li')
     .filter({ has: page.locator('h3') })
     .count()
-  await expect(page.getByRole('status').filter({ hasText: counted(services.shown, found) })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: plural(found, services.shown) })).toBeVisible()
   await page.clock.runFor(1200)
   // An email address entered in the search field is not sent.
   await page.getByLabel(services.search.label).fill('thandi@partner.example')

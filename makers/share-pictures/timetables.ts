@@ -19,8 +19,8 @@ import { type Bar, drawTimetable, type Timetable } from './template.tsx'
 
 type Chart = Omit<Timetable, 'name' | 'title'>
 
-/** The title and the chart of each view. */
-const pictures: Readonly<Record<ViewId, [hero: { title: string }, chart: (facts: PackFacts) => Chart]>> = {
+/** The texts with the title, and the chart, of each view. */
+const pictures: Readonly<Record<ViewId, [texts: { title: string }, chart: (facts: PackFacts) => Chart]>> = {
   home: [home.hero, fromRequestToProposal],
   services: [services.hero, fromBriefToResult],
   partner360: [partner360.hero, weeksOfProgram],

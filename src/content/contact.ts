@@ -87,7 +87,9 @@ export const messageFields: readonly FormField<MessageFieldName>[] = words(
       required: true,
       autocomplete: 'off',
       placeholder: 'What is your inquiry about?',
-      options: optionsOf(inquiryTypeLabels),
+      get options() {
+        return optionsOf(inquiryTypeLabels)
+      },
     },
     {
       name: 'message',

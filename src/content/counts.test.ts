@@ -9,12 +9,13 @@ import { contact, inquiryTypeLabels } from './contact.ts'
 import { partnerCountries } from './countries.ts'
 import { timeRefusals } from './form-refusals.ts'
 import { home, programPhases, proposalRuler } from './home.ts'
-import { counted, countInWords } from './number-words.ts'
+import { countInWords } from './number-words.ts'
 import { partner360, planPhases } from './partner360.ts'
 import { qaChecklists } from './qa-checklists.ts'
 import { services } from './services.ts'
 import { callLabels } from './strategy-call.ts'
 import { successKit } from './success-kit.ts'
+import { plural } from './tree.ts'
 import { type ViewId, viewIds, views } from './views.ts'
 import { callPage } from './visitor-call.ts'
 
@@ -120,7 +121,7 @@ describe.each([
 
   it('uses the singular for one card and the plural for other numbers of cards', () => {
     const words = [`0 ${name} shown`, `1 ${name.slice(0, -1)} shown`, `8 ${name} shown`]
-    expect([0, 1, 8].map((count) => counted(sentences, count))).toEqual(words)
+    expect([0, 1, 8].map((count) => plural(count, sentences))).toEqual(words)
   })
 })
 

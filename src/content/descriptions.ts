@@ -44,7 +44,7 @@ export const sharePictureTexts = words('sharePictureTexts', {
     'A ruler of {proposalLongest} hours: a request is read, scoped, priced and reviewed, and becomes a proposal after ' +
     '{proposalHours} hours.',
   services: 'Services on one time scale, from one hour to {programLength}.',
-  partner360: 'A plan for {programLength} in four phases.',
+  partner360: 'The {programLengthDashed} plan in four phases.',
   'success-kit': 'The packs in the kit, each as a bar that shows its reading time.',
   'delivery-frameworks': 'Six phases by week, in the shortest and longest plans.',
   'qa-checklists': 'Six checklists with a mark for each item; the first items are checked.',

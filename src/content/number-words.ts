@@ -1,5 +1,3 @@
-import type { Counted } from './types.ts'
-
 const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 
 const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty']
@@ -16,10 +14,6 @@ export const countAtStart = (count: number): string => {
 
 /** Formats a number in the site's locale, so that the prerendered page and every browser agree. */
 export const formatNumber = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 2 })
-
-/** Chooses between the singular and the plural sentence, and puts the count into it. */
-export const counted = ({ one, many }: Counted, count: number): string =>
-  (count === 1 ? one : many)(formatNumber(count))
 
 const unitHours: Record<string, number> = { h: 1, d: 24, w: 168, mo: 730 }
 

@@ -1,9 +1,9 @@
 import type { RoiField, RoiInput, RoiResult } from '#shared/lib/roi.ts'
-import { counted, formatNumber } from './number-words.ts'
+import { formatNumber } from './number-words.ts'
 import { roiCalculator, roiGroups, roiWords } from './roi-calculator.ts'
 import { formatHours, formatMoney, type RoiCalculation, resultSentences } from './roi-lines.ts'
 import { roiPaper } from './roi-paper.ts'
-import { sentence } from './tree.ts'
+import { counted, plural, sentence } from './tree.ts'
 import { words } from './words.ts'
 
 export interface FormulaLine {
@@ -18,9 +18,9 @@ export interface FormulaLine {
 }
 
 const roiFormula = words('roiFormula', {
-  deals: { one: sentence('{count} deal', 'count'), many: sentence('{count} deals', 'count') },
-  proposals: { one: sentence('{count} proposal', 'count'), many: sentence('{count} proposals', 'count') },
-  points: { one: sentence('{count} point', 'count'), many: sentence('{count} points', 'count') },
+  deals: counted('1 deal', '{count} deals'),
+  proposals: counted('1 proposal', '{count} proposals'),
+  points: counted('1 point', '{count} points'),
   times: sentence('{count} times', 'count'),
   monthly: sentence('{amount} a month', 'amount'),
   moneyAndHours: sentence('{money} and {hours}', 'money', 'hours'),
@@ -44,8 +44,8 @@ const roiFormula = words('roiFormula', {
 })
 const monthly = (amount: string) => roiFormula.monthly(amount)
 
-const deals = (value: number) => counted(roiFormula.deals, value)
-const count = (value: number) => counted(roiFormula.proposals, value)
+const deals = (value: number) => plural(value, roiFormula.deals)
+const count = (value: number) => plural(value, roiFormula.proposals)
 
 function valueWithUnit(field: RoiField, { input, currency }: Pick<RoiCalculation, 'input' | 'currency'>): string {
   const value = input[field]
@@ -56,7 +56,7 @@ function valueWithUnit(field: RoiField, { input, currency }: Pick<RoiCalculation
     case 'percent':
       return `${formatNumber(value)}%`
     case 'points':
-      return counted(roiFormula.points, value)
+      return plural(value, roiFormula.points)
     case 'times':
       return roiFormula.times(formatNumber(value))
     case 'hours':

@@ -1,7 +1,7 @@
 import type { RoiField, RoiInput, RoiResult } from '#shared/lib/roi.ts'
-import { counted, formatNumber } from './number-words.ts'
+import { formatNumber } from './number-words.ts'
 import { type Currency, currencies } from './roi-calculator.ts'
-import { sentence } from './tree.ts'
+import { counted, plural, sentence } from './tree.ts'
 import { words } from './words.ts'
 
 /** One calculation, with all the data needed to describe it. */
@@ -14,7 +14,7 @@ export interface RoiCalculation {
 }
 
 export const roiLines = words('roiLines', {
-  hours: { one: sentence('{count} hour', 'count'), many: sentence('{count} hours', 'count') },
+  hours: counted('1 hour', '{count} hours'),
   million: sentence('{count} million', 'count'),
   billion: sentence('{count} billion', 'count'),
   today: sentence('You spend {hours} a month on proposals.', 'hours'),
@@ -46,7 +46,7 @@ export function formatMoney(amount: number, currency: Currency): string {
   return `${amount < 0 ? '−' : ''}${sign}${text}`
 }
 
-export const formatHours = (value: number): string => counted(roiLines.hours, value)
+export const formatHours = (value: number): string => plural(value, roiLines.hours)
 
 /** The result in two sentences. */
 export function resultSentences({ roi }: RoiCalculation): readonly [today: string, withUs: string] {

@@ -1,6 +1,6 @@
 import { countAtStart, countInWords, hoursIn, intervalIn } from './number-words.ts'
-import { sentence } from './tree.ts'
-import type { Counted, Figure, SearchWords } from './types.ts'
+import { type Counted, counted, sentence } from './tree.ts'
+import type { Figure, SearchWords } from './types.ts'
 import { words } from './words.ts'
 
 const serviceCategories = ['proposals', 'development', 'management', 'consulting'] as const
@@ -50,7 +50,7 @@ export type ServicesContent = {
   readonly filterLabel: string
   readonly filters: readonly { readonly id: ServiceFilter; readonly label: string }[]
   readonly defaultFilter: ServiceFilter
-  readonly shown: Counted
+  readonly shown: Counted<[]>
   readonly search: SearchWords
   readonly listTitle: string
   /** The scale above the drawings, and its marks. */
@@ -261,7 +261,7 @@ export const services = words('services', {
     { id: 'consulting', label: 'Consulting' },
   ],
   defaultFilter: 'all',
-  shown: { one: sentence('{count} service shown', 'count'), many: sentence('{count} services shown', 'count') },
+  shown: counted('1 service shown', '{count} services shown'),
   search: {
     label: 'Search services',
     clear: 'Clear the search',

@@ -10,35 +10,43 @@ export const callLabels = words('callLabels', {
   service: 'Get Started',
 } as const)
 
+const minuteAt = (step: number) => Math.round((step / 3) * Number(promises.callMinutes))
+
+/** One of the three equal parts of the strategy call, with its first and last minute. */
+const callStep = (step: number, title: string, description: string) => ({
+  get fromMinute() {
+    return minuteAt(step)
+  },
+  get toMinute() {
+    return minuteAt(step + 1)
+  },
+  title,
+  description,
+})
+
 export const callSteps = words('callSteps', {
   title: 'How we use the {callLength}',
   /** The title in an email about a call whose length is known. */
   titleOf: sentence('How we use the {length}', 'length'),
   steps: [
-    {
-      title: 'Your hours today',
-      description:
-        'You describe one real customer request and everyone who handled it. We ask questions and take notes.',
-    },
-    {
-      title: 'The first task to hand over',
-      description: 'We name the task that would free the most time, and tell you its cost and who would do it.',
-    },
-    {
-      title: 'A plan with dates',
-      description: 'You leave with a written plan for the next four weeks, yours to use with or without us.',
-    },
+    callStep(
+      0,
+      'Your hours today',
+      'You describe one real customer request and everyone who handled it. We ask questions and take notes.',
+    ),
+    callStep(
+      1,
+      'The first task to hand over',
+      'We name the task that would free the most time, and tell you its cost and who would do it.',
+    ),
+    callStep(
+      2,
+      'A plan with dates',
+      'You leave with a written plan for the next four weeks, yours to use with or without us.',
+    ),
   ],
   minutes: 'min',
 } as const)
-
-/** The steps of a call of this length, each with a third of the minutes. */
-export const callStepsIn = (minutes = Number(promises.callMinutes)) =>
-  callSteps.steps.map((step, index, { length }) => ({
-    ...step,
-    fromMinute: Math.round((index / length) * minutes),
-    toMinute: Math.round(((index + 1) / length) * minutes),
-  }))
 
 /** Wording for the bar that contains the booking button on phones. */
 export const callBar = words('callBar', {

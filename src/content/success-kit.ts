@@ -1,8 +1,8 @@
 import { claims } from './claims.ts'
-import { counted, countInWords } from './number-words.ts'
+import { countInWords } from './number-words.ts'
 import type { PackId, PictureDocument } from './packs.ts'
-import { editableList, type ListEntry, sentence } from './tree.ts'
-import type { Counted, Figure, SearchWords } from './types.ts'
+import { type Counted, counted, editableList, type ListEntry, plural, sentence } from './tree.ts'
+import type { Figure, SearchWords } from './types.ts'
 import { words } from './words.ts'
 
 const resourceCategories = ['proposals', 'delivery', 'business', 'consulting'] as const
@@ -55,7 +55,7 @@ export type SuccessKitContent = {
   readonly filterLabel: string
   readonly filters: readonly { readonly id: ResourceFilter; readonly label: string }[]
   readonly defaultFilter: ResourceFilter
-  readonly shown: Counted
+  readonly shown: Counted<[]>
   readonly search: SearchWords
   readonly listTitle: string
   /** Wording for the ruler above the list, and for each pack's reading time. */
@@ -65,7 +65,7 @@ export type SuccessKitContent = {
     readonly documents: string
     readonly minutes: (minutes: number) => string
     readonly ofGuide: (pages: number) => string
-    readonly files: Readonly<Record<'documents' | 'workbooks' | 'examples', Counted>>
+    readonly files: Readonly<Record<'documents' | 'workbooks' | 'examples', Counted<[]>>>
   }
   /** Wording for the preview of a pack's pages. */
   readonly peek: {
@@ -230,7 +230,7 @@ export const successKit = words(
       { id: 'consulting', label: 'Consulting' },
     ],
     defaultFilter: 'all',
-    shown: { one: sentence('{count} resource shown', 'count'), many: sentence('{count} resources shown', 'count') },
+    shown: counted('1 resource shown', '{count} resources shown'),
     search: {
       label: 'Search the kit',
       clear: 'Clear the search',
@@ -246,12 +246,9 @@ export const successKit = words(
       minutes: sentence('{minutes} min', 'minutes'),
       ofGuide: sentence('to read the {pages}-page guide', 'pages'),
       files: {
-        documents: { one: sentence('{count} document', 'count'), many: sentence('{count} documents', 'count') },
-        workbooks: { one: sentence('{count} workbook', 'count'), many: sentence('{count} workbooks', 'count') },
-        examples: {
-          one: sentence('{count} filled-in example', 'count'),
-          many: sentence('{count} filled-in examples', 'count'),
-        },
+        documents: counted('1 document', '{count} documents'),
+        workbooks: counted('1 workbook', '{count} workbooks'),
+        examples: counted('1 filled-in example', '{count} filled-in examples'),
       },
     },
     peek: {
@@ -311,6 +308,6 @@ export const successKit = words(
 /** The files of a pack and the time to read its documents: "3 documents (12 min), 1 workbook". */
 export function packContents(minutes: number, documents: number, workbooks: number, examples: number): string {
   const { files, minutes: time } = successKit.reading
-  const said = [`${counted(files.documents, documents)} (${time(minutes)})`, counted(files.workbooks, workbooks)]
-  return [...said, ...(examples > 0 ? [counted(files.examples, examples)] : [])].join(', ')
+  const said = [`${plural(documents, files.documents)} (${time(minutes)})`, plural(workbooks, files.workbooks)]
+  return [...said, ...(examples > 0 ? [plural(examples, files.examples)] : [])].join(', ')
 }

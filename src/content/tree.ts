@@ -24,9 +24,8 @@ export interface ListEntry {
 }
 
 /** A text with values, which callers pass in the order of `names`. */
-export type Sentence<Names extends readonly string[]> = (
-  ...values: { [Name in keyof Names]: string | number }
-) => string
+export type Sentence<Names extends readonly string[]> = (...values: Values<Names>) => string
+export type Values<Names extends readonly string[]> = { [Name in keyof Names]: string | number }
 
 /** In a page, an element contains the edits. Programs that render pages set them before they import the texts. */
 const { document, publishedEdits } = globalThis as {
@@ -81,6 +80,31 @@ export function sentence<const Names extends readonly string[]>(text: string, ..
   const say = (...given: readonly (string | number)[]) => fill(parts.text, (name) => given[names.indexOf(name)])
   return Object.assign(say, { parts })
 }
+
+/** A text for one thing, and a text that contains any other count. */
+export interface Counted<Names extends readonly string[]> {
+  readonly one: Sentence<Names>
+  readonly many: (count: string | number, ...values: Values<Names>) => string
+}
+
+/** Returns texts for `plural`: `plural(2, counted('1 call', '{count} calls'))` returns "2 calls". */
+/* @__NO_SIDE_EFFECTS__ */
+export function counted<const Names extends readonly string[]>(
+  one: string,
+  many: string,
+  ...names: Names
+): Counted<Names> {
+  return {
+    one: sentence(one, ...names) as Sentence<Names>,
+    many: sentence(many, 'count', ...names) as Counted<Names>['many'],
+  }
+}
+
+export const plural = <Names extends readonly string[]>(
+  count: number,
+  { one, many }: Counted<Names>,
+  ...values: Values<Names>
+): string => (count === 1 ? one(...values) : many(count.toLocaleString('en'), ...values))
 
 /** Returns a list whose entries owners can add, change, hide and remove. */
 /* @__NO_SIDE_EFFECTS__ */

@@ -4,12 +4,6 @@ export interface Figure {
   label: string
 }
 
-/** A sentence for one thing, and a sentence for another number of things. */
-export interface Counted {
-  readonly one: (count: string) => string
-  readonly many: (count: string) => string
-}
-
 /** The labels for a search field and for an empty result. */
 export interface SearchWords {
   readonly label: string

@@ -50,7 +50,7 @@ export const views = words('views', {
     back: backToHome,
   },
   partner360: {
-    title: 'Partner 360 Program: a plan for {programLength} | {provider}',
+    title: 'Partner 360 Program: the {programLengthDashed} plan | {provider}',
     name: 'Partner 360 Program',
     footer: 'services',
     back: backToHome,

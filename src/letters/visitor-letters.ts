@@ -9,7 +9,7 @@ import {
   visitorEmailFooter,
 } from '#content/call-letters.ts'
 import { ownDataLetter as ownDataWords } from '#content/own-data.ts'
-import { callSteps, callStepsIn } from '#content/strategy-call.ts'
+import { callSteps } from '#content/strategy-call.ts'
 import { referenceOf } from '#shared/lib/display-text.ts'
 import { formatDuration, type HourCycle } from '#shared/lib/local-time.ts'
 import {
@@ -222,14 +222,16 @@ export function callBlock(
 
 /** The steps of the call, with times in proportion to the length of the call. */
 export function steps(call: Span): EmailBlock {
+  const usual = callSteps.steps.at(-1)?.toMinute ?? 1
+  const minute = (of: number) => Math.round((of / usual) * minutesOf(call))
   return {
     type: 'entries',
     title: callSteps.titleOf(lengthOf(call)),
     note: null,
-    entries: callStepsIn(minutesOf(call)).map(({ fromMinute, toMinute, title, description }) => ({
-      time: `${fromMinute}–${toMinute} ${callSteps.minutes}`,
-      title,
-      text: description,
+    entries: callSteps.steps.map((step) => ({
+      time: `${minute(step.fromMinute)}–${minute(step.toMinute)} min`,
+      title: step.title,
+      text: step.description,
     })),
   }
 }

@@ -1,20 +1,24 @@
 const entry = '/src/site/app/main.tsx'
 
 interface ModuleGraph {
-  getModuleInfo(id: string): { importers: string[] } | null
+  getModuleInfo(id: string): { importers: string[]; dynamicImporters: string[] } | null
 }
 
 /**
  * Puts two kinds of modules into one chunk: those that the bundle imports eagerly, and those that a screen shares with
- * another screen, the tracker or the dialogs. Each screen then needs only one more file, and similar code compresses
+ * another screen or its parts, the tracker or the dialogs. Each screen then needs only one more file, and similar code compresses
  * better together. The entry stays separate: it waits for a screen, which would wait for the entry's file.
  */
 export function startChunk(id: string, graph: ModuleGraph): string | null {
   if (id.endsWith(entry)) return null
   const roots = [...rootsAbove(id, graph)]
   if (roots.includes(entry)) return 'start'
-  const early = roots.filter((root) => isEarly.test(root))
-  return early.length > 1 || (early.length > 0 && roots.some(isDialogs)) ? 'start' : null
+  const users = roots.flatMap((root) =>
+    isEarly.test(root) ? root : (graph.getModuleInfo(root)?.dynamicImporters ?? []),
+  )
+  const early = new Set(users.filter((user) => isEarly.test(user)))
+  const isEager = roots.some((root) => isEarly.test(root))
+  return isEager && (early.size > 1 || roots.some(isDialogs)) ? 'start' : null
 }
 
 /** Puts the code that lazily loaded parts share, which is mostly the forms, into one chunk. */

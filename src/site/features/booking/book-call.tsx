@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { claims, promises, weeklySlotsOf } from '#content/claims.ts'
-import { callLabels, callSteps, callStepsIn } from '#content/strategy-call.ts'
+import { callLabels, callSteps } from '#content/strategy-call.ts'
 import type { Figure } from '#content/types.ts'
 import type { CallsLeftThisWeek } from '#shared/contract/desk-week.ts'
 import frame from '#site/lib/frame.module.css'
@@ -132,7 +132,7 @@ interface CallStepsProps {
 export function CallSteps({ className, detailed = false }: CallStepsProps) {
   return (
     <ol className={[detailed && css.detailed, className].filter(Boolean).join(' ')}>
-      {callStepsIn().map((step) => (
+      {callSteps.steps.map((step) => (
         <li key={step.fromMinute} className={css.step}>
           <span className={css.minutes}>
             {`${step.fromMinute}–${step.toMinute}`}

@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { counted } from '#content/number-words.ts'
-import type { Counted, SearchWords } from '#content/types.ts'
+import { type Counted, plural } from '#content/tree.ts'
+import type { SearchWords } from '#content/types.ts'
 import frame from '#site/lib/frame.module.css'
 import { track } from '#site/lib/track.ts'
 import { Button } from '#ui/button.tsx'
@@ -28,7 +28,7 @@ interface FilteredListProps<Item extends SearchableItem> {
     readonly defaultFilter: 'all' | Item['category']
     readonly search: SearchWords
     /** The sentence that states the number of results. Screen readers announce every change to this sentence. */
-    readonly shown: Counted
+    readonly shown: Counted<readonly []>
   }
   /** Renders the matching items; called only if there is a match. */
   children: (items: readonly Item[]) => ReactNode
@@ -66,7 +66,7 @@ export function FilteredList<Item extends SearchableItem>({ place, items, words,
           <SearchField words={words.search} query={query} onSearch={search} />
         </div>
         <p className={css.count} role="status">
-          {counted(words.shown, shown.length)}
+          {plural(shown.length, words.shown)}
         </p>
       </div>
       {shown.length > 0 ? (
