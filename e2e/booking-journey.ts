@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { booking } from '#content/booking.ts'
 import { calendarEvent, receipt as words } from '#content/booking-receipt.ts'
+import { eventUid } from '#shared/lib/calendar-file.ts'
 import type { RunningServer } from '#tools/testing/run-server.ts'
 import { fieldsOf, fillBooking, heroButton, openBooking, receiptOf, someBooking, submitOf } from './booking.ts'
 import type { StoredRows } from './database.ts'
@@ -76,7 +78,9 @@ async function checkReceipt(page: Page, id: string, zone: string): Promise<void>
   await expect(receipt.getByRole('listitem')).toHaveText(words.next(words.length(30)))
   const downloading = page.waitForEvent('download')
   await receipt.getByRole('link', { name: words.calendars.file }).click()
-  expect((await downloading).suggestedFilename()).toBe(calendarEvent.fileName)
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe(calendarEvent.fileName)
+  expect(await readFile(await file.path(), 'utf8')).toContain(`UID:${eventUid(id, page.url())}\r\n`)
   const google = receipt.getByRole('link', { name: words.calendars.google })
   await expect(google).toHaveAttribute('href', /^https:\/\/calendar\.google\.com\/.*dates=\d{8}T\d{6}Z/)
   await follow(page, 'about', 'About')

@@ -113,7 +113,7 @@ async function changeConfirmedCall(
   expect([second?.start !== first.start, (second?.sequence ?? 0) > first.sequence]).toEqual([true, true])
   expect(invitationIn(await nextTo(ada.email))).toEqual(second)
 
-  const id = first.uid.replace('@backline', '')
+  const id = first.uid.replace(/@.*/, '')
   const passing = { booking: id, expected_host: ada.id, host: ben.id, anyway: true }
   expect((await owner.client.rpc('reassign_call', passing)).error).toBeNull()
   await sendNow(owner)

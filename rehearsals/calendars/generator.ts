@@ -35,7 +35,11 @@ export interface EventSeries {
   occurrences: Occurrence[]
 }
 
-export const window = { from: Date.UTC(2026, 9, 12), until: Date.UTC(2027, 3, 12) }
+export const window = {
+  from: Date.UTC(2026, 9, 12),
+  until: Date.UTC(2027, 3, 12),
+  siteUrl: 'https://www.site.example',
+}
 
 export const day = 86_400_000
 const minute = 60_000

@@ -27,7 +27,7 @@ const berlin = [
 
 const silent = pino({ level: 'silent' })
 const from = Date.UTC(2026, 10, 22)
-const window = { from, until: from + 65 * 24 * 3_600_000, zone: 'Europe/Berlin' }
+const window = { from, until: from + 65 * 24 * 3_600_000, zone: 'Europe/Berlin', siteUrl: 'https://www.site.example' }
 
 describe('the calendar reader with a real CalDAV server', () => {
   let server: Awaited<ReturnType<typeof startRadicale>>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import ICAL from 'ical.js'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { applyEdits } from '#content/tree.ts'
 import { propertyRuns, testEach } from '#shared/lib/testing.ts'
 import { type Invitation, writeInvitation } from './invitation.ts'
 import { sampleData } from './samples.ts'
@@ -60,7 +61,7 @@ it(
     expect(method).toBe(calendar?.method)
     expect(attendee).toEqual({ address: data.to, rsvp: 'FALSE' })
     expect(event).toMatchObject({
-      uid: `${booking.id}@backline`,
+      uid: `${booking.id}@www.backline.example`,
       sequence: String(sequence),
       dtstamp: '2026-11-20T14:05:00Z',
       dtstart: new Date(stands.starts).toISOString().replace('.000', ''),
@@ -107,6 +108,7 @@ const names = [
 const plain: Invitation = {
   method: 'REQUEST',
   id: '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10',
+  siteUrl: 'https://www.backline.example',
   sequence: 1,
   call: { starts: now, ends: now + 1_800_000 },
   title: 'Strategy call',
@@ -132,6 +134,17 @@ it(
     },
   ),
 )
+
+it("contains the provider's name, whatever characters the name has", () => {
+  const name = 'Müller & Söhne "Nord" O\'Neil, Inc.; \\n'
+  onTestFinished(() => applyEdits({}))
+  applyEdits({ 'brand.name': name })
+  const calendar = new ICAL.Component(ICAL.parse(writeInvitation(plain).text))
+  expect(calendar.getFirstPropertyValue('prodid')).toBe(`-//${name}//Strategy call//EN`)
+  const organizer = calendar.getFirstSubcomponent('vevent')?.getFirstProperty('organizer')
+  expect(organizer?.getParameter('cn')).toBe(name.replaceAll('"', "'"))
+  expect(organizer?.getFirstValue()).toBe(`mailto:${plain.organizer}`)
+})
 
 it('never turns typed text into a property, component or alarm of an invitation', () => {
   const odd = fc.string({

@@ -2,6 +2,7 @@ import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEve
 import { brand } from '#content/brand.ts'
 import { calendarLinks, callEventWords } from '#content/call-letters.ts'
 import { teamLetterWords } from '#content/team-letters.ts'
+import { calendarProduct, eventUid } from '#shared/lib/calendar-file.ts'
 import type { EmailBlock } from './parts.ts'
 import { describeCall, hostsPlaceInCalendar, placeInCalendar } from './places.ts'
 import { type CalendarEntry, deskLink, googleLink, linesOf, oneLine, outlookLink } from './typed-text.ts'
@@ -11,6 +12,7 @@ export interface Invitation {
   method: 'REQUEST' | 'CANCEL'
   /** The id of the booking, so that the event keeps its id through all changes. */
   id: string
+  siteUrl: string
   /** Increases with every change. */
   sequence: number
   call: Span
@@ -34,13 +36,13 @@ export interface Invitation {
 export function writeInvitation(data: Invitation): { method: 'REQUEST' | 'CANCEL'; text: string } {
   const isCancelled = data.method === 'CANCEL'
   const calendar = ical({
-    prodId: { company: brand.name, product: 'Strategy call', language: 'EN' },
+    prodId: calendarProduct(brand.name, 'Strategy call'),
     method: ICalCalendarMethod[data.method],
   })
   calendar.createEvent({
     // The receipt on the site uses the same id, so that the confirmed event replaces the tentative event of the
     // request.
-    id: `${data.id}@backline`,
+    id: eventUid(data.id, data.siteUrl),
     sequence: data.sequence,
     stamp: new Date(data.now),
     start: new Date(data.call.starts),
@@ -49,7 +51,8 @@ export function writeInvitation(data: Invitation): { method: 'REQUEST' | 'CANCEL
     description: linesOf(data.description).join('\n'),
     location: data.location && oneLine(data.location, 600),
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    organizer: { name: brand.name, email: data.organizer },
+    // ical-generator escapes quotes with a backslash, which ends the name in calendar programs (RFC 5545, 3.2).
+    organizer: { name: brand.name.replaceAll('"', "'"), email: data.organizer },
     attendees: [
       {
         email: data.attendee,
@@ -106,11 +109,12 @@ export function invitationOf(data: LetterData): Letter['calendar'] | null {
     case 'team-call-cancelled':
       return eventOf(data, 'CANCEL', data.was, hostDescription(data))
     case 'team-call-erased': {
-      const { was: call, reference: id, sequence, organizer, to: attendee, now } = data
+      const { was: call, reference: id, siteUrl, sequence, organizer, to: attendee, now } = data
       const { title, cancelled: description } = callEventWords
       return writeInvitation({
         method: 'CANCEL',
         id,
+        siteUrl,
         sequence,
         call,
         title,
@@ -127,13 +131,14 @@ export function invitationOf(data: LetterData): Letter['calendar'] | null {
 type InvitationData = Exclude<Extract<LetterData, { sequence: number }>, { kind: 'team-call-erased' }>
 
 function eventOf(data: InvitationData, method: 'REQUEST' | 'CANCEL', call: Span, description: string) {
-  const { booking, now, organizer, sequence, to, visitor } = data
+  const { booking, now, organizer, sequence, siteUrl, to, visitor } = data
   const isOurs = isForTeam(data)
   const title = isOurs ? teamLetterWords.event.title(oneLine(visitor.company, 60)) : callEventWords.title
   const place = isOurs ? hostsPlaceInCalendar(data) : placeInCalendar(data)
   return writeInvitation({
     method,
     id: booking.id,
+    siteUrl,
     sequence,
     call,
     title,

@@ -15,6 +15,7 @@ declare class URLSearchParams {
 declare class URL {
   constructor(url: string, base?: string)
   static canParse(url: string): boolean
+  readonly hostname: string
   readonly origin: string
   readonly pathname: string
   readonly protocol: string

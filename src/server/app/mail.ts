@@ -61,7 +61,7 @@ export function startSending(
   auth: Pick<AuthContext, 'database' | 'clock' | 'log' | 'cipher' | 'publicUrl'>,
   mailer: Pick<Mailer, 'send'>,
 ): RepeatedJob {
-  const { database, clock, log, cipher } = auth
+  const { database, clock, log, cipher, publicUrl } = auth
   const house = letterContext(config, auth)
   return startOutbox({
     database,
@@ -73,7 +73,7 @@ export function startSending(
         ownData: sendOwnData({ database, clock, cipher, mailer, house }),
         others: letterSender({ database, clock, log, mailer, house }),
       }),
-      webhook: webhookSender({ database, clock, log, cipher, allowPrivate: config.webhookPrivateAddresses }),
+      webhook: webhookSender({ database, clock, log, cipher, publicUrl, allowPrivate: config.webhookPrivateAddresses }),
     },
   })
 }

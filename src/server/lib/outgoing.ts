@@ -80,6 +80,9 @@ export interface OutgoingPolicy {
   lookup?: LookupFunction
 }
 
+/** Names the site by its URL, because the provider's name can contain characters that a header cannot contain. */
+export const userAgent = (program: 'Calendars' | 'Webhooks', siteUrl: string): string => `${program}/1 (+${siteUrl})`
+
 /**
  * Starts a request to a URL that `readOutgoingUrl` accepted. Does not reuse connections, so that each connection
  * is checked.

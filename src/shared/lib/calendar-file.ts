@@ -29,14 +29,24 @@ function foldLine(line: string): string {
   return folded
 }
 
+/**
+ * The UID of a call's event, which is the same in every file, feed and invitation. `siteUrl` is the public URL, or a
+ * page below it.
+ */
+export const eventUid = (id: string, siteUrl: string): string => `${id}@${new URL(siteUrl).hostname}`
+
+/** The PRODID of a calendar after its first hyphen, with an escaped name, because ical-generator does not escape it. */
+export const calendarProduct = (provider: string, product: string): string =>
+  `//${escapeText(provider)}//${product}//EN`
+
 /** Returns an iCalendar file with one tentative event for the visitor's calendar (RFC 5545). */
-export function writeCalendarFile(event: CalendarEvent): string {
+export function writeCalendarFile(event: CalendarEvent, provider: string, siteUrl: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Backline//Strategy call//EN',
+    `PRODID:-${calendarProduct(provider, 'Strategy call')}`,
     'BEGIN:VEVENT',
-    `UID:${event.id}@backline`,
+    `UID:${eventUid(event.id, siteUrl)}`,
     `DTSTAMP:${formatInstant(new Date())}`,
     `DTSTART:${formatInstant(event.start)}`,
     `DTEND:${formatInstant(end(event))}`,

@@ -32,6 +32,10 @@ const publishableKey = (): string => meta('publishable-key')
 /** The origin of the site's Supabase project; empty if the site uses the server that serves the page. */
 export const projectUrl = (): string => meta('supabase-url')
 
+/** The URL of this view on the site's own host, even if the visitor opened the site under another name. */
+export const publicUrl = (): string =>
+  document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href
+
 /** The release of this page; empty if the page does not name its release. */
 export const release = (): string => meta('release')
 

@@ -270,8 +270,8 @@ it('signs the webhook event for a new message with the secret that was shown to 
     "select id, webhook_id, facts from outbox where channel = 'webhook'",
   )
   if (!item) throw new Error('nothing to send')
-  const { database, cipher, log: lines } = site.auth
-  const send = webhookSender({ database, clock: Date.now, cipher, log: lines, allowPrivate: true })
+  const { database, cipher, log: lines, publicUrl } = site.auth
+  const send = webhookSender({ database, clock: Date.now, cipher, log: lines, publicUrl, allowPrivate: true })
   const sent: OutboxItem = {
     id: item.id,
     createdAt: 0,

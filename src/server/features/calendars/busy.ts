@@ -1,4 +1,5 @@
 import type { UnreadEntries, UnreadReason } from '#shared/contract/calendars.ts'
+import { eventUid } from '#shared/lib/calendar-file.ts'
 import { busyTimesOf, eventOf, type ParsedEvent, type ZoneContext } from './events.ts'
 import type { CalendarComponent } from './lines.ts'
 import { instantOf, momentIn, namedZone, type ZonedTime } from './moments.ts'
@@ -26,7 +27,7 @@ function addFile(calendars: readonly CalendarComponent[], window: ReadWindow, ta
     for (const part of calendar.parts) {
       if (part.kind === 'VAVAILABILITY') tally.count('kind', null)
       if (part.kind === 'VFREEBUSY') addBusyTimes(part, zones, tally)
-      if (part.kind !== 'VEVENT' || isOwnCall(part)) continue
+      if (part.kind !== 'VEVENT' || isOwnCall(part, window)) continue
       const event = eventOf(part, zones)
       if ('start' in event) events.push(event)
       else tally.count(event.isFree ? null : event.unread, event.begins)
@@ -55,8 +56,11 @@ function addBusyTimes(part: CalendarComponent, zones: ZoneContext, tally: Tally)
 }
 
 /** True if the event is a copy of a call that this server stores: the call already counts as busy. */
-const isOwnCall = ({ properties }: CalendarComponent) =>
-  properties.some(({ name, value }) => name === 'UID' && /^[0-9a-f-]{36}@backline$/i.test(value))
+const isOwnCall = ({ properties }: CalendarComponent, { siteUrl }: ReadWindow) =>
+  properties.some(
+    ({ name, value }) =>
+      name === 'UID' && /^[0-9a-f-]{36}@/i.test(value) && value.slice(36).toLowerCase() === eventUid('', siteUrl),
+  )
 
 function zoneContextOf(calendar: CalendarComponent, window: ReadWindow): ZoneContext {
   const host = namedZone(window.zone)

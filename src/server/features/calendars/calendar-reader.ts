@@ -7,7 +7,7 @@ import { ReadingError, type ReadingTask, type ReadResult } from './types.ts'
  * file.
  */
 async function read(task: ReadingTask): Promise<ReadResult> {
-  const fetch = openFetch({ allowPrivate: task.allowPrivate }, AbortSignal.timeout(task.patience.fetching))
+  const fetch = openFetch(task, task.window.siteUrl, AbortSignal.timeout(task.patience.fetching))
   try {
     return await (task.kind === 'caldav' ? readDavCalendar : readAddressCalendar)(task, fetch)
   } catch (error) {

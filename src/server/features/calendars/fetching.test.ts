@@ -17,8 +17,9 @@ beforeEach(() => {
   server.answer = (reply) => void reply.end(fileOf())
 })
 
+const siteUrl = 'https://www.site.example'
 const patient = new AbortController().signal
-const open = (signal = patient) => openFetch({ allowPrivate: true }, signal)
+const open = (signal = patient) => openFetch({ allowPrivate: true }, siteUrl, signal)
 const at = (path: string) => new URL(path, server.url).href
 
 /** Writes until the client disconnects. */
@@ -28,9 +29,10 @@ const endless = async (reply: ServerResponse, chunk: Buffer) => {
 }
 
 describe('the calendar client', () => {
-  it('returns the status and the headers of compressed and uncompressed responses', async () => {
+  it('names the site, and returns the status and the headers of compressed and uncompressed responses', async () => {
     server.answer = (reply) => void reply.writeHead(200, { etag: '"one"' }).end('plain')
     const plain = await open()(server.url)
+    expect(server.asked[0]?.headers['user-agent']).toBe(`Calendars/1 (+${siteUrl})`)
     expect([plain.status, plain.headers.get('etag'), await plain.text()]).toEqual([200, '"one"', 'plain'])
     server.answer = (reply) => void reply.writeHead(404, { 'content-encoding': 'gzip' }).end(gzipSync('packed'))
     const packed = await open()(server.url)
@@ -121,7 +123,7 @@ describe('the calendar client', () => {
     ['https://user:password@example.com/', 'bad-address'],
     ['file:///etc/passwd', 'bad-address'],
   ])('[V7] refuses a redirect to %s', async (to, fault) => {
-    const fetch = openFetch({ allowPrivate: false, lookup: nowhere }, patient)
+    const fetch = openFetch({ allowPrivate: false, lookup: nowhere }, siteUrl, patient)
     await expect(fetch(to)).rejects.toThrow(fault)
     leading(to)
     const own = open()

@@ -3,9 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { createGunzip, createInflate } from 'node:zlib'
 import { createAccount, type DAVCalendar, fetchCalendarObjects, fetchCalendars, propfind } from 'tsdav'
-import { brand } from '#content/brand.ts'
 import { sha256 } from '#server/lib/crypto/tokens.ts'
-import { type OutgoingPolicy, outgoingFaultOf, readOutgoingUrl, request } from '#server/lib/outgoing.ts'
+import { type OutgoingPolicy, outgoingFaultOf, readOutgoingUrl, request, userAgent } from '#server/lib/outgoing.ts'
 import { busyOf } from './busy.ts'
 import { type CalendarComponent, calendarsOf, decodeText } from './lines.ts'
 import { limits, ReadingError, type ReadingTask, type ReadResult, type ReadWindow } from './types.ts'
@@ -23,11 +22,11 @@ interface FetchRequest {
  * Returns a `fetch` for one reading. The returned function checks each URL, including redirects, and limits the number
  * of redirects, the bytes and the duration.
  */
-export function openFetch(door: OutgoingPolicy, deadline: AbortSignal): Fetch {
+export function openFetch(door: OutgoingPolicy, siteUrl: string, deadline: AbortSignal): Fetch {
   const left = { bytes: limits.bytes as number, requests: limits.requests as number }
   return async (input, init = {}) => {
     const isManual = init.redirect === 'manual'
-    const { url, ...asked } = await parseFetchArguments(input, init)
+    const { url, ...asked } = await parseFetchArguments(input, init, siteUrl)
     let [at, what] = [url, asked]
     for (let count = 0; count <= limits.redirects; count++) {
       if (left.requests-- <= 0) throw new ReadingError('too-many-redirects')
@@ -51,11 +50,12 @@ export function openFetch(door: OutgoingPolicy, deadline: AbortSignal): Fetch {
 async function parseFetchArguments(
   input: string | URL | Request,
   init: RequestInit,
+  siteUrl: string,
 ): Promise<FetchRequest & { url: string }> {
   const { method = 'GET', headers, body } = init
   const said = new Headers(headers)
   said.set('accept-encoding', 'gzip, deflate')
-  said.set('user-agent', `${brand.name}-Calendars/1`)
+  said.set('user-agent', userAgent('Calendars', siteUrl))
   const url = input instanceof Request ? input.url : String(input)
   return { url, method, headers: said, body: typeof body === 'string' ? body : null }
 }

@@ -9,7 +9,7 @@ import type { ReadingTask } from './types.ts'
 const reader = await readerForTest()
 const silent = pino({ level: 'silent' })
 const from = Date.UTC(2026, 10, 22)
-const window = { from, until: from + 65 * 24 * 3_600_000, zone: 'Europe/Berlin' }
+const window = { from, until: from + 65 * 24 * 3_600_000, zone: 'Europe/Berlin', siteUrl: 'https://www.site.example' }
 
 let server: Awaited<ReturnType<typeof calendarServerForTest>>
 beforeAll(async () => {

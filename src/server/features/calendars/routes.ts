@@ -17,7 +17,7 @@ import {
   type UnreadEntries,
 } from '#shared/contract/calendars.ts'
 import { addCalendar, beginCalendar, readCalendarNow } from './queries.ts'
-import { readCalendar, readOne, sealAccess, windowAt, withoutWebcal } from './service.ts'
+import { readCalendar, readOne, sealAccess, windowOf, withoutWebcal } from './service.ts'
 import { type CalendarContext, limits, parallelReadings } from './types.ts'
 
 interface CalendarRoutesOptions extends CalendarContext {
@@ -92,7 +92,7 @@ function openCalendarStore(context: CalendarContext) {
       if (typeof url === 'string') throw refused(url)
       const zone = await runAsMember(context, claims, (tx) => beginCalendar(tx, host))
       const access = { url: url.href, username, password }
-      const task = { kind, access, window: windowAt(clock(), zone), version: null, allowPrivate }
+      const task = { kind, access, window: windowOf(context, zone), version: null, allowPrivate }
       const reading = await turn(() => readCalendar(context, { ...task, patience: limits.waiting }, signal))
       if (reading.state === 'fault') throw refused(reading.fault, reading.unread)
       if (reading.state !== 'read') throw refused('no-calendar')

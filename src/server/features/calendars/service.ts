@@ -56,11 +56,10 @@ export async function readDue(context: CalendarContext, signal: AbortSignal): Pr
 }
 
 /** The span of time for which a host's calendar is read. */
-export const windowAt = (now: number, zone: string): ReadWindow => ({
-  from: now - readBehind,
-  until: now + readAhead,
-  zone,
-})
+export function windowOf({ clock, publicUrl }: CalendarContext, zone: string): ReadWindow {
+  const now = clock()
+  return { from: now - readBehind, until: now + readAhead, zone, siteUrl: publicUrl() }
+}
 
 /** Reads a calendar, and stores its busy times or its error. Returns null if the calendar was removed in the meantime. */
 export async function readOne(
@@ -76,7 +75,7 @@ export async function readOne(
   const task = {
     kind,
     access,
-    window: windowAt(clock(), time_zone),
+    window: windowOf(context, time_zone),
     version: isFresh ? version : null,
     allowPrivate,
     patience,

@@ -39,7 +39,12 @@ export async function calendarServerForTest() {
 
 const day = 24 * 3_600_000
 const begin = Date.UTC(2026, 10, 22)
-export const windowForTest = { from: begin, until: begin + 65 * day, zone: 'Europe/Berlin' }
+export const windowForTest = {
+  from: begin,
+  until: begin + 65 * day,
+  zone: 'Europe/Berlin',
+  siteUrl: 'https://www.site.example',
+}
 
 const short = (at: number) => new Date(at).toISOString().slice(5, 16)
 

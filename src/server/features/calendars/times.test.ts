@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { eventUid } from '#shared/lib/calendar-file.ts'
 import { testEach } from '#shared/lib/testing.ts'
 import { eventForTest as event, fileOf, readForTest as read, windowForTest as window } from './testing.ts'
 
@@ -122,10 +123,9 @@ describe('the times of an event', () => {
   })
 
   it('do not count as busy if the event is a copy of a call that this server stores', () => {
-    const own = fileOf(['DTSTART:20261123T090000Z', 'DURATION:PT1H']).replace(
-      '0@test',
-      '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10@backline',
-    )
-    expect(read(own)).toEqual([])
+    const id = '3f1c9a52-7d0e-4b7a-9c1d-5a2e8f6b4c10'
+    const file = (uid: string) => fileOf(['DTSTART:20261123T090000Z', 'DURATION:PT1H']).replace('0@test', uid)
+    expect(read(file(eventUid(id.toUpperCase(), window.siteUrl)))).toEqual([])
+    expect(read(file(eventUid(id, 'https://another.example')))).toHaveLength(1)
   })
 })

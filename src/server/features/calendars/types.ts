@@ -20,6 +20,8 @@ export interface ReadWindow {
   until: number
   /** The host's zone, which also applies to days and times without a zone. */
   zone: string
+  /** The public URL of the site, whose own calls do not count. */
+  siteUrl: string
 }
 
 export interface ReadingTask {
@@ -65,6 +67,7 @@ export interface CalendarContext {
   log: Log
   /** True if calendars may be on a private network or be read without encryption. */
   allowPrivate: boolean
+  publicUrl: () => string
   reader: URL
 }
 

@@ -7,6 +7,7 @@ import { deskLink, oneLine } from '#letters/typed-text.ts'
 import { sha256 } from '#server/lib/crypto/tokens.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
+import { calendarProduct, eventUid } from '#shared/lib/calendar-file.ts'
 import { type Feed, findFeed } from './queries.ts'
 
 /**
@@ -66,13 +67,13 @@ async function readFeed({ database, clock, publicUrl }: FeedOptions, key: string
 function feedFile({ name, place, calls }: Feed, siteUrl: string): string {
   const calendar = ical({
     name: callFeedWords.name(oneLine(name, 100)),
-    prodId: { company: brand.name, product: 'Strategy calls', language: 'EN' },
+    prodId: calendarProduct(brand.name, 'Strategy calls'),
     method: ICalCalendarMethod.PUBLISH,
     ttl: refresh,
   })
   for (const call of calls) {
     calendar.createEvent({
-      id: `${call.id}@backline`,
+      id: eventUid(call.id, siteUrl),
       sequence: call.sequence,
       stamp: new Date(call.changed),
       start: new Date(call.starts),

@@ -272,7 +272,7 @@ describe('a chosen time', () => {
     )
     const [own, theirs] = [toVisitor(letters), letters.find(({ to }) => to === mailOf(by))]
     expect(own?.text).not.toContain('24 hours')
-    expect(eventIn(own)).toMatchObject({ method: 'REQUEST', uid: `${id}@backline`, start: noon(2) })
+    expect(eventIn(own)).toMatchObject({ method: 'REQUEST', uid: `${id}@site.example`, start: noon(2) })
     for (const fact of ['+44 20 7946 0000', 'Please call.', 'proposals take too long', 'confirmed automatically'])
       expect(theirs?.text.toLowerCase()).toContain(fact.toLowerCase())
   })

@@ -37,7 +37,7 @@ describe('the calendar data of a call', () => {
     })
     const { calendar, event, value } = eventOf(body)
     expect([value('uid'), value('status'), value('summary'), value('sequence')]).toEqual([
-      `${id}@backline`,
+      `${id}@site.example`,
       status,
       title,
       '0',

@@ -9,6 +9,7 @@ import { googleLink, outlookLink } from '#letters/typed-text.ts'
 import { type CallView, callPage } from '#plain/call-page.tsx'
 import type { Page } from '#plain/page.tsx'
 import { type KnownValue, unknownValue } from '#shared/contract/fields.ts'
+import { calendarProduct, eventUid } from '#shared/lib/calendar-file.ts'
 import { referenceOf } from '#shared/lib/display-text.ts'
 import {
   type CallPageData,
@@ -148,9 +149,9 @@ const placeOf = ({ meeting }: CallPageData) =>
  */
 export function calendarFile(call: CallPageData, link: string, now: number): string {
   const { event } = words
-  const calendar = ical({ prodId: { company: brand.name, product: 'Strategy call', language: 'EN' } })
+  const calendar = ical({ prodId: calendarProduct(brand.name, 'Strategy call') })
   calendar.createEvent({
-    id: `${call.id}@backline`,
+    id: eventUid(call.id, link),
     sequence: call.sequence,
     stamp: new Date(now),
     start: new Date(call.starts),

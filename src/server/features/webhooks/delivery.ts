@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { LookupFunction } from 'node:net'
 import { Webhook } from 'standardwebhooks'
-import { brand } from '#content/brand.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
-import { type OutgoingPolicy, outgoingFaultOf, readOutgoingUrl, request } from '#server/lib/outgoing.ts'
+import { type OutgoingPolicy, outgoingFaultOf, readOutgoingUrl, request, userAgent } from '#server/lib/outgoing.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 import type { OutgoingError } from '#shared/contract/webhooks.ts'
 import type { WebhookSecretsRow } from './queries.ts'
@@ -15,6 +14,7 @@ export interface WebhookContext {
   clock: Clock
   cipher: SecretCipher
   log: Log
+  publicUrl: () => string
   /** True if receivers may be in a private network or accept unencrypted requests. */
   allowPrivate: boolean
   /** Replaces the system's resolver. */
@@ -45,7 +45,7 @@ export async function deliver(
   const body = JSON.stringify({ type, timestamp, data })
   const headers = {
     'content-type': 'application/json',
-    'user-agent': `${brand.name}-Webhooks/1`,
+    'user-agent': userAgent('Webhooks', context.publicUrl()),
     ...signatureHeaders(id, now, body, await decryptSecrets(context.cipher, hook, now)),
   }
   return post(hook.url, { headers, body }, context, signal)

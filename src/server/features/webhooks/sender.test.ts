@@ -35,7 +35,14 @@ beforeEach(async () => {
 })
 
 const sender = (allowPrivate = true) =>
-  webhookSender({ database: test.database, clock: () => now, cipher, log, allowPrivate })
+  webhookSender({
+    database: test.database,
+    clock: () => now,
+    cipher,
+    log,
+    publicUrl: () => 'https://www.site.example',
+    allowPrivate,
+  })
 
 /** A webhook with its secret, and one event to send. */
 async function hook({ url = receiver.url, secret = newSecret() } = {}) {
@@ -92,7 +99,7 @@ describe('a webhook delivery', () => {
     const got = last()
     expect(got.headers).toMatchObject({
       'content-type': 'application/json',
-      'user-agent': expect.stringMatching(/^\w+-Webhooks\/1$/) as string,
+      'user-agent': 'Webhooks/1 (+https://www.site.example)',
       'webhook-id': item.id,
       'webhook-timestamp': String(Math.floor(now / 1000)),
     })

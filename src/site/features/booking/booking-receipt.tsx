@@ -1,11 +1,12 @@
 import type { KeyboardEvent } from 'react'
 import { hostWords } from '#content/available-times.ts'
 import { calendarEvent, receipt } from '#content/booking-receipt.ts'
+import { brand } from '#content/brand.ts'
 import { ownDataLink } from '#content/documents.ts'
 import { googleCalendarLink, writeCalendarFile } from '#shared/lib/calendar-file.ts'
 import { formatLongTime, formatShortTime, formatWallClock, hourCycleOf } from '#shared/lib/local-time.ts'
 import { describeZone, isTimeZone } from '#shared/lib/time-zone.ts'
-import { projectUrl } from '#site/lib/api.ts'
+import { projectUrl, publicUrl } from '#site/lib/api.ts'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
 import css from './booking-receipt.module.css'
@@ -24,7 +25,7 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
     minutes: sent.minutes,
   }
   const time = formatLongTime(formatWallClock(sent.start, zone), hourCycleOf())
-  const file = `data:text/calendar;charset=utf-8,${encodeURIComponent(writeCalendarFile(event))}`
+  const file = `data:text/calendar;charset=utf-8,${encodeURIComponent(writeCalendarFile(event, brand.name, publicUrl()))}`
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') onDismiss()
   }
