@@ -4,7 +4,7 @@ import pg from 'pg'
 import { socketAddress, startFifteen, type TestPostgres } from '../tools/testing/postgres-server.ts'
 import { RunningServer } from '../tools/testing/run-server.ts'
 
-export const key = 'sb_publishable_backline'
+export const key = 'sb_publishable_visitors'
 
 /** Linux's id for an in-memory file system, where flushing has no effect. */
 const tmpfs = 0x01021994

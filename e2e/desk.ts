@@ -9,7 +9,7 @@ import { WebSocket } from 'ws'
 import type { StaffRole } from '#shared/contract/team.ts'
 import { databaseOf, StoredRows } from './database.ts'
 
-export const deskKey = 'sb_publishable_backline'
+export const deskKey = 'sb_publishable_visitors'
 
 /** Returns a client like the browser's, for API calls without the desk's screens. */
 export const clientOf = (url: string): SupabaseClient =>

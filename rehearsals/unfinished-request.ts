@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { booking } from '#server/lib/db/rows-testing.ts'
 
-const key = 'sb_publishable_backline'
+const key = 'sb_publishable_visitors'
 const continueLine = 'HTTP/1.1 100 Continue\r\n\r\n'
 
 /** Sends a booking without its last byte, and returns once the server has read the headers. */

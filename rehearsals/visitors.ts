@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { booking } from '#server/lib/db/rows-testing.ts'
 import type { LaunchedServer } from './launching.ts'
 
-export const publishableKey = 'sb_publishable_backline'
+export const publishableKey = 'sb_publishable_visitors'
 
 /** Opens a new connection for each request, as a new visitor's browser does. */
 export const fetchOnNewConnection: typeof fetch = (input, init = {}) =>

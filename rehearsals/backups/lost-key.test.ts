@@ -133,7 +133,7 @@ it('[G3] discards a lost encryption key after confirmation, deletes all data tha
   const running = await startHere()
   const answer = await fetch(`${running.url}/rest/v1/strategy_call_bookings`, {
     method: 'POST',
-    headers: { apikey: 'sb_publishable_backline', 'content-type': 'application/json' },
+    headers: { apikey: 'sb_publishable_visitors', 'content-type': 'application/json' },
     body: JSON.stringify(booking()),
   })
   await running.stop()

@@ -24,7 +24,7 @@ const lettersIn = (folder: string) =>
 async function book(url: string, email: string) {
   const answer = await fetch(`${url}/rest/v1/strategy_call_bookings`, {
     method: 'POST',
-    headers: { apikey: 'sb_publishable_backline', 'content-type': 'application/json' },
+    headers: { apikey: 'sb_publishable_visitors', 'content-type': 'application/json' },
     body: JSON.stringify(booking({ email })),
   })
   expect(answer.status).toBe(201)

@@ -142,7 +142,7 @@ describe.each(versions)('a server on PostgreSQL %d', (version) => {
       expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready' })
       const answer = await fetch(`${url}/rest/v1/strategy_call_bookings`, {
         method: 'POST',
-        headers: { apikey: 'sb_publishable_backline', 'content-type': 'application/json' },
+        headers: { apikey: 'sb_publishable_visitors', 'content-type': 'application/json' },
         body: JSON.stringify(booking()),
       })
       expect(answer.status).toBe(201)

@@ -13,7 +13,7 @@ import { RunningServer } from '#tools/testing/run-server.ts'
 const mount = (folder: string, ...options: string[]) =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', options.join(','), 'tmpfs', folder], { encoding: 'utf8' })
 
-const key = 'sb_publishable_backline'
+const key = 'sb_publishable_visitors'
 const email = 'full@company.example'
 
 async function post(url: string, table: string, rows: object[]): Promise<Response> {

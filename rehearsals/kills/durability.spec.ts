@@ -35,7 +35,7 @@ function visitor(url: string, table: string, rows: () => { id: string }[]) {
       const sent = rows()
       const answer = await fetch(`${url}/rest/v1/${table}`, {
         method: 'POST',
-        headers: { apikey: 'sb_publishable_backline', 'content-type': 'application/json' },
+        headers: { apikey: 'sb_publishable_visitors', 'content-type': 'application/json' },
         body: JSON.stringify(sent),
       }).catch(() => null)
       if (answer?.status === 201) acknowledged.push(...sent.map(({ id }) => id))

@@ -45,7 +45,7 @@ async function openOtherSite(): Promise<() => void> {
 async function visit(page: Page, origin: string, server: string): Promise<void> {
   await page.goto(origin)
   await page.evaluate((url) => {
-    window.client = window.supabase.createClient(url, 'sb_publishable_backline', {
+    window.client = window.supabase.createClient(url, 'sb_publishable_visitors', {
       // Sends the headers of a mobile application.
       global: { headers: { 'x-my-app': 'calls' } },
     })

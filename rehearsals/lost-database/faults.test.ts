@@ -23,7 +23,7 @@ const site = siteForTest()
 writePacksForTest(join(site.folder, '../packs'))
 const masterKey = randomBytes(32)
 const cipher = openSecretCipher(masterKey)
-const key = 'sb_publishable_backline'
+const key = 'sb_publishable_visitors'
 const environment = {
   DATABASE_URL: test.url,
   DATA_DIR: join(site.folder, '../data'),

@@ -29,7 +29,7 @@ async function sendBursts(connections: number, bytes: string, read: (socket: Soc
 /** Opens a socket with the publishable key, and joins a channel with each message. */
 async function join(joins: number) {
   for (;;) {
-    const address = `ws://${host}:${port}/realtime/v1/websocket?apikey=sb_publishable_backline&vsn=2.0.0`
+    const address = `ws://${host}:${port}/realtime/v1/websocket?apikey=sb_publishable_visitors&vsn=2.0.0`
     const socket = new WebSocket(address, { localAddress }).on('error', () => {})
     const closed = new Promise((resolve) => socket.once('close', resolve))
     await Promise.race([once(socket, 'open'), closed])

@@ -13,7 +13,7 @@ import { booking } from '#server/lib/db/rows-testing.ts'
 
 test.use({ settings: { ...usual }, fixed: {} })
 
-const headers = { apikey: 'sb_publishable_backline', 'content-type': 'application/json' }
+const headers = { apikey: 'sb_publishable_visitors', 'content-type': 'application/json' }
 
 interface TimedResponse {
   status: number
@@ -133,7 +133,7 @@ for (const attack of ['pipelined', 'slow-readers', 'joins']) {
 }
 
 const post =
-  'POST /rest/v1/contact_messages HTTP/1.1\r\nHost: x\r\napikey: sb_publishable_backline\r\n' +
+  'POST /rest/v1/contact_messages HTTP/1.1\r\nHost: x\r\napikey: sb_publishable_visitors\r\n' +
   'Content-Type: application/json\r\n'
 
 const endings = [

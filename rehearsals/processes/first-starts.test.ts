@@ -21,7 +21,7 @@ afterAll(async () => {
   site.remove()
 })
 
-const apikey = 'sb_publishable_backline'
+const apikey = 'sb_publishable_visitors'
 
 it('stores every interaction and one signing key if two servers start at once on an empty database', async () => {
   // Another session holds the lock for the cleanup job that creates the partitions for later months. Startup does not

@@ -26,7 +26,7 @@ afterAll(async () => {
   site.remove()
 })
 
-const key = 'sb_publishable_backline'
+const key = 'sb_publishable_visitors'
 const masterKey = randomBytes(32)
 const children: ChildProcess[] = []
 afterEach(() => {

@@ -19,7 +19,7 @@ const [install = '', commands = '', update = ''] = [
 ].map(([, block = '']) => block)
 /** The line that defines the shell command `backline`. */
 const [word = ''] = commands.split('\n')
-const key = 'sb_publishable_backline'
+const key = 'sb_publishable_visitors'
 const archive = `backline-${releaseVersion()}.tar.gz`
 
 describe('a fresh machine set up as the handbook describes', () => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { booking } from '#server/lib/db/rows-testing.ts'
 
-const publishableKey = 'sb_publishable_backline'
+const publishableKey = 'sb_publishable_visitors'
 
 interface LoadRequest {
   method: 'GET' | 'POST'

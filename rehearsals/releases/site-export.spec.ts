@@ -32,7 +32,7 @@ async function hostExport(name: string) {
     const env = {
       ...process.env,
       SUPABASE_URL: project,
-      PUBLISHABLE_KEY: 'sb_publishable_backline',
+      PUBLISHABLE_KEY: 'sb_publishable_visitors',
       PUBLIC_URL: site,
     }
     await promisify(execFile)(process.execPath, ['dist/server/main.js', 'export', folder], { env })
@@ -251,7 +251,7 @@ test('refuses an export if settings are missing, no folder is named, or the fold
       () => '',
       ({ stderr }: { stderr: string }) => stderr,
     )
-  const project = { SUPABASE_URL: server.url, PUBLISHABLE_KEY: 'sb_publishable_backline' }
+  const project = { SUPABASE_URL: server.url, PUBLISHABLE_KEY: 'sb_publishable_visitors' }
   expect(await run({}, '/tmp/nothing')).toMatch(/SUPABASE_URL must be.*\nPUBLISHABLE_KEY must be.*\nPUBLIC_URL must be/)
   expect(await run(project)).toMatch(/^Usage: npm run export/)
   expect(await run({ ...project, PUBLIC_URL: site }, dirname(exported))).toMatch(/is not empty/)

@@ -9,7 +9,7 @@ import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { openSink } from '#server/lib/mail/testing.ts'
 
-const key = 'sb_publishable_backline'
+const key = 'sb_publishable_visitors'
 const token = 'a-token-of-the-operator'
 const test = await testDatabase()
 const site = siteForTest()

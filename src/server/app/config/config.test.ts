@@ -1,7 +1,10 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { brand } from '#content/brand.ts'
+import { applyEdits } from '#content/tree.ts'
 import { defaultAuthSettings } from '#server/lib/auth/context.ts'
+import { readSender } from '#server/lib/mail/mailer.ts'
 import { checkEachRow } from '#shared/lib/testing.ts'
 import { BadConfig, readConfig } from './config.ts'
 
@@ -17,13 +20,13 @@ it('returns defaults for settings that are not given', () => {
     publicUrl: null,
     allowedOrigins: [],
     trustProxy: false,
-    publishableKey: 'sb_publishable_backline',
+    publishableKey: 'sb_publishable_visitors',
     rateLimit: true,
     auth: defaultAuthSettings,
     encryptionKey: null,
     smtpUrl: null,
-    mailFrom: 'Backline <no-reply@localhost>',
-    partnersEmail: 'partners@backline.example',
+    mailFrom: `${brand.name} <no-reply@localhost>`,
+    partnersEmail: brand.email,
     nameServers: null,
     backup: { to: null, passphrase: null, access: null },
     dkim: null,
@@ -74,8 +77,8 @@ it('reads the settings for the server and for backups', () => {
     auth: defaultAuthSettings,
     encryptionKey: null,
     smtpUrl: null,
-    mailFrom: 'Backline <no-reply@localhost>',
-    partnersEmail: 'partners@backline.example',
+    mailFrom: `${brand.name} <no-reply@localhost>`,
+    partnersEmail: brand.email,
     nameServers: null,
     backup: {
       to: 's3://backups/here',
@@ -187,6 +190,15 @@ it('lists environment variables that have the prefix of a setting but are not se
     METRICS_TOKEN: 'x'.repeat(16),
   }
   expect(readConfig(environment).unknown).toEqual(['AUTH_IDLE_HOURS', 'BACKUP_KEEP'])
+})
+
+it('has a valid default sender for every name of the provider', () => {
+  onTestFinished(() => applyEdits({}))
+  applyEdits({ 'brand.name': 'Müller & Söhne "Nord" O\'Neil <3>' })
+  expect(readSender(readConfig({}).mailFrom)).toEqual({
+    name: "Müller & Söhne Nord O'Neil 3",
+    address: 'no-reply@localhost',
+  })
 })
 
 describe('the DKIM configuration', () => {

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { brand } from '#content/brand.ts'
 import type { AuthSettings } from '#server/lib/auth/context.ts'
+import { defaultPublishableKey } from '#server/lib/crypto/tokens.ts'
 import { serversOf } from '#server/lib/db/database-url.ts'
 import { type Dkim, isPlainAddress, readSender } from '#server/lib/mail/mailer.ts'
 import { readSmtpUrl } from '#server/lib/mail/smtp.ts'
@@ -81,9 +82,10 @@ export function readConfig(environment: Environment, fixed: Partial<FixedValues>
   const values = { ...fixedValues, ...fixed }
   const mailFrom = read(
     'MAIL_FROM',
-    `${brand.name} <no-reply@localhost>`,
+    // A sender's name cannot contain these characters.
+    `${brand.name.replaceAll(/[<>"]/g, '')} <no-reply@localhost>`,
     (text) => (readSender(text) ? text : null),
-    'an address, or a name and an address, such as Backline <hello@example.com>',
+    'an address, or a name and an address, such as Your Company <hello@example.com>',
   )
   const backup = readBackups(read)
   const allowed = readOrigins(read, environment.PUBLIC_URL)
@@ -132,7 +134,7 @@ export function readConfig(environment: Environment, fixed: Partial<FixedValues>
     ),
     publishableKey: read(
       'PUBLISHABLE_KEY',
-      'sb_publishable_backline',
+      defaultPublishableKey,
       publicKeyOf,
       'a publishable key, because every page shows it: sb_publishable_… or a token of the role anon, with 8 to 500 letters, digits, dots, hyphens or underscores',
     ),

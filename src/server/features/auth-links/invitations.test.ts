@@ -207,7 +207,7 @@ describe('the public information of the auth service', () => {
   it('shows that the service works, but does not reveal its version', async () => {
     const description = expect.any(String) as string
     expect((await at.ask('GET', '/health')).said).toEqual({
-      version: 'backline',
+      version: '1',
       name: 'GoTrue',
       description,
     })

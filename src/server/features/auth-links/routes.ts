@@ -94,9 +94,9 @@ export async function linkRoutes(app: FastifyInstance, context: AuthContext): Pr
 
   app.get('/settings', async () => publicSettings(context))
   app.get('/health', async () => ({
-    version: 'backline',
+    version: '1',
     name: 'GoTrue',
-    description: 'Backline speaks the interface of GoTrue',
+    description: 'This server speaks the interface of GoTrue',
   }))
   app.post('/sso', async () => {
     throw new AuthRefusal('saml_provider_disabled', 'SAML 2.0 is disabled')

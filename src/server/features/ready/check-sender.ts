@@ -11,7 +11,7 @@ export function senderDomain({ settings: { sender } }: Pick<CheckContext, 'setti
 }
 
 export const setSender =
-  'Set MAIL_FROM to an address of a domain that you own, such as Backline <hello@your-domain.com>, and restart the server.'
+  'Set MAIL_FROM to an address of a domain that you own, such as hello@your-domain.com, and restart the server.'
 
 const noSender = mustFix('no_sender', 'The sender’s address has no public domain.', setSender)
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { SessionWatch } from '#server/features/auth-sessions/service.ts'
-import { keyTest } from '#server/lib/crypto/tokens.ts'
+import { publishableKeyTest } from '#server/lib/crypto/tokens.ts'
 import { ConnectionCounter } from '#server/lib/http/connections.ts'
 import { logRefusals, type RequestId, requestIdHeader } from '#server/lib/http/request-log.ts'
 import { catchErrors } from '#server/lib/log.ts'
@@ -35,7 +35,7 @@ export interface Realtime {
 export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { server, database, keys, clock, log, publicUrl, clientOf, requestId } = options
   const limits = { ...defaults, ...options.limits }
-  const isKey = keyTest(options.publishableKey)
+  const isKey = publishableKeyTest(options.publishableKey)
   const parts = { database, keys, clock, log, limits, isKey }
   const feed = new Feed(parts)
   const context = { ...parts, feed }

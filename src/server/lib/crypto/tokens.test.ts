@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest'
 import { testEach } from '#shared/lib/testing.ts'
-import { newRecoveryCodes, normalizeRecoveryCode, randomDigits, randomToken, sha256 } from './tokens.ts'
+import {
+  defaultPublishableKey,
+  newRecoveryCodes,
+  normalizeRecoveryCode,
+  publishableKeyTest,
+  randomDigits,
+  randomToken,
+  sha256,
+} from './tokens.ts'
 
 it('generates a different random token each time, and random six-digit codes', () => {
   expect(randomToken()).toMatch(/^[\w-]{43}$/)
@@ -13,6 +21,12 @@ it('generates a different random token each time, and random six-digit codes', (
 
 it('calculates SHA-256 hashes as FIPS 180-2 specifies', () => {
   expect(sha256('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+})
+
+it('accepts the default publishable key of earlier versions only if the operator sets no key', () => {
+  const guesses = [defaultPublishableKey, 'sb_publishable_backline', 'sb_publishable_own']
+  expect(guesses.map(publishableKeyTest(defaultPublishableKey))).toEqual([true, true, false])
+  expect(guesses.map(publishableKeyTest('sb_publishable_own'))).toEqual([false, false, true])
 })
 
 it('generates ten different recovery codes, each with 60 bits and no look-alike characters', () => {

@@ -22,6 +22,17 @@ export function keyTest(key: string): (guess: string) => boolean {
   return (guess) => timingSafeEqual(digest(guess), expected)
 }
 
+/** The publishable key if the operator sets none. Anyone can read it in the page. */
+export const defaultPublishableKey = 'sb_publishable_visitors'
+/** The default of earlier versions, which programs may still send. */
+const earlierDefaultKey = 'sb_publishable_backline'
+
+/** Returns a function that recognizes the publishable key. */
+export function publishableKeyTest(key: string): (guess: string) => boolean {
+  const tests = [key, ...(key === defaultPublishableKey ? [earlierDefaultKey] : [])].map(keyTest)
+  return (guess) => tests.some((isKey) => isKey(guess))
+}
+
 /** Crockford's base 32: five bits per character, without look-alike characters. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { BadToken, type Keys } from '#server/lib/auth/context.ts'
-import { keyTest } from '#server/lib/crypto/tokens.ts'
+import { publishableKeyTest } from '#server/lib/crypto/tokens.ts'
 import type { Cursor, CursorOptions, Database, Role, Transaction } from '#server/lib/db/database.ts'
 import type { QueryStatement } from '#server/lib/query-grammar/expressions.ts'
 import { RestRefusal } from '#server/lib/query-grammar/refusal.ts'
@@ -32,7 +32,7 @@ export const isSignedIn = ({ role }: Caller) => role !== 'anon'
  * identifies a user. A token with the role `service_role` identifies a program and can be sent instead of the key.
  */
 export function createCallerReader(publishableKey: string, keys: Keys) {
-  const isKey = keyTest(publishableKey)
+  const isKey = publishableKeyTest(publishableKey)
   return async ({ headers }: FastifyRequest): Promise<Caller> => {
     const { apikey, authorization } = headers
     const bearer = authorization === undefined ? undefined : (/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '')
