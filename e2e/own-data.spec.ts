@@ -86,7 +86,7 @@ test('lets visitors view, download and erase their data on accessible pages that
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: ownData.take.submit }).click()
   const download = await coming
-  expect(download.suggestedFilename()).toMatch(/^backline-your-data-\d{4}-\d\d-\d\d\.json$/)
+  expect(download.suggestedFilename()).toMatch(/^\w+-your-data-\d{4}-\d\d-\d\d\.json$/)
   expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({
     version: 1,
     email,

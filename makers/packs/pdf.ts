@@ -29,7 +29,7 @@ export function writeGuide(pack: Pack, files: readonly ListedPackFile[]): Promis
   })
 }
 
-/** Writes a filled-in document. The document shows the sender's name and color, not Backline's. */
+/** Writes a filled-in document. The document shows the sender's name and color, not the provider's. */
 export function writeExample({ from, figures, ...example }: PackExample): Promise<Buffer> {
   const { stamp, foot } = packWords.example
   return print(example, { words: { stamp, exampleFoot: foot }, example: { from, figures } })

@@ -179,7 +179,7 @@ export const ownData = words('ownData', {
     form: 'If one of our forms is open in another tab, it may still contain what you typed. Close that tab to remove it.',
   },
   /** The file name contains an ISO date, so that files sort by date. */
-  fileName: (day: string) => `${brand.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-your-data-${day}.json`,
+  fileName: (day: string) => `${brand.name}-your-data-${day}.json`,
 } as const)
 
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

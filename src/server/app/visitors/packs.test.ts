@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
+import { brand } from '#content/brand.ts'
 import { appForTest } from '#server/app/testing.ts'
 import { packBytes } from '#server/features/packs/testing.ts'
 import type { Database } from '#server/lib/db/database.ts'
+import { attachment } from '#server/lib/http/headers.ts'
 import { checkEachRow } from '#shared/lib/testing.ts'
 
 const address = '/packs/qa-checklist.zip'
@@ -45,7 +47,7 @@ it('sends the complete pack as a download with a recognizable file name and cach
   expect(headers).toMatchObject({
     'content-type': 'application/zip',
     'content-length': String(packBytes.length),
-    'content-disposition': 'attachment; filename="Backline-QA-Checklist.zip"',
+    'content-disposition': attachment(`${brand.name}-QA-Checklist.zip`),
     'accept-ranges': 'bytes',
     'cache-control': 'public, max-age=3600',
     'x-content-type-options': 'nosniff',

@@ -8,6 +8,7 @@ import { erasedPage, invalidLinkPage, linkRequestedPage, openLinkPage, requestLi
 import type { Page } from '#plain/page.tsx'
 import { sendPlain } from '#server/features/pages/service.ts'
 import { withMinimumDuration } from '#server/lib/auth/refusal.ts'
+import { attachment } from '#server/lib/http/headers.ts'
 import { isSameOrigin, preferredHourCycle } from '#server/lib/http/request-origin.ts'
 import { privatePageHeaders, readResult, redirectToResult } from '#server/lib/http/stored-form.ts'
 import { isTransient, retryAfter } from '#server/lib/overload.ts'
@@ -63,7 +64,7 @@ export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOption
       if (!person) return refuseToken(request, reply, options, token)
       const name = ownData.fileName(new Date(clock()).toISOString().slice(0, 10))
       return reply
-        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('content-disposition', attachment(name))
         .type('application/json; charset=utf-8')
         .send(`${JSON.stringify(person, null, 2)}\n`)
     },

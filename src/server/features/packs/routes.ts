@@ -5,7 +5,7 @@ import { matchesEtag } from '#server/features/pages/service.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 import { addDownloads, type PackCount } from './queries.ts'
-import type { PackFile, PackFiles } from './service.ts'
+import { type PackFile, type PackFiles, packDisposition } from './service.ts'
 
 export interface PacksOptions {
   packs: PackFiles
@@ -31,12 +31,8 @@ export async function packRoutes(app: FastifyInstance, { packs, database, clock 
   })
 }
 
-async function answer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  folder: string,
-  { file, name, etag }: PackFile,
-): Promise<void> {
+async function answer(request: FastifyRequest, reply: FastifyReply, folder: string, pack: PackFile): Promise<void> {
+  const { file, etag } = pack
   reply.header('etag', etag).header('cache-control', 'public, max-age=3600').header('accept-ranges', 'bytes')
   if (matchesEtag(request.headers['if-none-match'], etag)) {
     reply.code(304).send()
@@ -50,7 +46,7 @@ async function answer(
   })
   if (sent.type === 'file') {
     reply.code(sent.statusCode).headers(sent.headers).type('application/zip')
-    reply.header('content-disposition', `attachment; filename="${name}"`).send(sent.stream)
+    reply.header('content-disposition', packDisposition(pack)).send(sent.stream)
     return
   }
   if (sent.statusCode !== 416) throw new Error(`sending pack ${file} failed (${sent.statusCode})`)

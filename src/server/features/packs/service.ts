@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { brand } from '#content/brand.ts'
+import { attachment } from '#server/lib/http/headers.ts'
 
 /** A pack listed in the build's `packs.json`. */
 const packSchema = v.object({
@@ -23,9 +24,6 @@ export interface PackFiles {
 /** Thrown if the folder has no built packs. The message says what to do. */
 export class PacksNotBuilt extends Error {}
 
-/** A prefix for the file name, so that visitors recognize the pack among their downloads. */
-const provider = brand.name.replaceAll(/[^A-Za-z0-9]+/g, '-')
-
 /** Reads `packs.json`, which the build writes to the packs' folder, and checks that each pack is complete. */
 export async function loadPacks(folder: string): Promise<PackFiles> {
   const path = join(folder, 'packs.json')
@@ -38,9 +36,11 @@ export async function loadPacks(folder: string): Promise<PackFiles> {
       const { size } = await stat(join(folder, file))
       if (size !== bytes) throw new Error(`${file} has ${size} bytes instead of ${bytes}`)
     }
-    const named = packs.map((pack) => ({ ...pack, name: `${provider}-${pack.name}` }))
-    return { folder, files: new Map(named.map((pack) => [pack.file, pack])) }
+    return { folder, files: new Map(packs.map((pack) => [pack.file, pack])) }
   } catch {
     throw new PacksNotBuilt(`${path} is not a valid build manifest: run "npm run build" again.`)
   }
 }
+
+/** The Content-Disposition of a pack. Visitors recognize the pack among their downloads by the provider's name. */
+export const packDisposition = ({ name }: Pick<PackFile, 'name'>): string => attachment(`${brand.name}-${name}`)

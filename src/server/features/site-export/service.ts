@@ -5,7 +5,7 @@ import { forms } from '#content/forms.ts'
 import { ownData } from '#content/own-data.ts'
 import { answerPage } from '#plain/form-pages.tsx'
 import type { Page } from '#plain/page.tsx'
-import type { PackFiles } from '#server/features/packs/service.ts'
+import { type PackFiles, packDisposition } from '#server/features/packs/service.ts'
 import { fillPlain, type Site, type SiteFile } from '#server/features/pages/service.ts'
 import { securityPath, securityText } from '#server/features/security-contact/service.ts'
 import { securityHeaders } from '#server/lib/http/headers.ts'
@@ -108,9 +108,9 @@ function headersFile(publicUrl: string, packs: PackFiles): string {
     ['/assets/*', [immutable]],
     ['/desk/assets/*', [immutable]],
     ['/desk/*', ['X-Robots-Tag: noindex']],
-    ...[...packs.files.values()].map(({ file, name }): [string, string[]] => [
-      `/packs/${file}`,
-      [`Content-Disposition: attachment; filename="${name}"`],
+    ...[...packs.files.values()].map((pack): [string, string[]] => [
+      `/packs/${pack.file}`,
+      [`Content-Disposition: ${packDisposition(pack)}`],
     ]),
   ]
   return rules.map(([path, lines]) => `${path}\n${lines.map((line) => `  ${line}\n`).join('')}`).join('\n')

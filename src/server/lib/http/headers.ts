@@ -50,3 +50,22 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
     }),
   }
 }
+
+/**
+ * The Content-Disposition of a download. A name with other characters than letters, digits, dots, hyphens and
+ * underscores is sent twice: simplified for old programs, and exactly in `filename*` (RFC 6266, RFC 8187).
+ */
+export function attachment(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\w.-]+/g, '-')
+    .replace(/^-+/, '')
+  const header = `attachment; filename="${plain}"`
+  if (plain === name) return header
+  const exact = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16)}`,
+  )
+  return `${header}; filename*=UTF-8''${exact}`
+}
