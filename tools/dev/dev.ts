@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createServer } from 'vite'
 import { BadConfig, type Config, readConfig } from '#server/app/config/config.ts'
+import { softwareName } from '#shared/lib/software.ts'
 import { scopedName } from '#tools/build/scoped-name.ts'
 import { freePort } from '#tools/testing/free-port.ts'
 import { devPages, entries, writeSiteFolder } from './pages.ts'
@@ -79,7 +80,7 @@ async function develop(config: Config): Promise<void> {
     if (path.endsWith('.sql')) printLine(`${path} changed. To apply it: npm run dev -- --fresh`)
   })
   printLine(
-    `Backline is at ${publicUrl}, its emails at ${publicUrl}/mail/, states of the desk at ${publicUrl}/gallery/`,
+    `${softwareName} is at ${publicUrl}, its emails at ${publicUrl}/mail/, states of the desk at ${publicUrl}/gallery/`,
   )
 
   async function end(): Promise<void> {

@@ -4,6 +4,7 @@ import { runBackup, runRestore } from '#server/app/commands/backup-command.ts'
 import { runDoctor } from '#server/app/commands/doctor.ts'
 import { runExport } from '#server/app/commands/export.ts'
 import { run } from '#server/app/running/run.ts'
+import { softwareName } from '#shared/lib/software.ts'
 
 /** The built file is in dist/server, next to the site. The source file uses the site in dist/site. */
 const siteFolder = fileURLToPath(
@@ -22,7 +23,7 @@ else if (program === undefined || program === 'start') {
   await run(process.env, siteFolder)
 } else {
   process.stderr.write(
-    `Unknown command '${program}'. Usage: backline [start | auth COMMAND | doctor | backup FILE | restore FILE | export FOLDER]\n`,
+    `Unknown command '${program}'. Usage: ${softwareName.toLowerCase()} [start | auth COMMAND | doctor | backup FILE | restore FILE | export FOLDER]\n`,
   )
   process.exitCode = 2
 }

@@ -3,6 +3,7 @@ import { PacksNotBuilt } from '#server/features/packs/service.ts'
 import { SiteNotBuilt } from '#server/features/pages/service.ts'
 import { MasterKeyError } from '#server/lib/crypto/master-key.ts'
 import { DatabaseSetupError, DatabaseUnreachable, DataFolderInUse } from '#server/lib/db/database.ts'
+import { softwareName } from '#shared/lib/software.ts'
 import { WrongEncryptionKey } from './encryption-key.ts'
 import { openProcessLife, type ProcessLife } from './life.ts'
 import { wrongSetting } from './signals.ts'
@@ -32,13 +33,13 @@ export async function run(
     for (const name of config.unknown) life.complain(`${name} is not a setting and has no effect.`)
     const running = await start(config, siteFolder, log, (sentence) => life.complain(sentence))
     life.serve((isAnnounced) => running.stop(isAnnounced), config.readyOffMilliseconds)
-    process.stdout.write(`Backline is at ${running.url}\n`)
+    process.stdout.write(`${softwareName} is at ${running.url}\n`)
     if (running.ownerLink) process.stdout.write(ownerSentence(running.ownerLink))
     process.stdout.write(sayMore(running.url))
   } catch (error) {
     const sentence = startErrorMessage(error, config)
     if (sentence === null) log.fatal({ err: error }, 'start failed')
-    life.complain(sentence ?? 'Backline could not start. The log above says why.')
+    life.complain(sentence ?? `${softwareName} could not start. The log above says why.`)
     life.exit(sentence === null || error instanceof DatabaseUnreachable ? 1 : wrongSetting)
   }
 }
@@ -72,5 +73,5 @@ function listenSentence(code: string | undefined, config: Config): string {
   if (code === 'EACCES') {
     return `Port ${port} requires more rights than this user has: set PORT to one above 1023.`
   }
-  return `Backline cannot listen on HOST ${host} (${code}): set HOST to an address of this machine.`
+  return `${softwareName} cannot listen on HOST ${host} (${code}): set HOST to an address of this machine.`
 }

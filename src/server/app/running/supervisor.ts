@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { softwareName } from '#shared/lib/software.ts'
 import { onePress, signals, wrongSetting } from './signals.ts'
 
 /**
@@ -35,7 +36,7 @@ function start(): void {
       process.exit(code ?? 128 + constants.signals[signal ?? 'SIGTERM'])
     if (performance.now() - startedAt >= longestPause) pause = firstPause
     const ended = signal === null ? `ended with code ${code}` : `was ended by ${signal}`
-    process.stderr.write(`Backline ${ended}. It starts again in ${pause / second} s.\n`)
+    process.stderr.write(`${softwareName} ${ended}. It starts again in ${pause / second} s.\n`)
     setTimeout(start, pause)
     pause = Math.min(2 * pause, longestPause)
   })

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg, { type ClientBase } from 'pg'
 import { DatabaseSetupError } from '#server/lib/db/errors.ts'
+import { softwareName } from '#shared/lib/software.ts'
 
 /** The database schema of this version of Backline. */
 export interface Schema {
@@ -52,13 +53,14 @@ export function readSchema(): Schema {
 export const markFile = 'BACKLINE_SCHEMA'
 
 /** The name of a schema in databases, in their folders and in their backups. */
-export const schemaMark = ({ version, digest }: Omit<Schema, 'sql'>): string => `Backline ${version}, schema ${digest}`
+export const schemaMark = ({ version, digest }: Omit<Schema, 'sql'>): string =>
+  `${softwareName} ${version}, schema ${digest}`
 
 /** True if a mark names this schema. Several versions of Backline may have the same schema. */
 export const isSchema = (mark: string, { digest }: Schema): boolean => mark.endsWith(`, schema ${digest}`)
 
 /** The error message names this version if the data has no mark. */
-const unmarkedVersion = 'a version of Backline from before 28 November 2026'
+const unmarkedVersion = `a version of ${softwareName} from before 28 November 2026`
 
 /**
  * The error message for data that has a different schema. `subject` names the data, and `fresh` says how to start
