@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { brand } from '#content/brand.ts'
 import { message } from '#server/lib/db/rows-testing.ts'
 import { clientOf, createMember, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
@@ -27,7 +28,7 @@ test('lets a member see a request in two time zones, then confirm, move and comp
   await expect(record.getByRole('link', { name: '+64 (0)21 555-0100' })).toHaveAttribute('href', 'tel:+640215550100')
   await expect(record.getByRole('link', { name: 'ada@example.com' })).toHaveAttribute(
     'href',
-    'mailto:ada@example.com?subject=Your%20strategy%20call%20with%20Backline',
+    `mailto:ada@example.com?subject=${encodeURIComponent(`Your strategy call with ${brand.name}`)}`,
   )
 
   // The member acts before the list of available hosts has arrived.

@@ -1,3 +1,4 @@
+import { brand } from '#content/brand.ts'
 import { calendarServerForTest, fileOf } from '#server/features/calendars/testing.ts'
 import { createMember, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
@@ -72,7 +73,7 @@ test('blocks the busy times of an external calendar until the calendar is remove
 
   await page.getByRole('button', { name: 'Create address' }).click()
   const address = await page.getByText(/\/calendar\/\w{64}\.ics$/).innerText()
-  expect(await (await fetch(address)).text()).toContain('X-WR-CALNAME:Backline: Ada’s calls')
+  expect(await (await fetch(address)).text()).toContain(`X-WR-CALNAME:${brand.name}: Ada’s calls`)
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Revoke address' }).click()
   await page.getByRole('button', { name: 'Revoke', exact: true }).click()

@@ -1,3 +1,4 @@
+import { brand } from '#content/brand.ts'
 import { openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 import { mark, openRow, sendBooking } from './inbox.ts'
@@ -21,7 +22,7 @@ test('reports a failed email on every screen, and lets a member read and resend 
   await told.getByRole('link', { name: 'Request received' }).click()
 
   // The email is in a sandboxed frame, without working links and without the visitor's access key.
-  const letter = page.frameLocator(`iframe[title*="Backline"]`)
+  const letter = page.frameLocator(`iframe[title*="${brand.name}"]`)
   await expect(letter.getByText(`Hello ${name.split(' ')[0]}`)).toBeVisible()
   const links = await letter.getByRole('link').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
   const toPage = links.filter((link) => link.includes('?call='))

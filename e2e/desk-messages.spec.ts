@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { brand } from '#content/brand.ts'
 import { contact } from '#content/contact.ts'
 import { passTime } from './booking.ts'
 import { openDesk } from './desk.ts'
@@ -46,7 +47,7 @@ test('[V5] shows a message’s markup as text, and lets members change the statu
   await expect(record.getByRole('heading', { name: 'Support' })).toBeVisible()
   await expect(record.getByRole('link', { name: 'ada@example.com' })).toHaveAttribute(
     'href',
-    'mailto:ada@example.com?subject=Your%20message%20to%20Backline',
+    `mailto:ada@example.com?subject=${encodeURIComponent(`Your message to ${brand.name}`)}`,
   )
 
   await page.keyboard.press('c')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { brand } from '#content/brand.ts'
 import { createMember } from './desk.ts'
 import { codeOf, expectDeskOpen, heading, signIn, typeCode } from './desk-sign-in.ts'
 import { expect, test } from './desk-test.ts'
@@ -65,7 +66,7 @@ test('[S4] creates a passkey that signs a member in, with or without a password,
   await expect(devices).toHaveText([/^phone/, /^Laptop.*Passkey since/])
   await expect
     .poll(async () => (await lettersTo(at.folder, anna.email)).map(({ subject }) => subject))
-    .toContain('A verification method was added to your Backline account')
+    .toContain(`A verification method was added to your ${brand.name} account`)
 
   await signOut(page)
   await signIn(page, anna)

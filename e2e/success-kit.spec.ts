@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { brand } from '#content/brand.ts'
 import { nextSuggestions } from '#content/next-suggestions.ts'
 import { type PackId, previewPageCount } from '#content/packs.ts'
 import { successKit } from '#content/success-kit.ts'
@@ -33,7 +34,7 @@ test('opens a pack preview with the keyboard, and closes the preview with Escape
   await expect(dialog.getByRole('img').first()).toBeVisible()
   const coming = page.waitForEvent('download')
   await dialog.getByRole('link', { name: successKit.downloadLabel }).click()
-  expect((await coming).suggestedFilename()).toBe('Backline-Proposal-Template-Library.zip')
+  expect((await coming).suggestedFilename()).toBe(`${brand.name}-Proposal-Template-Library.zip`)
   await page.mouse.click(5, 5)
   await expect(dialog).toHaveCount(0)
   await expect(cover).toBeFocused()

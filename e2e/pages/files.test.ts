@@ -163,7 +163,7 @@ describe.each(successKit.resources)('card for the pack $title', ({ id, title, do
     const everywhere = viewIds.flatMap((view) => [...pages[view].querySelectorAll(`a[href="${address}"]`)])
     expect(everywhere.length).toBeGreaterThan(0)
     for (const link of everywhere) expect(wordsIn(link)).toContain(packSize(answer.rawPayload.length).toLowerCase())
-    expect(answer.headers['content-disposition']).toContain(`Backline-${title.replaceAll(' ', '-')}.zip`)
+    expect(answer.headers['content-disposition']).toContain(`${brand.name}-${title.replaceAll(' ', '-')}.zip`)
     const bytes = answer.rawPayload
     expect(bytes.length).toBeLessThanOrEqual(Number.parseFloat(downloadSize) * 1_000_000)
     expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')

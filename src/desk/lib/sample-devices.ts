@@ -37,7 +37,7 @@ export const devices: DeskResponses = {
   'auth/enrol': {
     id: sampleId(720),
     type: 'totp',
-    totp: { qr_code: qrCode, secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Backline' },
+    totp: { qr_code: qrCode, secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', uri: 'otpauth://totp/desk' },
   },
   'auth/challenge': { id: sampleId(721), type: 'totp', expires_at: 4_000_000_000 },
 }

@@ -1,3 +1,4 @@
+import { brand } from '#content/brand.ts'
 import { devices, user } from '#desk/lib/sample-devices.ts'
 import type { DeskStates } from '#desk/lib/sample-responses.ts'
 import { arabicName, asViewer, hoursAgo, me, sampleId, unbreakable } from '#desk/lib/samples.ts'
@@ -147,7 +148,7 @@ export const looks: StateExpectations<typeof states> = {
   'removing-a-device': [expectState.shows('dialog', 'Remove Work phone?'), expectState.offers('Cancel')],
   'new-codes': [
     expectState.shows('dialog', 'Your new recovery codes'),
-    expectState.heading('Recovery codes · Backline desk'),
+    expectState.heading(`Recovery codes · ${brand.name} desk`),
     expectState.says(/^k7mq-/),
     expectState.offers('Print'),
     expectState.offers('Done'),

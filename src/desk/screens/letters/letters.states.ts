@@ -64,7 +64,7 @@ const paper = {
   kind: 'call-confirmed',
   to: 'thandi@company.example',
   subject: 'Your call on Thursday',
-  text: 'Dear Thandi,\n\nyour call is on Thursday, 26 November, at 07:20.\n\nBackline',
+  text: 'Dear Thandi,\n\nyour call is on Thursday, 26 November, at 07:20.\n\nAnna',
   calendar: 'BEGIN:VCALENDAR\nVERSION:2.0\nEND:VCALENDAR',
 } as const
 const list = { outbox: letters, ...who }

@@ -13,7 +13,7 @@ const at = '/settings/webhooks'
 const hook = (number: number, change: Partial<WebhookRow> = {}): WebhookRow => ({
   id: sampleId(500 + number),
   created_at: hoursAgo(500),
-  url: 'https://hooks.crm.example/incoming/backline',
+  url: 'https://hooks.crm.example/incoming/visitors',
   description: 'Our CRM',
   events: ['booking.created', 'message.created'],
   is_active: true,

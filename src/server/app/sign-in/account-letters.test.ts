@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, expect, it } from 'vitest'
+import { brand } from '#content/brand.ts'
 import { startSending } from '#server/app/mail.ts'
 import { authAppForTest } from '#server/app/testing.ts'
 import { resetFactors } from '#server/features/auth-factors/service.ts'
@@ -97,7 +98,7 @@ it('emails users after an owner or the operator resets their two-step verificati
   startSendingWith()
   await expect.poll(() => sink.received.map(({ to }) => to)).toEqual([[agent.email]])
   const mail = sink.received[0]?.mail
-  expect(mail?.subject).toBe('Two-step verification was reset for your Backline account')
+  expect(mail?.subject).toBe(`Two-step verification was reset for your ${brand.name} account`)
   expect(mail?.text).toContain('An owner of the desk, Olga Byron, removed two-step verification')
   expect(mail?.text).not.toMatch(/https?:/)
   await expect.poll(rows).toMatchObject([{ kind: 'second-step-reset', user_id: agent.id, state: 'sent', sealed: null }])
@@ -132,8 +133,8 @@ it('emails a member and the owners when the member signs in on a new device or m
   const browser = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
   await site.test.asOwner('select private.enqueue_device_letter($1, $2)', [agent.id, browser])
   const byDevice = [
-    `${agent.email}: New sign-in to your Backline account`,
-    `${owner.email}: Another member signed in to Backline on a new device`,
+    `${agent.email}: New sign-in to your ${brand.name} account`,
+    `${owner.email}: Another member signed in to ${brand.name} on a new device`,
   ]
   await expect.poll(subjects).toEqual(byDevice.toSorted())
   for (const { mail } of sink.received) expect(mail.text).toContain('Firefox on Windows')
@@ -155,7 +156,7 @@ it('emails a member and the owners when the member signs in on a new device or m
   // exceeds a thousand rows.
   await take()
   await take()
-  const large = 'A large export was made from the Backline desk'
+  const large = `A large export was made from the ${brand.name} desk`
   const told = [`${agent.email}: ${large}`, `${owner.email}: ${large}`]
   await expect.poll(subjects).toEqual(told.toSorted())
   expect(sink.received.map(({ mail }) => mail.text).join()).toContain('1,200 rows within a day')

@@ -162,7 +162,7 @@ describe('any order of desk changes, deliveries and crashes', () => {
           const isTheirs = to === visitor || to === host
           const stands = event?.status === 'CONFIRMED' ? event.start : null
           expect([to, stands]).toEqual([to, status === 'confirmed' && isTheirs ? starts : null])
-          if (event) expect(event.uid).toBe(`${id}@backline`)
+          if (event) expect(event.uid).toBe(`${id}@site.example`)
           if (stands !== null) expect([to, event?.link]).toEqual([to, link])
         }
       }),

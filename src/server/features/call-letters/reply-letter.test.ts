@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
+import { brand } from '#content/brand.ts'
 import { insertion, message } from '#server/lib/db/rows-testing.ts'
 import { emailsForTest } from './testing.ts'
 
@@ -22,7 +23,7 @@ it('sends replies to a message in one thread, with the same subject and the quot
   )
   const reference = `[${id.slice(0, 8).toUpperCase()}]`
   const acknowledged = (await deliver()).find(({ kind }) => kind === 'message-received')
-  expect(acknowledged?.subject).toBe(`Your message to Backline ${reference}`)
+  expect(acknowledged?.subject).toBe(`Your message to ${brand.name} ${reference}`)
   const first = await reply({ message: id }, 'Hello,\n\nsee https://example.com/a, and {link}.')
   const [answer] = await deliver()
   await reply({ message: id }, 'Something more.', first)
@@ -37,12 +38,12 @@ it('sends replies to a message in one thread, with the same subject and the quot
     kind: 'reply',
     to: 'ada@example.com',
     replyTo: 'partners@backline.example',
-    subject: `Re: Your message to Backline ${reference}`,
+    subject: `Re: Your message to ${brand.name} ${reference}`,
     thread: ids.slice(0, 1),
   })
   expect(more).toMatchObject({ subject: answer?.subject, thread: ids.slice(0, 2) })
   expect(answer?.text).toContain(
-    'see https://example.com/a, and https://site.example/.\n\nBen Smith\nBackline\n\nYou wrote on',
+    `see https://example.com/a, and https://site.example/.\n\nBen Smith\n${brand.name}\n\nYou wrote on`,
   )
   expect(answer?.text).toContain('> One line.\n>\n> <b>Another.')
   expect(answer?.html).toContain('href="https://example.com/a"')
