@@ -211,7 +211,7 @@ describe('the DKIM configuration', () => {
 
   it('contains the domain of MAIL_FROM if a private key is set', () => {
     expect(readConfig(sender).dkim).toBe(null)
-    const dkim = { domain: 'example.com', selector: 'backline', privateKey: pem.trim() }
+    const dkim = { domain: 'example.com', selector: 'mail', privateKey: pem.trim() }
     expect(readConfig({ ...sender, DKIM_PRIVATE_KEY: pem }).dkim).toEqual(dkim)
     const oneLine = { DKIM_PRIVATE_KEY: pem.trim().replaceAll('\n', '\\n'), DKIM_SELECTOR: 'next' }
     expect(readConfig({ ...sender, ...oneLine }).dkim).toEqual({ ...dkim, selector: 'next' })

@@ -198,7 +198,7 @@ function databaseUrlOf(text: string): string | null {
 
 /** Emails are signed for the domain of their sender, because DMARC ignores signatures of unrelated domains. */
 function readDkim(read: Read, mailFrom: string): Dkim | null {
-  const selector = read('DKIM_SELECTOR', 'backline', (text) => (isName(text) ? text : null), 'a name, such as backline')
+  const selector = read('DKIM_SELECTOR', 'mail', (text) => (isName(text) ? text : null), 'a name, such as mail')
   const privateKey = read<string | null>(
     'DKIM_PRIVATE_KEY',
     null,
