@@ -132,6 +132,8 @@ export async function appForTest(
     test,
     auth,
     letters,
+    /** Shows the live publication and the current settings, as a server does every two seconds. */
+    refresh: publishing.refresh,
     log: () => lines.join(''),
     async close() {
       await app.close()

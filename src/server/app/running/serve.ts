@@ -12,7 +12,7 @@ import { renderInWorker } from '#server/features/publishing/rendering.ts'
 import { openPublishing } from '#server/features/publishing/service.ts'
 import { watchDisk } from '#server/lib/disk.ts'
 import { Readiness } from '#server/lib/http/readiness.ts'
-import { repeat } from '#server/lib/time/repeat.ts'
+import { type RepeatedJob, repeat } from '#server/lib/time/repeat.ts'
 import { logCloseErrors, type Runtime, undoOnFailure, urlOf } from './runtime.ts'
 
 /** A publication on another server, and a changed setting, appear within this time and the time that rendering takes. */
@@ -80,6 +80,8 @@ export async function serve(runtime: Runtime, { siteFolder, early = null }: Serv
     scrape: metrics?.openScrape(database, log) ?? null,
   })
   app.addHook('onClose', () => disk?.stop())
+  let following: RepeatedJob | undefined
+  app.addHook('onClose', () => following?.stop())
   return undoOnFailure(
     logCloseErrors(log, () => app.close()),
     async () => {
@@ -87,8 +89,7 @@ export async function serve(runtime: Runtime, { siteFolder, early = null }: Serv
       await app.listen({ host: config.host, port: config.port })
       place.url = urlOf(config.host, (app.server.address() as AddressInfo).port)
       await publishing.site()
-      const following = repeat('publishing', followMilliseconds, log, publishing.refresh)
-      app.addHook('onClose', () => following.stop())
+      following = repeat('publishing', followMilliseconds, log, publishing.refresh)
       return { turnOff: () => readiness.turnOff(), drain: () => drain(app) }
     },
   )

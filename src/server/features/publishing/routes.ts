@@ -5,8 +5,8 @@ import { requireOwner, requireStaff } from '#server/features/letter-desk/service
 import type { RequestingMember } from '#server/features/letter-desk/types.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { authConventions } from '#server/lib/auth/conventions.ts'
-import { readBody } from '#server/lib/auth/refusal.ts'
-import type { Transaction } from '#server/lib/db/database.ts'
+import { AuthRefusal, invalid, readBody } from '#server/lib/auth/refusal.ts'
+import { type DatabaseError, isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
 import { pictureLimit, siteDraftRequest, siteEditRequest, sitePictureRequest } from '#shared/contract/site.ts'
 import { type PreviewOptions, previewLink } from './preview.ts'
 import { addSiteFile, changeSiteText, discardSiteDraft, publishSite, readSiteDraft, restoreSite } from './queries.ts'
@@ -32,8 +32,13 @@ export async function publishingRoutes(app: FastifyInstance, options: Publishing
     requireOwner(member)
     return member
   }
-  const as = <T>({ claims }: RequestingMember, work: (tx: Transaction) => Promise<T>) =>
-    database.transaction('authenticated', { ...claims }, work)
+  const as = async <T>({ claims }: RequestingMember, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+    try {
+      return await database.transaction('authenticated', { ...claims }, work)
+    } catch (error) {
+      throw (isDatabaseError(error) && refusalOf(error)) || error
+    }
+  }
 
   app.get('/', async (request) => siteState(await as(await ownerOf(request), readSiteDraft), options.sender))
 
@@ -84,6 +89,13 @@ export async function publishingRoutes(app: FastifyInstance, options: Publishing
     await publishing.refresh()
     return { id: restored }
   })
+}
+
+function refusalOf({ code, message }: DatabaseError): AuthRefusal | null {
+  if (code === 'PT409') return new AuthRefusal('conflict', message)
+  if (code === 'PT404') return new AuthRefusal('not_found', `${message}.`)
+  if (code === '23514') return invalid('This value is too long. Shorten it, or remove entries.')
+  return null
 }
 
 const publicationParams = v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)) })

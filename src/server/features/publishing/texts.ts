@@ -1,10 +1,10 @@
 import { textModules } from '#content/all-texts.ts'
 import { groupOf } from '#content/groups.ts'
 import { currentSamples } from '#content/samples.ts'
-import { editableLeaves, sharedValues } from '#content/tree.ts'
+import { currentEdits, editableLeaves, sharedValues, withEdits } from '#content/tree.ts'
 import { invalid } from '#server/lib/auth/refusal.ts'
 import type { SiteState, SiteValue, SiteWord } from '#shared/contract/site.ts'
-import { checkSiteEntries, checkSiteText } from '#shared/contract/site-checks.ts'
+import { checkSiteValue } from '#shared/contract/site-checks.ts'
 import type { SiteDraft } from './queries.ts'
 
 /** The maximum lengths of texts in a place that limits them; all others may be half as long again as the original. */
@@ -49,34 +49,33 @@ export function checkedOriginal(path: string, value: SiteValue | null): SiteValu
     if (value === null) return ''
     throw invalid('This text does not exist in this release. Reload the page.')
   }
-  const problem =
-    value === null
-      ? null
-      : typeof value === 'string' && typeof word.original === 'string'
-        ? checkSiteText(word, value, new Set(Object.keys(sharedValues())))
-        : typeof value === 'object' && typeof word.original === 'object'
-          ? checkSiteEntries(path, value)
-          : 'This value has the wrong type. Reload the page.'
+  const known = new Set(Object.keys(sharedValues()))
+  const problem = value === null ? null : checkSiteValue(word, value, known)
   if (problem !== null) throw invalid(problem)
   return word.original
 }
 
 /** The state of the site for the desk. `sender` is the sender in the server's settings. */
-export function siteState(draft: SiteDraft, sender: string | null): SiteState {
+export function siteState({ edits, ...draft }: SiteDraft, sender: string | null): SiteState {
   const words = siteWords()
   const originals = new Map(words.map(({ path, original }) => [path, JSON.stringify(original)]))
+  const drafted = Object.fromEntries(edits.map(({ path, value }) => [path, value]))
   return {
-    revision: draft.revision,
+    ...draft,
     words,
-    edits: draft.edits.map(({ base, ...edit }) => ({
+    edits: edits.map(({ base, ...edit }) => ({
       ...edit,
       isStale: originals.has(edit.path) && originals.get(edit.path) !== JSON.stringify(base),
       isLost: !originals.has(edit.path),
     })),
-    unpublished: draft.unpublished,
-    publications: draft.publications,
-    values: Object.fromEntries(Object.entries(sharedValues()).map(([name, value]) => [name, String(value)])),
-    samples: currentSamples().map(({ path }) => path),
     sender,
+    ...withEdits({ ...currentPromises(), ...drafted }, () => ({
+      values: Object.fromEntries(Object.entries(sharedValues()).map(([name, value]) => [name, String(value)])),
+      samples: [...new Set(currentSamples().map(({ path }) => path))],
+    })),
   }
 }
+
+/** The numbers in the settings, which the draft does not contain. */
+const currentPromises = () =>
+  Object.fromEntries(Object.entries(currentEdits()).filter(([path]) => path.startsWith('promises.')))
