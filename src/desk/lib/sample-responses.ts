@@ -38,6 +38,13 @@ import {
 import { backupStatusSchema, launchChecklistSchema, mailConfirmedSchema } from '#shared/contract/operations.ts'
 import { outboxRowSchema } from '#shared/contract/outbox.ts'
 import {
+  sitePictureSchema,
+  sitePreviewSchema,
+  sitePublishedSchema,
+  siteRevisionSchema,
+  siteStateSchema,
+} from '#shared/contract/site.ts'
+import {
   auditLogSchema,
   currentMemberSchema,
   futureCallsSchema,
@@ -113,6 +120,12 @@ export const deskResponseSchemas = {
   'ready/checks': launchChecklistSchema,
   'ready/letter': testLetterResultSchema,
   'ready/confirmation': mailConfirmedSchema,
+  site: siteStateSchema,
+  'site/edits': siteRevisionSchema,
+  'site/pictures': sitePictureSchema,
+  'site/preview': sitePreviewSchema,
+  'site/publish': sitePublishedSchema,
+  'site/discard': siteRevisionSchema,
   'webhooks/secret': webhookSecret,
   'webhooks/test': webhookTest,
   'calendars/added': deskCalendarSchema,

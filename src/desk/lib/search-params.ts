@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
 import { insightVisitors } from '#shared/contract/insights.ts'
+import { siteGroups, siteLimits } from '#shared/contract/site.ts'
 import { auditKinds } from '#shared/contract/team.ts'
 
 /*
@@ -78,6 +79,21 @@ export const insightsSearch = v.object({
  * is useless.
  */
 export const readySearch = v.object({ code: lenient(v.pipe(v.string(), v.maxLength(20))) })
+
+export const siteParts = [
+  ...(['identity', 'look', 'figures', 'people', 'testimonials', 'example', 'words', 'history'] as const),
+] as const
+export type SitePart = (typeof siteParts)[number]
+const siteTextFilters = ['unpublished', 'edited', 'samples', 'stale'] as const
+
+export const siteSearch = v.object({
+  part: lenient(v.picklist(siteParts)),
+  /** Opens the part that contains this path, and focuses its field. */
+  find: lenient(v.pipe(v.string(), v.maxLength(siteLimits.path))),
+  group: lenient(v.picklist(siteGroups)),
+  only: lenient(v.picklist(siteTextFilters)),
+})
+export type SiteSearch = v.InferOutput<typeof siteSearch>
 
 export const logSearch = v.object({
   kind: lenient(v.picklist(auditKinds)),

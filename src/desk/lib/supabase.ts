@@ -29,9 +29,10 @@ export async function requestServer<Schema extends GenericSchema>(
   schema: Schema,
   path: string,
   body?: object,
+  method: 'GET' | 'POST' | 'PUT' = body ? 'POST' : 'GET',
 ): Promise<InferOutput<Schema>> {
   const answer = await trackedFetch(path, {
-    method: body ? 'POST' : 'GET',
+    method,
     headers: {
       authorization: `Bearer ${await accessToken()}`,
       ...(body && { 'content-type': 'application/json' }),
