@@ -18,6 +18,7 @@ function adminLinksFor(me: DeskMember) {
     ['/hours', 'Availability', true],
     ['/exports', 'Exports', mayEdit(me)],
     ['/people', 'Team', me.role === 'owner'],
+    ['/site', 'Site', me.role === 'owner'],
     ['/settings', 'Settings', me.role === 'owner'],
     ['/log', 'Audit log', me.role === 'owner'],
     ['/ready', 'Launch checklist', me.role === 'owner'],

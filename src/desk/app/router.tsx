@@ -72,6 +72,11 @@ const people = createRoute({
   ...at('/people'),
   component: lazyRouteComponent(() => import('#desk/screens/people/people.tsx'), 'Screen'),
 })
+const site = createRoute({
+  ...at('/site'),
+  validateSearch: search.siteSearch,
+  component: lazyRouteComponent(() => import('#desk/screens/site/site.tsx'), 'Screen'),
+})
 const ready = createRoute({
   ...at('/ready'),
   validateSearch: search.readySearch,
@@ -101,6 +106,7 @@ export const router = createRouter({
     settings,
     webhooks,
     people,
+    site,
     ready,
     log,
     account,

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { useMe } from '#desk/lib/door.ts'
+import { OwnersOnly, Page } from '#desk/lib/page.tsx'
+import { LoadError } from '#desk/lib/problem.tsx'
+import { type SitePart, siteParts } from '#desk/lib/search-params.ts'
+import { isOwnServer, projectLacks } from '#desk/lib/server.ts'
+import type { SiteState } from '#shared/contract/site.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { siteQuery } from './api.ts'
+import { DraftBar } from './draft-bar.tsx'
+import { ListPart } from './entries.tsx'
+import { Figures } from './figures.tsx'
+import { History } from './history.tsx'
+import { Identity } from './identity.tsx'
+import { partOf, partWords } from './labels.ts'
+import { Look } from './look.tsx'
+import css from './site.module.css'
+import { readDraft, type SiteDraft } from './texts.ts'
+import { Words } from './words.tsx'
+
+const route = getRouteApi('/site')
+const tabsId = 'site-tabs'
+const tabs = siteParts.map((value) => ({ value, label: partWords[value] }))
+
+/** Edits, previews and publishes the texts of the site. */
+export function Screen() {
+  const me = useMe()
+  const { data, error, refetch } = useQuery({ ...siteQuery, enabled: me.role === 'owner' && isOwnServer })
+  if (me.role !== 'owner') return <OwnersOnly title="Site" />
+  return (
+    <Page title="Site">
+      {!isOwnServer ? (
+        <EmptyState title="The site cannot be changed here" text={projectLacks.site} />
+      ) : data ? (
+        <Parts state={data} />
+      ) : error ? (
+        <LoadError title="The site’s texts could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton />
+      )}
+    </Page>
+  )
+}
+
+function Parts({ state }: { state: SiteState }) {
+  const search = route.useSearch()
+  const { find } = search
+  const navigate = useNavigate()
+  const draft = useMemo(() => readDraft(state), [state])
+  const part = search.part ?? (find ? partOf(find) : 'identity')
+  useEffect(() => {
+    // On a phone, the row of tabs scrolls.
+    const row = document.getElementById(tabsId)?.querySelectorAll('[role=tab]')
+    row?.[siteParts.indexOf(part)]?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [part])
+  useEffect(() => {
+    const field = find ? document.getElementById(find) : null
+    field?.focus({ preventScroll: true })
+    field?.scrollIntoView({ block: 'center' })
+  }, [find])
+  return (
+    <>
+      <DraftBar state={state} />
+      <div className={css.tabs} id={tabsId}>
+        <Tabs
+          label="Parts of the site"
+          tabs={tabs}
+          value={part}
+          onChange={(part) => void navigate({ to: '/site', search: { part }, replace: true })}
+          panelClassName={css.panel}
+        >
+          <Part key={part} part={part} draft={draft} />
+        </Tabs>
+      </div>
+    </>
+  )
+}
+
+function Part({ part, draft }: { part: SitePart; draft: SiteDraft }) {
+  switch (part) {
+    case 'identity':
+      return <Identity draft={draft} />
+    case 'look':
+      return <Look draft={draft} />
+    case 'figures':
+      return <Figures draft={draft} />
+    case 'words':
+      return <Words draft={draft} />
+    case 'history':
+      return <History state={draft.state} />
+    case 'people':
+    case 'testimonials':
+    case 'example':
+      return <ListPart part={part} draft={draft} />
+  }
+}
