@@ -102,5 +102,9 @@ const alsoShown: Readonly<Partial<Record<ViewId, readonly SiteGroup[]>>> = { ser
 export const editsOfView = (edits: Edits, view: ViewId): Edits =>
   pick(edits, (group) => group === view || shared.includes(group) || alsoShown[view]?.includes(group) === true)
 
+/** The edits of the texts that the desk shows. */
+export const editsOfDesk = (edits: Edits): Edits =>
+  pick(edits, (group) => shared.includes(group) || group === 'team-emails' || group === 'visitor-emails')
+
 /** The edits of all views, which the browser needs before it shows another one. */
 export const editsOfViews = (edits: Edits): Edits => pick(edits, isViewId)

@@ -1,3 +1,5 @@
+import { editsElement } from '#shared/lib/edits-script.ts'
+
 /**
  * The texts of the site form one tree. An owner can replace each text in the desk; the replacements are called edits.
  * The tree is changed in place, so that all code reads the current text as a plain property.
@@ -33,9 +35,6 @@ const { document, publishedEdits } = globalThis as {
   publishedEdits?: Edits
 }
 
-/** The id of the page's element that contains the edits. */
-export const editsElement = 'edits'
-
 let edits: Edits = readEdits()
 const leaves = new Map<string, Leaf>()
 const registered = new WeakSet<object>()
@@ -61,6 +60,8 @@ export const placeholdersOf = (text: string): string[] => [...text.matchAll(plac
 export function registerValues(read: () => object): void {
   valueSources.push(read)
   readValues()
+  // Texts that were registered earlier can contain these values.
+  for (const leaf of leaves.values()) put(leaf)
 }
 
 function readValues(): void {

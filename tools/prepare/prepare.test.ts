@@ -13,9 +13,11 @@ const build = `
   mkdirSync('dist/server', { recursive: true })
   mkdirSync('dist/demo', { recursive: true })
   mkdirSync('dist/packs', { recursive: true })
+  mkdirSync('dist/prerender', { recursive: true })
   writeFileSync('dist/schema.sql', '')
   writeFileSync('dist/packs/packs.json', '')
   writeFileSync('dist/demo/main.js', '')
+  writeFileSync('dist/prerender/parts.json', '')
   setTimeout(() => writeFileSync('dist/server/main.js', ''), 300)
 `
 const locked = (packages: object) => JSON.stringify({ packages: { '': {}, ...packages } })

@@ -2,9 +2,9 @@ import { brand } from '#content/brand.ts'
 import { sharePictureSize } from '#content/descriptions.ts'
 import { navigation } from '#content/navigation.ts'
 import { isSampleMailbox } from '#content/samples.ts'
-import { editsElement } from '#content/tree.ts'
 import type { ViewId } from '#content/views.ts'
 import type { ManifestIcon, PageParts, RenderedPage } from '#shared/contract/site-renderer.ts'
+import { dataText, type EditsInPage, editsScript } from '#shared/lib/edits-script.ts'
 
 export interface StaticDocument extends PageParts {
   /** The page's view. Not set for plain pages, whose text the server fills in. */
@@ -22,12 +22,6 @@ export interface StaticDocument extends PageParts {
   readonly body: string
   /** The edits that the bundle needs to hydrate the page. */
   readonly edits?: EditsInPage
-}
-
-/** Edits as an object; `more` is the path of the edits for other views. */
-export interface EditsInPage {
-  readonly edits: object
-  readonly more: string | undefined
 }
 
 /** Declares the order of layers first, so that the order does not depend on which file loads first. */
@@ -92,15 +86,6 @@ export function documentHtml(document: StaticDocument): string {
   const script = (edits ? editsScript(edits) : '') + (boot ? `<script>${boot}</script>` : '')
   return `<!doctype html><html lang="en"><head>${head.join('')}</head><body>${root}${script}</body></html>`
 }
-
-/** Data, which the content security policy does not block. The bundle reads it before it imports the texts. */
-function editsScript({ edits, more }: EditsInPage): string {
-  const attribute = more ? ` data-more="${more}"` : ''
-  return `<script type="application/json" id="${editsElement}"${attribute}>${dataText(edits)}</script>`
-}
-
-/** A `<` in a string could end the script element. */
-const dataText = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 /**
  * Renders a page. Throws if the page has an inline style or script that the content security policy would silently

@@ -1,4 +1,5 @@
-import { addEdits, type Edits, editsElement } from '#content/tree.ts'
+import { addEdits, type Edits } from '#content/tree.ts'
+import { editsElement } from '#shared/lib/edits-script.ts'
 
 let loading: Promise<void> | null = null
 

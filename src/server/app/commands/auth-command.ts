@@ -134,7 +134,7 @@ const confirmDate: Run = (config, [day = '']) => {
   })
 }
 
-async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabaseForCommand({
     ...databaseOptionsOf(config),
     owner: `a command in process ${process.pid}`,

@@ -1,13 +1,21 @@
+import { existsSync } from 'node:fs'
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { currentEdits } from '#content/tree.ts'
+import type { Config } from '#server/app/config/config.ts'
 import { readExportConfig } from '#server/app/config/config-export.ts'
 import type { Environment } from '#server/app/config/environment.ts'
 import { practiceOf, siteValues } from '#server/app/feature-settings.ts'
 import { documentsOf } from '#server/features/documents/service.ts'
 import { loadPacks } from '#server/features/packs/service.ts'
-import { loadSite } from '#server/features/pages/service.ts'
+import { loadSite, type Site, type SiteValues } from '#server/features/pages/service.ts'
+import { readUploads } from '#server/features/publishing/public-routes.ts'
+import { renderInWorker } from '#server/features/publishing/rendering.ts'
+import { openPublishing } from '#server/features/publishing/service.ts'
 import { exportSite } from '#server/features/site-export/service.ts'
 import { projectFolder, readSchema } from '#server/lib/db/setup/schema.ts'
+import type { Log } from '#server/lib/log.ts'
+import { withDatabase } from './auth-command.ts'
 import { CommandError, runWith } from './operator-command.ts'
 
 const usage = `Usage: npm run export -- FOLDER
@@ -23,12 +31,12 @@ export async function runExport(
   environment: Environment,
   siteFolder: string,
 ): Promise<number> {
-  return runWith(async () => {
+  return runWith(async (life) => {
     if (!folder || folder.startsWith('-') || more.length > 0) throw new CommandError(usage)
     const { config, projectUrl, publicUrl } = readExportConfig(environment)
     const target = resolve(folder)
     const files = await exportSite(join(target, 'site'), {
-      site: await loadSite(siteFolder, siteValues(config, publicUrl, projectUrl)),
+      site: await publishedSite(config, life.log, siteFolder, siteValues(config, publicUrl, projectUrl)),
       packs: await loadPacks(join(siteFolder, '..', 'packs')),
       documents: documentsOf(practiceOf(config, projectUrl)),
       publicUrl,
@@ -39,6 +47,19 @@ export async function runExport(
       `${files} files for ${publicUrl} are in ${join(target, 'site')}; they use ${projectUrl}, which must allow that ` +
       `origin. For its tables, run \`supabase db push\` in ${target}.\n`
     )
+  })
+}
+
+/** The site that the database publishes; without a database, the site of the build. */
+async function publishedSite(config: Config, log: Log, siteFolder: string, values: SiteValues): Promise<Site> {
+  const site = await loadSite(siteFolder, values)
+  if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres'))) return site
+  return withDatabase(config, async (database) => {
+    const built = async () => site
+    const publishing = openPublishing({ database, log, built, values: () => values, render: renderInWorker })
+    await publishing.refresh()
+    const published = await publishing.site()
+    return { ...published, files: new Map([...published.files, ...(await readUploads(database, currentEdits()))]) }
   })
 }
 

@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import * as v from 'valibot'
+import type { Edits } from '#content/tree.ts'
 import type { Page } from '#plain/page.tsx'
 import { renderPage } from '#plain/render-page.tsx'
 import { contentSecurityPolicy } from '#server/lib/http/headers.ts'
 import type { RenderedPage, RenderedSite } from '#shared/contract/site-renderer.ts'
+import { editsScript } from '#shared/lib/edits-script.ts'
 import { compressPage, makeSiteFile, publicPaths, readSiteFile, type SiteFile } from './files.ts'
 import { fillValues, type SiteValues } from './values.ts'
 
@@ -127,14 +129,15 @@ export async function loadSite(folder: string, values: SiteValues): Promise<Site
 }
 
 /**
- * Returns the site with other pages, manifest and files than the build's. `head` is added to the desk's page, which also
- * shows the provider's name.
+ * Returns the site with other pages, manifest and files than the build's. `deskEdits` are the edits of the texts that
+ * the desk shows, such as the provider's name.
  */
 export async function replacePages(
   site: Site,
   values: SiteValues,
   { pages, manifest }: RenderedSite,
   files: Readonly<Record<string, string | Buffer>>,
+  deskEdits: Edits,
 ): Promise<Site> {
   const secure = values.publicUrl.startsWith('https:')
   const project = values.supabaseUrl ? [values.supabaseUrl] : []
@@ -158,7 +161,14 @@ export async function replacePages(
       )),
     ]),
     plain: { ...site.plain, html: fill(plain.html), csp: policyOf(plain) },
+    desk: await withDeskEdits(site.desk, deskEdits),
   }
+}
+
+async function withDeskEdits(desk: SiteFile, edits: Edits): Promise<SiteFile> {
+  const html = String(desk.bodies.get('identity')?.bytes)
+  const page = await compressPage(html.replace('</head>', `${editsScript({ edits })}</head>`), desk.csp)
+  return { ...page, cacheControl: desk.cacheControl }
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { editsOfViews } from '#content/groups.ts'
+import type { Edits } from '#content/tree.ts'
 import { makeSiteFile, type SiteFile, sendFile } from '#server/features/pages/service.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { readPublishedEdits, readSiteFile } from './queries.ts'
@@ -10,25 +11,33 @@ const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 /** The maximum number of pictures in memory; the pages of a site show about a dozen. */
 const mostKept = 50
 
+async function readUpload(database: Database, name: string): Promise<SiteFile | null> {
+  const [id = '', ending] = name.split('.')
+  const stored = await readSiteFile(database, id)
+  if (stored === null || ending !== (stored.type === 'image/svg+xml' ? 'svg' : 'png')) return null
+  return { ...(await makeSiteFile(`/files/${name}`, stored.content)), csp: picturePolicy }
+}
+
+/** Reads the uploaded pictures that these edits show, by their paths. */
+export async function readUploads(database: Database, edits: Edits): Promise<Map<string, SiteFile>> {
+  const names = [...JSON.stringify(edits).matchAll(/"\/files\/([\da-f]{64}\.\w+)"/g)].map(([, name = '']) => name)
+  const files = await Promise.all(
+    names.map(async (name) => [`/files/${name}`, await readUpload(database, name)] as const),
+  )
+  return new Map(files.flatMap(([path, file]) => (file ? [[path, file]] : [])))
+}
+
 /** Serves uploaded pictures, and the edits that pages of earlier publications still request. */
 export async function publishedFileRoutes(app: FastifyInstance, { database }: { database: Database }): Promise<void> {
   const kept = new Map<string, SiteFile>()
 
-  async function fileAt(path: string, id: string): Promise<SiteFile | null> {
-    const known = kept.get(path)
-    if (known) return known
-    const stored = await readSiteFile(database, id)
-    if (stored === null || !path.endsWith(stored.type === 'image/svg+xml' ? '.svg' : '.png')) return null
-    const file = { ...(await makeSiteFile(path, stored.content)), csp: picturePolicy }
+  app.get('/files/:name(^[\\da-f]{64}\\.(?:svg|png))', async (request, reply) => {
+    const { name } = request.params as { name: string }
+    const file = kept.get(name) ?? (await readUpload(database, name))
+    if (!file) return reply.callNotFound()
     if (kept.size >= mostKept) kept.clear()
-    kept.set(path, file)
-    return file
-  }
-
-  app.get('/files/:id(^[\\da-f]{64}).:type(^svg|png)', async (request, reply) => {
-    const { id, type } = request.params as { id: string; type: string }
-    const file = await fileAt(`/files/${id}.${type}`, id)
-    return file ? sendFile(request, reply, file) : reply.callNotFound()
+    kept.set(name, file)
+    return sendFile(request, reply, file)
   })
 
   app.get('/edits/:id(^\\d{1,15}).json', async (request, reply) => {

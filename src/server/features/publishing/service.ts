@@ -1,5 +1,5 @@
 import type { promises } from '#content/claims.ts'
-import { editsOfViews } from '#content/groups.ts'
+import { editsOfDesk, editsOfViews } from '#content/groups.ts'
 import { applyEdits, type Edits, originalOf } from '#content/tree.ts'
 import { replacePages, type Site, type SiteValues } from '#server/features/pages/service.ts'
 import type { Database } from '#server/lib/db/database.ts'
@@ -43,7 +43,8 @@ export function openPublishing({ database, log, built, values, render }: Publish
     const path = `/edits/${id}.json`
     const moreEdits = Object.keys(others).length > 0 ? path : undefined
     const rendered = await render(edits, moreEdits)
-    return replacePages(site, values(), mark(rendered), moreEdits ? { [path]: JSON.stringify(others) } : {})
+    const files = moreEdits ? { [path]: JSON.stringify(others) } : {}
+    return replacePages(site, values(), mark(rendered), files, editsOfDesk(edits))
   }
 
   async function refreshNow(): Promise<void> {
