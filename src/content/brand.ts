@@ -3,7 +3,7 @@ import { registerTexts, registerValues } from './tree.ts'
 interface Brand {
   /** The provider's name, as visitors and members see it. */
   readonly name: string
-  /** The name below an icon on a home screen; about twelve characters fit. */
+  /** The name below an icon on a home screen; about twelve characters fit. Empty if it is the provider's name. */
   readonly shortName: string
   /** Mailbox for partners; shown on the contact view and in error messages. */
   readonly email: string
@@ -16,9 +16,9 @@ interface Brand {
 /** The provider's name, mailbox and links. Owners change them in the desk. */
 export const brand: Brand = registerTexts('brand', {
   name: 'Backline',
-  shortName: '{provider}',
+  shortName: '',
   email: 'partners@backline.example',
-  senderName: '{provider}',
+  senderName: '',
   links: { whatsapp: '#', linkedin: '#', youtube: '#', x: '#' },
 })
 

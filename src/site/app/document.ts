@@ -136,7 +136,7 @@ export const webManifest = (icons: readonly ManifestIcon[]): string =>
   JSON.stringify({
     id: '/',
     name: brand.name,
-    short_name: brand.shortName,
+    short_name: brand.shortName || brand.name,
     description: navigation.footer.line,
     lang: 'en',
     start_url: '/',

@@ -155,8 +155,9 @@ const MoveButton = ({ name, to, isOff, onMove }: MoveButtonProps) => (
     type="button"
     className={`${controls.bare} ${controls.square} ${css.move}`}
     aria-label={`Move ${name} ${to}`}
-    disabled={isOff}
-    onClick={onMove}
+    // A disabled button would lose the focus when its entry reaches the end of the list.
+    aria-disabled={isOff}
+    onClick={isOff ? undefined : onMove}
   >
     <svg width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
       <path d={to === 'up' ? 'M8 13V3M4 7l4-4 4 4' : 'M8 3v10M4 9l4 4 4-4'} />

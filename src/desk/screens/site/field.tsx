@@ -191,9 +191,8 @@ interface EditNoteProps {
 /** Shows the original of an edited text, and offers it again. */
 function EditNote({ text, edit, label, isBusy, onSend }: EditNoteProps) {
   const offer = (says: string, act: () => void) => (
-    <QuietButton disabled={isBusy} onClick={act}>
+    <QuietButton aria-label={`${says}: ${label}`} disabled={isBusy} onClick={act}>
       {says}
-      <span className={visuallyHidden}>: {label}</span>
     </QuietButton>
   )
   return (

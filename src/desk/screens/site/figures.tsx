@@ -8,6 +8,13 @@ import { figureLabel, isFigure } from './labels.ts'
 import css from './site.module.css'
 import type { SiteDraft } from './texts.ts'
 
+/** The numbers in the settings, and the values that contain them. */
+const settings = [
+  ['Time to answer', 'answerWithin'],
+  ['Length of a call', 'callLength'],
+  ['Weekly capacity', 'weeklySlots'],
+] as const
+
 /** The claims, which all texts refer to by their names in braces. */
 export function Figures({ draft }: { draft: SiteDraft }) {
   const labels = Object.fromEntries([...draft.texts.keys()].filter(isFigure).map((path) => [path, figureLabel(path)]))
@@ -15,9 +22,9 @@ export function Figures({ draft }: { draft: SiteDraft }) {
     <div className={pieces.sections}>
       <Section title="Set in Settings" text="These numbers also control the desk, so they are in its settings.">
         <ul className={layout.tight}>
-          {['Time to answer', 'Length of a call', 'Weekly capacity'].map((name) => (
+          {settings.map(([name, value]) => (
             <li key={name} className={pieces.line}>
-              {name}
+              {name}: {draft.state.values[value]}
               <Link to="/settings">
                 Change<span className={visuallyHidden}> {name}</span>
               </Link>

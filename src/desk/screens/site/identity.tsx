@@ -8,7 +8,7 @@ import css from './site.module.css'
 import type { SiteDraft } from './texts.ts'
 
 const hints: Readonly<Record<string, string>> = {
-  'brand.shortName': 'Below the icon on a home screen. About twelve characters fit.',
+  'brand.shortName': 'Below the icon on a home screen, at most twelve characters. If empty, the provider’s name.',
   [sitePaths.mailbox]: 'Visitors see this address on the contact page and in error messages.',
 }
 

@@ -38,9 +38,9 @@ const contact = { group: 'contact' } as const
 const words: SiteWord[] = [
   word('home.hero.title', 'A back office for small teams', { group: 'home', longest: 60 }),
   word('brand.name', 'Backline', { longest: 40 }),
-  word('brand.shortName', '{provider}', { longest: 12 }),
+  word('brand.shortName', '', { longest: 12, isOptional: true }),
   word('brand.email', 'partners@backline.example'),
-  word('brand.senderName', '{provider}', { isOptional: true }),
+  word('brand.senderName', '', { isOptional: true }),
   ...['whatsapp', 'linkedin', 'youtube', 'x'].map((channel) => word(`brand.links.${channel}`, '#')),
   word('look.logo', '', { isOptional: true }),
   word('look.signal', '#f2cb05', { longest: 7 }),
