@@ -9,7 +9,7 @@ const white = '#ffffff'
 /** The minimum contrast of text, by WCAG, and of neighboring areas: the site's backgrounds differ by as much. */
 const least = { text: 4.5, area: 1.15 } as const
 
-export const isColor = (text: string): boolean => /^#[\da-f]{6}$/i.test(text)
+const isColor = (text: string): boolean => /^#[\da-f]{6}$/i.test(text)
 
 const channelsOf = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
 
