@@ -6,9 +6,9 @@ import { expect, it } from 'vitest'
 import { brand } from '#content/brand.ts'
 import { viewIds } from '#content/views.ts'
 import packFacts from '#made/pack-facts.json'
+import { drawSharePicture } from '#pictures/timetables.ts'
 import { filesUnder } from '#tools/prepare/build-stamp.mjs'
 import { hashFile, hashSources, madeFolder } from './make.ts'
-import { drawSharePicture } from './share-pictures/timetables.ts'
 
 it('keeps the files in made/ up to date with their sources', () => {
   const seal = readFileSync(join(madeFolder, hashFile), 'utf8').trim()

@@ -1,16 +1,18 @@
-/** `npm run make` writes `made/`, which the build copies: the packs, pictures of their pages, share pictures and icons. */
+/** `npm run make` writes `made/`, which the build copies: packs with pictures, share pictures, icons, fonts. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { brand } from '#content/brand.ts'
 import { viewIds } from '#content/views.ts'
+import { drawIcon, ownLook } from '#pictures/look.ts'
+import { drawSharePicture } from '#pictures/timetables.ts'
 import { filesUnder } from '#tools/prepare/build-stamp.mjs'
 import { readPacks } from './packs/read-packs.ts'
 import type { PackFacts } from './packs/types.ts'
 import { writePacks } from './packs/write-packs.ts'
 import { writePictures } from './pictures.ts'
-import { drawSharePicture } from './share-pictures/timetables.ts'
 
 /** The folder is committed, because its files take a long time to make and rarely change. */
 export const madeFolder = 'made'
@@ -21,13 +23,13 @@ export async function writeMade(folder: string): Promise<void> {
   const site = join(folder, 'site')
   await mkdir(join(site, 'assets'), { recursive: true })
   const { facts, hash } = await writePacks(join(folder, 'packs'), join(site, 'assets'))
-  const json = { 'pack-facts': facts, 'page-pictures': { hash }, pictures: await writePictures(site, facts) }
+  const json = { 'pack-facts': facts, 'page-pictures': { hash }, pictures: await writePictures(folder, facts) }
   for (const [name, content] of Object.entries(json))
     await writeFile(join(folder, `${name}.json`), `${JSON.stringify(content, null, 2)}\n`)
   await writeFile(join(folder, hashFile), `${hashSources(folder)}\n`)
 }
 
-const makers = ['makers/packs', 'makers/share-pictures', 'makers/pictures.ts']
+const makers = ['makers/packs', 'makers/pictures.ts', 'src/pictures/draw.ts', 'src/pictures/pictures.ts']
 const font = '@fontsource-variable/archivo'
 
 /**
@@ -39,8 +41,9 @@ export function hashSources(folder = madeFolder): string {
   const facts = JSON.parse(readFileSync(join(folder, 'pack-facts.json'), 'utf8')) as PackFacts
   hash.update(JSON.stringify(readPacks()))
   for (const view of viewIds) hash.update(drawSharePicture(view, facts))
+  hash.update(drawIcon(ownLook).replace(brand.name, ''))
   const packages = new Set([font])
-  for (const file of [folder, 'public/favicon.svg', ...makers].flatMap(filesUnder)) {
+  for (const file of [folder, ...makers].flatMap(filesUnder)) {
     // The hash already covers the parsed texts.
     if (file === join(folder, hashFile) || file.includes('/texts/')) continue
     const content = readFileSync(file)

@@ -32,19 +32,34 @@ const characters = `${range(32, 126)}${range(160, 255)}–—‘’“”•…�
 
 let staticFonts: ReturnType<typeof subsetFaces> | undefined
 
+/** Letters of other European languages, for the pictures of a provider's texts. */
+const moreCharacters = `${range(0x100, 0x17f)}ȘșȚțẞ`
+
 /** Returns the static fonts by name. The static fonts are generated from the variable font only once. */
 export const loadFonts = () => (staticFonts ??= subsetFaces())
 
 async function subsetFaces(): Promise<Record<string, Buffer>> {
-  const file = createRequire(import.meta.url).resolve(
-    '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2',
-  )
-  const variable = await readFile(file)
+  const latin = await readFont('latin')
   const entries = await Promise.all(
     Object.entries(faces).map(async ([name, variationAxes]) => [
       name,
-      await subsetFont(variable, characters, { targetFormat: 'sfnt', variationAxes }),
+      await subsetFont(latin, characters, { targetFormat: 'sfnt', variationAxes }),
     ]),
   )
   return Object.fromEntries(entries) as Record<string, Buffer>
 }
+
+/** Returns the fonts for pictures by name. One face suffices for the letters that the others lack. */
+export async function loadPictureFonts(): Promise<Record<string, Buffer>> {
+  const { strong, narrow, head } = await loadFonts()
+  const options = { targetFormat: 'sfnt', variationAxes: faces.strong } as const
+  const more = await subsetFont(await readFont('latin-ext'), moreCharacters, options)
+  return { strong, narrow, head, more } as Record<string, Buffer>
+}
+
+const readFont = (letters: string) =>
+  readFile(
+    createRequire(import.meta.url).resolve(
+      `@fontsource-variable/archivo/files/archivo-${letters}-standard-normal.woff2`,
+    ),
+  )

@@ -93,6 +93,7 @@ export async function writeSiteFolder(vite: ViteDevServer, cache: string): Promi
   await mkdir(folder, { recursive: true })
   for (const from of ['public', 'made/site']) await cp(from, folder, { recursive: true })
   await cp('made/packs', join(cache, 'packs'), { recursive: true })
+  await cp('made/fonts', join(cache, 'fonts'), { recursive: true })
   await writeFile(join(folder, 'manifest.webmanifest'), webManifest(pictures.icons))
   await writeFile(join(folder, 'desk.html'), '')
   const head = [scriptOf('src/site/app/plain-styles.ts')]

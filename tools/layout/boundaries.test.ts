@@ -53,6 +53,8 @@ const plantedViolations: [rule: string, path: string, code: string][] = [
   ['posted', 'src/site/lib/plant-letters.ts', `import '#letters/compose.tsx'`],
   ['drawn', 'src/plain/plant-site.tsx', `import '#site/lib/api.ts'`],
   ['drawn', 'src/desk/lib/plant-plain.ts', `import '#plain/page.tsx'`],
+  ['drawn', 'src/pictures/plant-ui.tsx', `import '#ui/button.tsx'`],
+  ['drawn', 'src/site/lib/plant-pictures.ts', `import '#pictures/look.ts'`],
   ['apart', 'src/site/lib/plant-server.ts', `export * from '#server/lib/db/pool.ts'`],
   ['apart', 'src/site/lib/plant-desk.ts', `import '#desk/lib/api.ts'`],
   ['apart', 'src/server/lib/plant-site.ts', `export const site = () => import('#site/lib/api.ts')`],

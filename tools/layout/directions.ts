@@ -41,6 +41,10 @@ const directions: ImportRule[] = [
     made: 'plain imports ui, content and shared',
     used: 'only the server and site/app import plain',
   }),
+  ...folderRules('drawn', 'pictures', 'content|shared|made', /^(shared|content|ui|site|desk|letters|plain)\//, {
+    made: 'pictures imports content, shared and made',
+    used: 'only the server imports pictures',
+  }),
   {
     rule: 'apart',
     from: /^site\//,

@@ -30,6 +30,7 @@ const included = [
   'dist/prerender',
   'dist/site',
   'dist/packs',
+  'dist/fonts',
   // The build created `dist/schema.sql` from the sources.
   ...readdirSync('supabase')
     .filter((name) => name !== 'schemas' && name !== 'tests')

@@ -1,5 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { sharePictureSize } from '#content/descriptions.ts'
+import { deepen } from '#shared/lib/color.ts'
+import { fitInto, type Look, pictureUrl } from './look.ts'
 
 /** A range on the scale, in fractions of the scale's length. */
 export interface Bar {
@@ -34,12 +36,16 @@ const color = {
   signalDeep: '#efbd00',
 } as const
 
-/** The font faces of `makers/packs/look.ts`, by weight and width. */
+type Fills = Readonly<Record<keyof typeof color, string>>
+
+/** The font faces in `made/fonts`, by weight and width. */
 const face = {
   strong: { fontWeight: 700, fontStretch: 'normal' },
   narrow: { fontWeight: 400, fontStretch: 'semi-condensed' },
   head: { fontWeight: 700, fontStretch: 'condensed' },
 } as const
+/** The average width of a letter in each face, for a size of 1. */
+const letterWidth = { strong: 0.52, narrow: 0.5, head: 0.45 } as const
 
 const edge = 60
 const width = sharePictureSize.width - 2 * edge
@@ -48,21 +54,34 @@ const left = 376
 const chart = { top: 368, ticks: 34, height: 182 } as const
 const tallestRow = 62
 const line = { size: 76, height: 78, longest: 31 } as const
+/** The space for a logo, which replaces the three bars. */
+const mark = { top: 47, height: 42, longest: 168 } as const
 
 const at = (share: number) => left + share * (width - left)
 
 /** Draws a share picture as SVG. */
-export function drawTimetable({ name, title, caption, signal, ticks, rows }: Timetable): string {
+export function drawTimetable({ name, title, caption, signal, ticks, rows }: Timetable, look: Look): string {
   const lines = titleLines(title)
+  const fills = { ...color, ...(look.signal && { signal: look.signal, signalDeep: deepen(look.signal) }) }
+  const logo = look.logo && {
+    ...fitInto(look.logo, { width: mark.longest, height: mark.height }),
+    href: pictureUrl(look.logo),
+  }
   const row = Math.min(tallestRow, chart.height / rows.length)
   return renderToStaticMarkup(
     <svg xmlns="http://www.w3.org/2000/svg" {...sharePictureSize} fontFamily="Archivo">
       <title>{title}</title>
       <rect {...sharePictureSize} fill={color.paper} />
       <g transform={`translate(${edge} 0)`}>
-        <path d="M0 54h36M0 67h21" stroke={color.ink} strokeWidth="4.5" />
-        <path d="M0 81.5h36" stroke={color.signalDeep} strokeWidth="7" />
-        <TextLine x={52} y={80} size={34} look="head">
+        {logo ? (
+          <image {...logo} y={mark.top + (mark.height - logo.height) / 2} />
+        ) : (
+          <>
+            <path d="M0 54h36M0 67h21" stroke={color.ink} strokeWidth="4.5" />
+            <path d="M0 81.5h36" stroke={fills.signalDeep} strokeWidth="7" />
+          </>
+        )}
+        <TextLine x={(logo?.width ?? 36) + 16} y={80} size={34} room={width - 60} look="head">
           {name}
         </TextLine>
         <g letterSpacing="-1">
@@ -74,11 +93,13 @@ export function drawTimetable({ name, title, caption, signal, ticks, rows }: Tim
           ))}
         </g>
         <path d={`M0 302h${width}`} stroke={color.ink} strokeWidth="4" />
-        <TextLine y={342}>{caption}</TextLine>
+        <TextLine y={342} room={signal ? width * 0.6 : width}>
+          {caption}
+        </TextLine>
         {signal && (
           <>
-            <rect x={width - 30} y="325" width="30" height="18" fill={color.signal} />
-            <TextLine x={width - 42} y={342} anchor="end">
+            <rect x={width - 30} y="325" width="30" height="18" fill={fills.signal} />
+            <TextLine x={width - 42} y={342} room={width * 0.35} anchor="end">
               {signal}
             </TextLine>
           </>
@@ -96,11 +117,11 @@ export function drawTimetable({ name, title, caption, signal, ticks, rows }: Tim
           ))}
           {rows.map(({ label, bars }, index) => (
             <g key={label} transform={`translate(0 ${chart.ticks + index * row})`}>
-              <TextLine y={row / 2 + 8} size={Math.min(24, row - 1)}>
+              <TextLine y={row / 2 + 8} size={Math.min(24, row - 1)} room={left - 12}>
                 {label}
               </TextLine>
               {bars.map((bar) => (
-                <DrawnBar key={`${bar.from} ${bar.half}`} bar={bar} row={row} />
+                <DrawnBar key={`${bar.from} ${bar.half}`} bar={bar} row={row} fills={fills} />
               ))}
             </g>
           ))}
@@ -110,13 +131,13 @@ export function drawTimetable({ name, title, caption, signal, ticks, rows }: Tim
   )
 }
 
-function DrawnBar({ bar: { from, to, look, half }, row }: { bar: Bar; row: number }) {
+function DrawnBar({ bar: { from, to, look, half }, row, fills }: { bar: Bar; row: number; fills: Fills }) {
   const gap = row > 30 ? 4 : 3
   const height = half ? row / 2 - gap : row - 2 * gap
   const place = { x: at(from), y: half === 'lower' ? row / 2 + 1 : gap, width: at(to) - at(from), height }
   if (look === 'line') return <rect {...place} y={row / 2 - 1.5} height="3" fill={color.ink} />
   if (look === 'outline') return <rect {...place} fill={color.paper} stroke={color.ink} strokeWidth="2" />
-  return <rect {...place} fill={color[look]} />
+  return <rect {...place} fill={fills[look]} />
 }
 
 const anchorOf = (share: number) => (share === 0 ? 'start' : share === 1 ? 'end' : 'middle')
@@ -136,15 +157,28 @@ interface TextLineProps {
   /** The position of the baseline. */
   y: number
   size?: number
+  /** The most that the text may be wide. */
+  room?: number
   look?: keyof typeof face
   fill?: string
   anchor?: 'start' | 'middle' | 'end'
 }
 
-/** One line of text. 24 px is the smallest size that is readable at half scale, as in a chat. */
-function TextLine({ children, x = 0, y, size = 24, look = 'strong', fill = color.ink, anchor }: TextLineProps) {
+/**
+ * One line of text. 24 px is the smallest size that is readable at half scale, as in a chat; a text that is too long for
+ * its room is smaller.
+ */
+function TextLine({ children, x = 0, y, size = 24, room = width, look = 'strong', fill, anchor }: TextLineProps) {
+  const fitting = room / (String(children).length * letterWidth[look])
   return (
-    <text x={x} y={y} fontSize={size} fill={fill} textAnchor={anchor} {...face[look]}>
+    <text
+      x={x}
+      y={y}
+      fontSize={Math.min(size, Math.floor(fitting))}
+      fill={fill ?? color.ink}
+      textAnchor={anchor}
+      {...face[look]}
+    >
       {children}
     </text>
   )

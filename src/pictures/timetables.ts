@@ -5,6 +5,7 @@ import { contact } from '#content/contact.ts'
 import { deliveryFrameworks, phasePlan } from '#content/delivery-frameworks.ts'
 import { home, proposalRuler } from '#content/home.ts'
 import { formatNumber } from '#content/number-words.ts'
+import type { PackId } from '#content/packs.ts'
 import { partner360, planPhases } from '#content/partner360.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
 import { roiCalculator, roiWords } from '#content/roi-calculator.ts'
@@ -12,15 +13,18 @@ import { formatHours } from '#content/roi-lines.ts'
 import { type Service, serviceScale, services, spanOf } from '#content/services.ts'
 import { successKit } from '#content/success-kit.ts'
 import { type ViewId, views } from '#content/views.ts'
-import type { PackFacts } from '#makers/packs/types.ts'
 import { hoursBehind, prerenderedDay } from '#shared/lib/local-time.ts'
 import { calculateRoi, type RoiField, roiFields, roundTicks } from '#shared/lib/roi.ts'
+import { type Look, ownLook } from './look.ts'
 import { type Bar, drawTimetable, type Timetable } from './template.tsx'
 
 type Chart = Omit<Timetable, 'name' | 'title'>
 
+/** The reading times of each pack, in minutes. */
+export type ReadingTimes = Readonly<Record<PackId, { minutes: { guide: number; documents: number } }>>
+
 /** The texts with the title, and the chart, of each view. */
-const pictures: Readonly<Record<ViewId, [texts: { title: string }, chart: (facts: PackFacts) => Chart]>> = {
+const pictures: Readonly<Record<ViewId, [texts: { title: string }, chart: (times: ReadingTimes) => Chart]>> = {
   home: [home.hero, fromRequestToProposal],
   services: [services.hero, fromBriefToResult],
   partner360: [partner360.hero, weeksOfProgram],
@@ -33,10 +37,10 @@ const pictures: Readonly<Record<ViewId, [texts: { title: string }, chart: (facts
 }
 
 /** Draws a view's share picture as SVG. */
-export function drawSharePicture(view: ViewId, facts: PackFacts): string {
+export function drawSharePicture(view: ViewId, times: ReadingTimes, look: Look = ownLook): string {
   const name = view === 'home' ? home.hero.eyebrow : views[view].name
   const [{ title }, chart] = pictures[view]
-  return drawTimetable({ name, title, ...chart(facts) })
+  return drawTimetable({ name, title, ...chart(times) }, look)
 }
 
 /** Ticks with numbers from 0 to `end`. */
@@ -104,9 +108,9 @@ function weeksOfProgram(): Chart {
   }
 }
 
-function minutesToRead(facts: PackFacts): Chart {
+function minutesToRead(times: ReadingTimes): Chart {
   const { reading, resources } = successKit
-  const all = Object.values(facts).map(({ minutes }) => minutes.guide + minutes.documents)
+  const all = Object.values(times).map(({ minutes }) => minutes.guide + minutes.documents)
   const ticks = roundTicks(Math.max(...all))
   const end = ticks.at(-1) ?? 1
   return {
@@ -114,7 +118,7 @@ function minutesToRead(facts: PackFacts): Chart {
     signal: reading.guide,
     ticks: ticks.map((minute) => ({ at: minute / end, label: minute })),
     rows: resources.map(({ id, title }) => {
-      const { guide, documents } = facts[id].minutes
+      const { guide, documents } = times[id].minutes
       return { label: title, bars: [bar(guide, guide + documents, end), bar(0, guide, end, 'signal')] }
     }),
   }
@@ -150,15 +154,16 @@ function shortestAndLongestPlan(): Chart {
 function checkpoints(): Chart {
   const [checkpointCount] = qaChecklists.hero.facts
   const checked = 3
-  const first = countItems(checklistTabs[0]?.list ?? { title: '', description: '', sections: [] })
-  const most = Math.max(...checklistTabs.map(({ list }) => countItems(list)))
+  const counts = qaChecklists.tabs.map(({ id }) => countItems(checklists[id]))
+  const [first = 0] = counts
+  const most = Math.max(...counts)
   return {
     caption: `${checkpointCount.value} ${checkpointCount.label}`,
     signal: qaChecklists.ticking.progress(checked, first),
     ticks: [],
-    rows: checklistTabs.map(({ label, list }, row) => ({
+    rows: qaChecklists.tabs.map(({ label }, row) => ({
       label,
-      bars: Array.from({ length: countItems(list) }, (_, item) =>
+      bars: Array.from({ length: counts[row] ?? 0 }, (_, item) =>
         bar(item, item + 0.68, most, row === 0 && item < checked ? 'signal' : 'ink'),
       ),
     })),
