@@ -9,14 +9,17 @@ import { formsChunk, startChunk } from './tools/build/shared-chunks.ts'
 import { moveLicenses } from './tools/release/licenses.ts'
 import { writeSchema } from './tools/schema/write-schema.ts'
 
-// These run in worker threads of the server or the demo.
-const calendarReader = 'src/server/features/calendars/calendar-reader.ts'
-const siteWorker = 'src/server/features/publishing/site-worker.ts'
+/** Programs that the server or the demo starts as worker threads or processes. */
+const workers = {
+  'calendar-reader': 'src/server/features/calendars/calendar-reader.ts',
+  'site-worker': 'src/server/features/publishing/site-worker.ts',
+  'picture-reader': 'src/server/features/publishing/picture-reader.ts',
+}
 
 /**
  * One `vite build` makes seven programs: the site, the script that reports if it fails to start, the styles of the
  * pages without script, the renderer that turns the same components into static HTML, the desk, the
- * server, and the server with demo data. Packs and pictures are copied from `made`.
+ * server, and the server with demo data. Packs, pictures and fonts are copied from `made`.
  */
 export default defineConfig({
   plugins: [preload, react()],
@@ -40,6 +43,7 @@ export default defineConfig({
       await writeSchema()
       await rm('dist/packs', { recursive: true, force: true })
       await cp('made/packs', 'dist/packs', { recursive: true })
+      await cp('made/fonts', 'dist/fonts', { recursive: true })
       await builder.build(client)
       await cp('made/site', 'dist/site', { recursive: true })
       await builder.build(lastWords)
@@ -165,15 +169,11 @@ export default defineConfig({
         main: 'src/server/app/main.ts',
         run: 'src/server/app/running/run.ts',
         supervisor: 'src/server/app/running/supervisor.ts',
-        'calendar-reader': calendarReader,
-        'site-worker': siteWorker,
+        ...workers,
       },
       'dist/server',
     ),
     // Separate from the real server, which must not contain demo data.
-    demo: serverProgram(
-      { main: 'src/server/app/demo-main.ts', 'calendar-reader': calendarReader, 'site-worker': siteWorker },
-      'dist/demo',
-    ),
+    demo: serverProgram({ main: 'src/server/app/demo-main.ts', ...workers }, 'dist/demo'),
   },
 })

@@ -1,5 +1,5 @@
 import { about } from '#content/about.ts'
-import { checklistTabs, countItems } from '#content/checklists.ts'
+import { checklists, countItems } from '#content/checklists.ts'
 import { claims, promises } from '#content/claims.ts'
 import { contact } from '#content/contact.ts'
 import { deliveryFrameworks, phasePlan } from '#content/delivery-frameworks.ts'

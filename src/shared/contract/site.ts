@@ -28,7 +28,7 @@ export const siteEditRequest = v.strictObject({ path, value: v.nullable(siteValu
 /** Publishes or discards the draft that the owner has seen: `revision` counts its changes. */
 export const siteDraftRequest = v.strictObject({ revision: v.pipe(v.number(), v.integer()) })
 
-/** `picture` is a PNG, JPEG, WebP or SVG file in base64. `use` decides what the server makes of it. */
+/** `picture` is a PNG, JPEG or SVG file in base64. `use` decides what the server makes of it. */
 export const sitePictureRequest = v.strictObject({
   use: v.picklist(['logo', 'portrait']),
   picture: v.pipe(v.string(), v.maxLength(Math.ceil((pictureLimit * 4) / 3) + 4)),
