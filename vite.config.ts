@@ -136,7 +136,8 @@ export default defineConfig({
         assetsInlineLimit: 0,
         emitAssets: false,
         rolldownOptions: {
-          input: 'src/site/app/prerender.tsx',
+          // Both programs share the texts.
+          input: { prerender: 'src/site/app/prerender.tsx', pictures: 'src/pictures/render.ts' },
           // The rendered HTML must name the files of the client build.
           output: { assetFileNames: 'assets/[name]-[hash:6].[ext]' },
         },

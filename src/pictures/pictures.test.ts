@@ -41,13 +41,14 @@ describe("the site's own look", () => {
   })
 
   it('needs no drawing', () => {
-    expect(renderPictures(ownLook, '')).toMatchObject({ files: new Map(), share: builtPictures.share })
+    expect(renderPictures(null, '')).toMatchObject({ files: new Map(), share: builtPictures.share })
   })
 })
 
 describe("an owner's pictures", () => {
   it('show the signal color, and a dark one on a light icon', async () => {
-    const { files, share, icons } = renderPictures({ signal: '#0b4a8f', logo: null }, fonts)
+    applyEdits({ 'look.signal': '#0b4a8f' })
+    const { files, share, icons } = renderPictures(null, fonts)
     expect([...files.keys()].sort()).toEqual(
       [...Object.values(share), ...icons.map(({ src }) => src), '/apple-touch-icon.png', '/favicon.svg'].sort(),
     )
@@ -61,7 +62,7 @@ describe("an owner's pictures", () => {
   })
 
   it.each(logos)('show a logo of type $type in the middle of icons, and next to the name', async (logo) => {
-    const { files, share } = renderPictures({ signal: null, logo }, fonts)
+    const { files, share } = renderPictures(logo, fonts)
     expect(await colorAt(files.get(share.home), [0.1, 0.11])).toBe('#0b4a8f')
     for (const name of ['icon-192', 'icon-maskable', 'apple-touch-icon', 'favicon']) {
       expect(await colorAt(fileOf(files, name), [0.5, 0.5]), name).toBe('#0b4a8f')
@@ -73,11 +74,11 @@ describe("an owner's pictures", () => {
 
   it('are drawn again only if they show a changed text', () => {
     applyEdits({ 'services.hero.title': 'Work for Łódź & Žák', 'promises.answerHours': '48' })
-    const { files, share } = renderPictures(ownLook, fonts)
+    const { files, share } = renderPictures(null, fonts)
     expect([...files.keys()]).toEqual([share.services, share.contact])
     expect(drawSharePicture('contact', packFacts)).toContain('>48<')
     applyEdits({ 'brand.name': 'Žák & Co' })
-    const renamed = renderPictures(ownLook, '').files
+    const renamed = renderPictures(null, '').files
     expect([...renamed.keys()]).toEqual(['/favicon.svg'])
     expect(renamed.get('/favicon.svg')?.toString()).toContain('<title>Žák &amp; Co</title>')
   })
@@ -93,7 +94,7 @@ describe("an owner's pictures", () => {
 
   it('show a long title in smaller letters', async () => {
     applyEdits({ 'about.hero.title': 'A title with many more words than the picture has room for '.repeat(3) })
-    const { files, share } = renderPictures(ownLook, fonts)
+    const { files, share } = renderPictures(null, fonts)
     for (const y of [0.25, 0.3, 0.35, 0.4]) expect(await colorAt(files.get(share.about), [0.96, y])).toBe('#f7f4ec')
   })
 })

@@ -8,7 +8,7 @@ create table public.site_files (
 
   constraint site_files_pkey primary key (id),
   constraint site_files_id_check check (id = encode(sha256(content), 'hex')),
-  constraint site_files_type_check check (type in ('image/svg+xml', 'image/png', 'image/webp')),
+  constraint site_files_type_check check (type in ('image/svg+xml', 'image/png')),
   constraint site_files_content_check check (octet_length(content) between 1 and 200000)
 );
 

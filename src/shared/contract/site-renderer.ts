@@ -41,6 +41,8 @@ export interface RenderedPage {
 export interface RenderedSite {
   readonly pages: Readonly<Record<string, RenderedPage>>
   readonly manifest: string
+  /** More files by path, such as pictures that show the owner's look. */
+  readonly files?: Readonly<Record<string, Uint8Array>>
 }
 
 /** The program that renders the site from the same components as the browser. The edits apply when it is imported. */

@@ -9,7 +9,7 @@ export const siteLimits = { path: 200, value: 20_000 } as const
 export const pictureLimit = 200_000
 
 /** The types of the pictures that the server stores. */
-export const pictureTypes = ['image/svg+xml', 'image/png', 'image/webp'] as const
+export const pictureTypes = ['image/svg+xml', 'image/png'] as const
 export type PictureType = (typeof pictureTypes)[number]
 
 const path = v.pipe(v.string(), v.regex(/^[\w+-]+(\.[\w+-]+)+$/), v.maxLength(siteLimits.path))

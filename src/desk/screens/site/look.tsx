@@ -22,7 +22,7 @@ export function Look({ draft }: { draft: SiteDraft }) {
       {logo && (
         <Section
           title="Logo"
-          text={`Shown in the header instead of the name. A PNG, JPEG, WebP or SVG file of at most ${pictureLimit / 1000} kB that is readable on both papers.`}
+          text={`Shown in the header instead of the name. A PNG, JPEG or SVG file of at most ${pictureLimit / 1000} kB that is readable on both papers.`}
         >
           <LogoField text={logo} name={name} />
         </Section>

@@ -36,7 +36,7 @@ export function PictureControl({ use, id, path, isBusy = false, error, onPath }:
               key={choices}
               id={id}
               type="file"
-              accept="image/png,image/jpeg,image/webp,image/svg+xml"
+              accept="image/png,image/jpeg,image/svg+xml"
               disabled={isOff}
               onChange={({ target }) => {
                 const [file] = target.files ?? []

@@ -103,7 +103,7 @@ export async function readSiteFile(
 }
 
 /** A file that is not in the build, ready to send. Its path decides its type and how long clients keep it. */
-export async function makeSiteFile(path: string, content: string | Buffer): Promise<SiteFile> {
+export async function makeSiteFile(path: string, content: string | Uint8Array): Promise<SiteFile> {
   const extension = extname(path)
   const bytes = Buffer.from(content)
   const bodies = isText(extension)

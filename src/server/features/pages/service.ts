@@ -135,7 +135,7 @@ export async function loadSite(folder: string, values: SiteValues): Promise<Site
 export async function replacePages(
   site: Site,
   values: SiteValues,
-  { pages, manifest }: RenderedSite,
+  { pages, manifest, files: pictures }: RenderedSite,
   files: Readonly<Record<string, string | Buffer>>,
   deskEdits: Edits,
 ): Promise<Site> {
@@ -147,7 +147,7 @@ export async function replacePages(
   const { plain, 'not-found': notFound, ...views } = pages
   if (!plain || !notFound) throw new Error('rendered site lacks plain or not-found')
   const compressed = (page: RenderedPage) => compressPage(fill(page.html), policyOf(page))
-  const changed = { ...files, '/manifest.webmanifest': manifest }
+  const changed: Record<string, string | Uint8Array> = { ...pictures, ...files, '/manifest.webmanifest': manifest }
   return {
     ...site,
     views: new Map(
@@ -160,7 +160,7 @@ export async function replacePages(
         Object.entries(changed).map(async ([path, content]) => [path, await makeSiteFile(path, content)] as const),
       )),
     ]),
-    plain: { ...site.plain, html: fill(plain.html), csp: policyOf(plain) },
+    plain: { ...site.plain, html: fill(plain.html), csp: policyOf(plain), picture: sharePictureOf(pages) },
     desk: await withDeskEdits(site.desk, deskEdits),
   }
 }
@@ -170,6 +170,10 @@ async function withDeskEdits(desk: SiteFile, edits: Edits): Promise<SiteFile> {
   const page = await compressPage(html.replace('</head>', `${editsScript({ edits })}</head>`), desk.csp)
   return { ...page, cacheControl: desk.cacheControl }
 }
+
+/** The preview picture of the home page, for pages that have no other. */
+const sharePictureOf = ({ home }: RenderedSite['pages']): string | null =>
+  /property="og:image" content="__PUBLIC_URL__([^"]+)"/.exec(home?.html ?? '')?.[1] ?? null
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

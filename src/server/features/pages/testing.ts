@@ -15,7 +15,7 @@ const page = (name: string) =>
 const plain = '<!doctype html><title><!--title--></title><meta name="robots" content="noindex"><main><!--body--></main>'
 
 /** Renders each page with the edits as text instead of the site's components. */
-export const renderForTest: PublishingContext['render'] = async (edits) => ({
+export const renderForTest: PublishingContext['render'] = async ({ edits }) => ({
   pages: Object.fromEntries(
     ['home', 'services', 'not-found', 'plain'].map((name) => [
       name,

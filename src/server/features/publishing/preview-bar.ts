@@ -7,7 +7,7 @@ const barStyle =
   '#preview a{color:inherit;white-space:nowrap}'
 
 /** Adds a bar to each page that says that it is a preview. The site's script counts no visits on such a page. */
-export function markPreview({ pages, manifest }: RenderedSite): RenderedSite {
+export function markPreview({ pages, ...site }: RenderedSite): RenderedSite {
   const marked = Object.entries(pages).map(([name, { html, style, script }]) => [
     name,
     {
@@ -16,5 +16,5 @@ export function markPreview({ pages, manifest }: RenderedSite): RenderedSite {
       script,
     },
   ])
-  return { pages: Object.fromEntries(marked), manifest }
+  return { ...site, pages: Object.fromEntries(marked) }
 }

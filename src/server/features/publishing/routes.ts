@@ -12,7 +12,7 @@ import { type PreviewOptions, previewLink } from './preview.ts'
 import { addSiteFile, changeSiteText, discardSiteDraft, publishSite, readSiteDraft, restoreSite } from './queries.ts'
 import type { Publishing } from './service.ts'
 import { checkedOriginal, siteState } from './texts.ts'
-import { readLogo, readPortrait } from './uploads.ts'
+import { pictureRefusals, readPicture } from './uploads.ts'
 
 export type PublishingRoutesOptions = AuthContext &
   PreviewOptions & {
@@ -52,11 +52,12 @@ export async function publishingRoutes(app: FastifyInstance, options: Publishing
   app.post('/pictures', requests, async (request) => {
     const owner = await ownerOf(request)
     const { use, picture } = readBody(sitePictureRequest, request.body)
-    const bytes = Buffer.from(picture, 'base64')
-    const { type, content } = use === 'logo' ? readLogo(bytes) : readPortrait(bytes)
+    const drawn = await readPicture(use, Buffer.from(picture, 'base64'))
+    if ('refusal' in drawn) throw invalid(pictureRefusals[drawn.refusal])
+    const content = Buffer.from(drawn.content)
     const id = createHash('sha256').update(content).digest('hex')
-    await as(owner, (tx) => addSiteFile(tx, id, type, content))
-    return { path: `/files/${id}.${type === 'image/svg+xml' ? 'svg' : 'png'}` }
+    await as(owner, (tx) => addSiteFile(tx, id, drawn.type, content))
+    return { path: `/files/${id}.${drawn.type === 'image/svg+xml' ? 'svg' : 'png'}` }
   })
 
   app.post('/preview', requests, async (request) => {

@@ -6,7 +6,8 @@ import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { RenderedSite } from '#shared/contract/site-renderer.ts'
 import { markPreview } from './preview-bar.ts'
-import { type LiveSite, readDraftEdits, readLiveSite, readPublishedEdits } from './queries.ts'
+import { type LiveSite, readDraftEdits, readLiveSite, readPublishedEdits, readSiteFile } from './queries.ts'
+import type { renderInWorker, StoredPicture } from './rendering.ts'
 
 export interface PublishingContext {
   database: Database
@@ -14,7 +15,7 @@ export interface PublishingContext {
   /** The site as the build made it. */
   built: () => Promise<Site>
   values: () => SiteValues
-  render: (edits: Edits, moreEdits?: string) => Promise<RenderedSite>
+  render: typeof renderInWorker
 }
 
 export interface Draft {
@@ -37,12 +38,17 @@ export function openPublishing({ database, log, built, values, render }: Publish
   let draft: { key: string; made: Promise<Draft> } | null = null
   let refreshing: Promise<void> | null = null
 
+  async function readLogo({ 'look.logo': path }: Edits): Promise<StoredPicture | null> {
+    const [, id] = /^\/files\/([\da-f]{64})\./.exec(String(path)) ?? []
+    return id === undefined ? null : readSiteFile(database, id)
+  }
+
   async function siteWith(edits: Edits, id: string, mark = (rendered: RenderedSite) => rendered): Promise<Site> {
     const site = await built()
     const others = editsOfViews(edits)
     const path = `/edits/${id}.json`
     const moreEdits = Object.keys(others).length > 0 ? path : undefined
-    const rendered = await render(edits, moreEdits)
+    const rendered = await render({ edits, moreEdits, logo: await readLogo(edits) })
     const files = moreEdits ? { [path]: JSON.stringify(others) } : {}
     return replacePages(site, values(), mark(rendered), files, editsOfDesk(edits))
   }
