@@ -6,6 +6,7 @@ registerValues(() => ({ city: facts.city }))
 const texts = registerTexts('treeTexts', {
   title: 'Written in {city}',
   id: 'title',
+  kind: 'A kind with words',
   figure: '{city}',
   deep: { lines: ['first', 'second'] },
   hello: sentence('Hello {name} from {city}, in {place}', 'name', 'place'),
@@ -51,6 +52,7 @@ it('offers words for editing, but neither codes nor texts that are only a value'
   const paths = editableLeaves().map(({ path }) => path)
   expect(paths.filter((path) => path.startsWith('treeTexts.')).map((path) => path.slice(10))).toEqual([
     'title',
+    'kind',
     'deep.lines.0',
     'deep.lines.1',
     'hello',

@@ -115,11 +115,11 @@ export function editableList<Entry extends ListEntry>(entries: readonly Entry[])
   return list
 }
 
-/** Keys whose strings only programs read. */
-const codeKeys = [
+/** Keys of strings that only programs read, unless a string contains a space. */
+const codeKeys = new Set([
   ...['id', 'target', 'pack', 'document', 'href', 'to', 'type', 'kind', 'unit', 'zone', 'fileName', 'autocomplete'],
   ...['footer', 'detailView', 'defaultTab', 'defaultFilter', 'defaultMethod', 'changed', 'category', 'impact', 'sheet'],
-]
+])
 
 /**
  * Adds texts to the tree under `name` and applies the edits. `codes` are more keys of strings that only programs
@@ -131,7 +131,7 @@ export function registerTexts<const Texts extends object>(
   texts: Texts,
   codes: readonly string[] = [],
 ): Texts {
-  collect(texts, name, new Set([...codeKeys, ...codes]), true)
+  collect(texts, name, new Set(codes), true)
   return texts
 }
 
@@ -141,11 +141,9 @@ function collect(holder: object, path: string, codes: ReadonlySet<string>, isEdi
   for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(holder))) {
     const at = { path: `${path}.${key}`, isEditable: isEditable && !codes.has(key), names: [] }
     if (typeof value === 'string') {
-      // Readers see no words in a text that consists only of a value or of punctuation. Facts about the provider can.
-      const isWord = path.startsWith('brand') || value === '' || /\p{L}|\d/u.test(value.replace(onlyValue, ''))
       add({
         ...at,
-        isEditable: at.isEditable && isWord,
+        isEditable: at.isEditable && isWords(key, value),
         holder: holder as Record<string, unknown>,
         key,
         original: value,
@@ -158,6 +156,10 @@ function collect(holder: object, path: string, codes: ReadonlySet<string>, isEdi
     } else if (typeof value === 'object' && value !== null) collect(value, at.path, codes, at.isEditable)
   }
 }
+
+const isWords = (key: string, text: string): boolean =>
+  // Readers see no words in a text that consists only of a value or of punctuation.
+  codeKeys.has(key) ? /\s/.test(text) : text === '' || /\p{L}|\d/u.test(text.replace(onlyValue, ''))
 
 const isSentence = (value: unknown): value is { parts: { text: string; names: readonly string[] } } =>
   typeof value === 'function' && 'parts' in value

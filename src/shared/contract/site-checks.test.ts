@@ -14,7 +14,7 @@ const word = (change: Partial<SiteWord> = {}): SiteWord => ({
 })
 const plain = { original: 'Hello', names: [] }
 const known = new Set(['provider', 'apps'])
-const file = `/files/${'a'.repeat(64)}.webp`
+const file = `/files/${'a'.repeat(64)}.png`
 
 it(
   'names the problem of a text',

@@ -29,7 +29,7 @@ const unknownName = (text: string, known: ReadonlySet<string>): string | undefin
   [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name).find((name) => !known.has(name))
 const unknownNameSays = (name: string) => `The site has no value for {${name}}. Correct the name, or remove the braces.`
 
-const picturePath = /^\/files\/[0-9a-f]{64}\.(png|svg|webp)$/
+const picturePath = /^\/files\/[0-9a-f]{64}\.(png|svg)$/
 const pictureSays = 'Upload the picture again.'
 
 /** Checks values that programs read. Returns undefined for other paths. */
