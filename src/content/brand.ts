@@ -22,4 +22,15 @@ export const brand: Brand = registerTexts('brand', {
   links: { whatsapp: '#', linkedin: '#', youtube: '#', x: '#' },
 })
 
+/** The sender of emails and of calendar invitations. */
+export const senderName = (): string => brand.senderName || brand.name
+
+/** For file names and HTTP headers. */
+export const nameInAscii = (): string =>
+  brand.name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '') || 'provider'
+
 registerValues(() => ({ provider: brand.name, mailbox: brand.email }))

@@ -143,7 +143,7 @@ function collect(holder: object, path: string, codes: ReadonlySet<string>, isEdi
     if (typeof value === 'string') {
       add({
         ...at,
-        isEditable: at.isEditable && isWords(key, value),
+        isEditable: at.isEditable && isWords(at.path, key, value),
         holder: holder as Record<string, unknown>,
         key,
         original: value,
@@ -157,9 +157,11 @@ function collect(holder: object, path: string, codes: ReadonlySet<string>, isEdi
   }
 }
 
-const isWords = (key: string, text: string): boolean =>
-  // Readers see no words in a text that consists only of a value or of punctuation.
-  codeKeys.has(key) ? /\s/.test(text) : text === '' || /\p{L}|\d/u.test(text.replace(onlyValue, ''))
+/** Readers see no words in a text that consists only of a value or of punctuation. Facts about the provider can. */
+const isWords = (path: string, key: string, text: string): boolean =>
+  codeKeys.has(key)
+    ? /\s/.test(text)
+    : text === '' || path.startsWith('brand.') || /\p{L}|\d/u.test(text.replace(onlyValue, ''))
 
 const isSentence = (value: unknown): value is { parts: { text: string; names: readonly string[] } } =>
   typeof value === 'function' && 'parts' in value

@@ -84,7 +84,7 @@ async function checkTime(id: string, row: BookingListRow, state: BookingState, t
 const house = {
   siteUrl: () => 'https://site.example',
   organizer: 'hello@backline.example',
-  answersTo: 'partners@backline.example',
+  answersTo: () => 'partners@backline.example',
   callLink: async () => 'https://site.example/',
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { brand } from '#content/brand.ts'
 import type { Config } from '#server/app/config/config.ts'
 import { isAboutAccount, sendAccountLetters } from '#server/features/auth-links/service.ts'
 import { type InstallationFacts, letterSender, readLetterData } from '#server/features/call-letters/service.ts'
@@ -35,7 +36,7 @@ function letterContext(
   return {
     siteUrl: publicUrl,
     organizer: readSender(mailFrom)?.address ?? mailFrom,
-    answersTo: partnersEmail,
+    answersTo: () => partnersEmail ?? brand.email,
     callLink: (booking, ends) => callLink(cipher, publicUrl(), booking, ends),
   }
 }

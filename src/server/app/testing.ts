@@ -107,7 +107,7 @@ export async function appForTest(
     readiness: new Readiness(0),
     letters: {
       organizer: 'desk@backline.test',
-      answersTo: 'partners@backline.test',
+      answersTo: () => 'partners@backline.test',
       status: { server: null, sender: 'desk@backline.test', signedBy: null },
       read: async () => ({ dropped: 'emails are not written here' }),
     },

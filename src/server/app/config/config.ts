@@ -1,7 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { brand } from '#content/brand.ts'
 import type { AuthSettings } from '#server/lib/auth/context.ts'
 import { defaultPublishableKey } from '#server/lib/crypto/tokens.ts'
 import { serversOf } from '#server/lib/db/database-url.ts'
@@ -61,9 +60,10 @@ export interface Config extends FixedValues {
   encryptionKey: Buffer | null
   /** The mail server; if null, emails are written into `dataDir`. */
   smtpUrl: string | null
+  /** If it contains no name, emails have the provider's. */
   mailFrom: string
-  /** The reply address for emails to visitors. */
-  partnersEmail: string
+  /** The reply address for emails to visitors; null if it is the address that the site shows. */
+  partnersEmail: string | null
   /** If null, emails are sent unsigned. */
   dkim: Dkim | null
   backup: BackupSettings
@@ -82,8 +82,7 @@ export function readConfig(environment: Environment, fixed: Partial<FixedValues>
   const values = { ...fixedValues, ...fixed }
   const mailFrom = read(
     'MAIL_FROM',
-    // A sender's name cannot contain these characters.
-    `${brand.name.replaceAll(/[<>"]/g, '')} <no-reply@localhost>`,
+    'no-reply@localhost',
     (text) => (readSender(text) ? text : null),
     'an address, or a name and an address, such as Your Company <hello@example.com>',
   )
@@ -152,9 +151,9 @@ export function readConfig(environment: Environment, fixed: Partial<FixedValues>
       'the address of a mail server, such as smtp://user:password@mail.example.com:587',
     ),
     mailFrom,
-    partnersEmail: read(
+    partnersEmail: read<string | null>(
       'PARTNERS_EMAIL',
-      brand.email as string,
+      null,
       (text) => (isPlainAddress(text) ? text : null),
       'an email address, such as partners@example.com',
     ),

@@ -32,7 +32,7 @@ await room.register(letterDeskRoutes, {
   keys: site.auth.keys,
   publicUrl: () => siteUrl,
   organizer: 'desk@backline.test',
-  answersTo: 'partners@backline.test',
+  answersTo: () => 'partners@backline.test',
   status: { server: 'mail.backline.test:587', sender: 'Backline <desk@backline.test>', signedBy: null },
   mailer: {
     send: async (letter) => {

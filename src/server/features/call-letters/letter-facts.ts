@@ -184,7 +184,8 @@ export interface InstallationFacts {
   siteUrl: () => string
   /** The sender of emails and invitations. */
   organizer: string
-  answersTo: string
+  /** The current address for visitors' replies. */
+  answersTo: () => string
   /** The link to a visitor's own page. `ends`: the end of the call, in milliseconds since 1970. */
   callLink: (booking: string, ends: number) => Promise<string>
 }
@@ -208,7 +209,7 @@ export type BookingEmailData = Pick<
 export function envelope(row: OutboxEmailRow, house: InstallationFacts, now: number, sender: { email: string } | null) {
   const { siteUrl, organizer, answersTo } = house
   const to = row.recipient ?? sender?.email ?? ''
-  return { to, deskZone: row.desk_zone, siteUrl: siteUrl(), organizer, answersTo, now }
+  return { to, deskZone: row.desk_zone, siteUrl: siteUrl(), organizer, answersTo: answersTo(), now }
 }
 
 export async function bookingEmailData(

@@ -41,7 +41,7 @@ export async function emailsForTest(start = Date.UTC(2026, 11, 1, 9)) {
     house: {
       siteUrl: () => siteUrl,
       organizer: 'hello@backline.example',
-      answersTo: 'partners@backline.example',
+      answersTo: () => 'partners@backline.example',
       callLink: (id, ends) => callLink(cipher, siteUrl, id, ends),
     },
   }

@@ -7,7 +7,7 @@ import { bearerClaims } from '#server/features/auth-sessions/service.ts'
 import { AuthRefusal } from '#server/lib/auth/refusal.ts'
 import { isDatabaseError } from '#server/lib/db/database.ts'
 import type { DeliveryResult } from '#server/lib/mail/delivery.ts'
-import type { Dkim, Letter as MailerLetter } from '#server/lib/mail/mailer.ts'
+import { type Dkim, formatSender, type Letter as MailerLetter } from '#server/lib/mail/mailer.ts'
 import {
   formatMailReason,
   type LetterPreview,
@@ -43,7 +43,7 @@ export const readSample = (
   kind: SentLetterKind,
   to?: string,
 ): Promise<Letter> => {
-  const house = { siteUrl: publicUrl(), organizer, answersTo, ...(to !== undefined && { to }) }
+  const house = { siteUrl: publicUrl(), organizer, answersTo: answersTo(), ...(to !== undefined && { to }) }
   return writeLetter(withoutSecret({ ...sampleData(kind, clock()), ...house }))
 }
 
@@ -90,7 +90,9 @@ export function mailStatusOf(config: {
   const { smtpUrl, mailFrom, dkim } = config
   return {
     server: smtpUrl === null ? null : new URL(smtpUrl).host,
-    sender: mailFrom,
+    get sender() {
+      return formatSender(mailFrom)
+    },
     signedBy: dkim?.domain ?? null,
   }
 }

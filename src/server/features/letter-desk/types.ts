@@ -19,7 +19,7 @@ export interface LetterDeskOptions {
   read: (id: string) => Promise<LetterData | { dropped: string }>
   /** The sender's email address, and the address for visitors' replies; samples use both addresses. */
   organizer: string
-  answersTo: string
+  answersTo: () => string
 }
 
 /** The member who makes the request, with their current role in the database. */

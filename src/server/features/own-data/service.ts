@@ -63,7 +63,7 @@ export function sendOwnData({ database, clock, cipher, mailer, house }: DataLink
       deskZone: 'UTC',
       siteUrl,
       organizer: house.organizer,
-      answersTo: house.answersTo,
+      answersTo: house.answersTo(),
       now,
       link: `${siteUrl}${ownDataLink.href}?key=${token}`,
       expires: linkSeconds,

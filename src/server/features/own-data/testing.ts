@@ -59,7 +59,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
     clock,
     cipher,
     mailer: recordingMailer(letters),
-    house: { siteUrl: () => siteUrl, organizer: 'desk@site.example', answersTo: 'partners@site.example' },
+    house: { siteUrl: () => siteUrl, organizer: 'desk@site.example', answersTo: () => 'partners@site.example' },
   })
 
   /** Posts a form, and follows the redirect as a browser does. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { applyEdits } from '#content/tree.ts'
 import { testEach } from '#shared/lib/testing.ts'
 import { type Letter, type MailerOptions, openMailer } from './mailer.ts'
 import { letterForTest, openRawServer, openSink, openTestLog, type ReceivedEmail } from './testing.ts'
@@ -181,6 +182,16 @@ describe('an email with an invalid recipient, subject or kind', () => {
       },
     ),
   )
+})
+
+it('sends emails in the provider’s current name, unless the sender in the settings has a name', async () => {
+  const sink = await sinkOf()
+  const url = `smtp://127.0.0.1:${sink.port}`
+  const mailers = [open(url, { from: 'desk@b.example' }), open(url)]
+  applyEdits({ 'brand.name': 'Karoo' })
+  for (const { send } of mailers) await send(letterForTest)
+  applyEdits({})
+  expect(sink.received.map(({ mail }) => mail.from?.name)).toEqual(['Karoo', 'Backline'])
 })
 
 it('refuses an invalid sender or an invalid mail server URL', () => {

@@ -1,5 +1,6 @@
 import { createTransport, type DKIMOptions, type SendMailOptions } from 'nodemailer'
 import * as v from 'valibot'
+import { senderName } from '#content/brand.ts'
 import type { Log } from '#server/lib/log.ts'
 import { email } from '#shared/contract/fields.ts'
 import { formatMailReason } from '#shared/contract/letter-previews.ts'
@@ -53,6 +54,15 @@ export function readSender(text: string): Sender | null {
   return isPlainAddress(named) ? { name: name.trim(), address: named } : null
 }
 
+/** Adds the current name of the provider to a sender without a name. */
+const named = (sender: Sender): Sender => ({ ...sender, name: sender.name || senderName() })
+
+/** The sender as readers see it: `Name <address>`. */
+export function formatSender(from: string): string {
+  const sender = readSender(from)
+  return sender ? `${named(sender).name} <${sender.address}>` : from
+}
+
 /** Identifies an email, no matter how often it is sent. */
 interface LetterIdentity {
   /** The Message-ID without our domain. Mailboxes may recognize a duplicate by this id. */
@@ -68,7 +78,7 @@ export function toMessage(letter: Letter, from: Sender, { id, date }: LetterIden
   if (!isPlainAddress(to)) throw new BadLetter('the recipient is not one plain address')
   if (replyTo !== undefined && !isPlainAddress(replyTo)) throw new BadLetter('the reply address is not valid')
   if (/\p{Cc}/u.test(subject)) throw new BadLetter('the subject is not one line')
-  const named = (one: string) => `<${one}@${from.address.split('@')[1]}>`
+  const idOf = (one: string) => `<${one}@${from.address.split('@')[1]}>`
   return {
     from,
     to: { name: '', address: to },
@@ -81,8 +91,8 @@ export function toMessage(letter: Letter, from: Sender, { id, date }: LetterIden
     html,
     ...(calendar && { icalEvent: invitation(calendar) }),
     date,
-    messageId: named(id),
-    ...(thread?.length && { inReplyTo: named(thread.at(-1) ?? ''), references: thread.map(named) }),
+    messageId: idOf(id),
+    ...(thread?.length && { inReplyTo: idOf(thread.at(-1) ?? ''), references: thread.map(idOf) }),
     // An email with this header receives no automatic replies, such as out-of-office notices (RFC 3834). An
     // email from a member does not have this header.
     headers: thread ? {} : { 'Auto-Submitted': 'auto-generated' },
@@ -156,7 +166,7 @@ export interface Mailer {
 export interface MailerOptions {
   /** If null, emails are written into `folder`. */
   smtpUrl: string | null
-  /** `Name <address>`, or an address without a name. */
+  /** `Name <address>`, or an address, whose name is the provider's. */
   from: string
   folder: string
   dkim?: Dkim | null
@@ -180,7 +190,7 @@ export function openMailer(options: MailerOptions): Mailer {
   const delivery = smtpUrl === null ? folderDelivery(folder, log) : byServer(smtpUrl, phases)
 
   async function pack(letter: Letter, stamp: LetterIdentity): Promise<OutgoingLetter> {
-    const bytes = await write(toMessage(letter, sender, stamp))
+    const bytes = await write(toMessage(letter, named(sender), stamp))
     return { ...stamp, kind: letter.kind, from: sender.address, to: letter.to, bytes }
   }
 
