@@ -1,4 +1,4 @@
-import { Button, color, font, Link, RenderList, Text, text } from './elements.tsx'
+import { Button, color, font, Link, RenderList, signalColors, Text, text } from './elements.tsx'
 import type { EmailBlock, TimeBlock, TimeTone } from './parts.ts'
 import { EntryTable, FactTable, Gauge, RulerView } from './tables.tsx'
 
@@ -20,8 +20,7 @@ export function BlockView({ block }: { block: EmailBlock }) {
             style={{
               border: `1.5px solid ${color.ink}`,
               borderRadius: '3px',
-              background: color.signal,
-              color: color.ink,
+              ...signalColors(),
               font: `700 17px/1.2 ${font}`,
             }}
           >
@@ -138,10 +137,7 @@ function TimeView({ tone, label, time, day, zone, ruler, rows }: TimeBlock) {
 
 /** The colors of light mode. `names` are the classes whose colors dark mode replaces. */
 const chipStyles = {
-  firm: {
-    names: '',
-    style: { border: `1.5px solid ${color.signal}`, background: color.signal, color: color.ink },
-  },
+  firm: { names: '', style: {} },
   asked: { names: 'edge', style: { border: `1.5px dashed ${color.ink}` } },
   off: { names: 'rule soft', style: { border: `1.5px solid ${color.rule}`, color: color.soft } },
 } as const satisfies Record<TimeTone, { names: string; style: object }>
@@ -149,10 +145,12 @@ const chipStyles = {
 /** A label for the state of a call: filled if the call is confirmed, dashed if the call is only requested. */
 function Chip({ tone, children }: { tone: TimeTone; children: string }) {
   const { names, style } = chipStyles[tone]
+  const signal = signalColors()
+  const filled = tone === 'firm' && { ...signal, border: `1.5px solid ${signal.background}` }
   return (
     <span
       className={names || undefined}
-      style={{ display: 'inline-block', padding: '3px 9px', borderRadius: '3px', ...style }}
+      style={{ display: 'inline-block', padding: '3px 9px', borderRadius: '3px', ...style, ...filled }}
     >
       {children}
     </span>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '#content/brand.ts'
 import { documents, ownDataLink } from '#content/documents.ts'
+import { look } from '#content/look.ts'
 import { BlockView } from './blocks.tsx'
 import {
   Container,
@@ -13,6 +14,7 @@ import {
   Preview,
   RenderList,
   Section,
+  signalColors,
   Text,
   text,
 } from './elements.tsx'
@@ -70,7 +72,7 @@ function EmailFrame({
               style={{
                 height: '6px',
                 margin: '18px 0 32px',
-                background: color.signal,
+                background: signalColors().background,
                 fontSize: 0,
                 lineHeight: 0,
               }}
@@ -158,7 +160,7 @@ function Wordmark() {
       >
         {line(26, 3, 0, color.ink, 'line')}
         {line(15, 3, 5, color.ink, 'line')}
-        {line(26, 5, 5, color.signalDeep)}
+        {line(26, 5, 5, look.signal || color.signalDeep)}
       </div>
       <span style={{ verticalAlign: 'middle' }}>{brand.name}</span>
     </div>

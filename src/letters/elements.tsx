@@ -7,6 +7,9 @@ import {
   type ReactNode,
 } from 'react'
 
+import { look } from '#content/look.ts'
+import { readableOn } from '#shared/lib/color.ts'
+
 // The colors of `src/ui/tokens.css`, in the notation that every email program supports.
 
 export const color = {
@@ -15,10 +18,15 @@ export const color = {
   ink: '#1a1611',
   soft: '#544f47',
   rule: '#d2cfc6',
-  signal: '#fbcf0e',
-  signalDeep: '#efbd00',
   alert: '#ad1316',
+  signalDeep: '#efbd00',
 } as const
+
+/** The color of the button and the bars, and of text on it. */
+export function signalColors(): { background: string; color: string } {
+  const background = look.signal || '#fbcf0e'
+  return { background, color: readableOn(background) }
+}
 
 /** For dark mode. */
 const darkColors = {

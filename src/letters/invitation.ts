@@ -1,5 +1,5 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { brand } from '#content/brand.ts'
+import { brand, senderName } from '#content/brand.ts'
 import { calendarLinks, callEventWords } from '#content/call-letters.ts'
 import { teamLetterWords } from '#content/team-letters.ts'
 import { calendarProduct, eventUid } from '#shared/lib/calendar-file.ts'
@@ -52,7 +52,7 @@ export function writeInvitation(data: Invitation): { method: 'REQUEST' | 'CANCEL
     location: data.location && oneLine(data.location, 600),
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     // ical-generator escapes quotes with a backslash, which ends the name in calendar programs (RFC 5545, 3.2).
-    organizer: { name: brand.name.replaceAll('"', "'"), email: data.organizer },
+    organizer: { name: senderName().replaceAll('"', "'"), email: data.organizer },
     attendees: [
       {
         email: data.attendee,
@@ -151,9 +151,6 @@ function eventOf(data: InvitationData, method: 'REQUEST' | 'CANCEL', call: Span,
 }
 
 const hostDescription = ({ booking, siteUrl, visitor }: InvitationData): string =>
-  teamLetterWords.event.description(
-    oneLine(visitor.name),
-    oneLine(booking.phone, 60),
-    visitor.email,
-    deskLink(siteUrl, 'booking', booking.id),
-  )
+  [oneLine(visitor.name), oneLine(booking.phone, 60), visitor.email, deskLink(siteUrl, 'booking', booking.id)]
+    .filter(Boolean)
+    .join('\n')

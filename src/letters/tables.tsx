@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { color, Link, RenderList, Text, text } from './elements.tsx'
+import { color, Link, RenderList, signalColors, Text, text } from './elements.tsx'
 import type { EmailRow, ListEntry, Ruler } from './parts.ts'
 
 const rule = `1px solid ${color.rule}`
@@ -123,7 +123,7 @@ const Track = ({ share }: { share: number }) =>
   )
 
 export function RulerView({ ruler: { from, to, ticks }, isFirm }: { ruler: Ruler; isFirm: boolean }) {
-  const firm = { background: color.signal }
+  const firm = { background: signalColors().background }
   const asked = { border: `1.5px dashed ${color.ink}` }
   return (
     <>
@@ -180,7 +180,7 @@ export function Gauge({ label, value, taken, capacity }: GaugeProps) {
                 ...bar,
                 width: percent(1 / boxes.length),
                 borderRight: `2px solid ${color.paper}`,
-                background: index < taken ? color.signal : color.sunken,
+                background: index < taken ? signalColors().background : color.sunken,
               }}
             >
               &nbsp;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accountEmailFrame } from '#content/account-letters.ts'
 import { brand } from '#content/brand.ts'
+import { applyEdits } from '#content/tree.ts'
 import { testEach } from '#shared/lib/testing.ts'
 import { footerLinks } from './compose.tsx'
 import { sampleData } from './samples.ts'
@@ -203,6 +204,15 @@ it('directs a visitor’s replies to the team, and the team’s replies to the v
   expect((await writeLetter(sampleData('team-booking', now))).replyTo).toBe('thandi@company.example')
   expect((await writeLetter(sampleData('call-confirmed', now))).replyTo).toBe('partners@backline.example')
   expect((await writeLetter(sampleData('team-digest', now))).replyTo).toBe(undefined)
+})
+
+it('has the owner’s color, with readable text on it, and the sender’s current name in the invitation', async () => {
+  applyEdits({ 'look.signal': '#1d4ed8', 'brand.senderName': 'Ada of {provider}' })
+  const { html, calendar } = await writeLetter(sampleData('call-confirmed', now))
+  applyEdits({})
+  expect(html.match(/background:#1d4ed8;color:#fffdf7/g)).toHaveLength(2)
+  expect(html).not.toMatch(/#fbcf0e|#efbd00/)
+  expect(calendar?.text).toContain('ORGANIZER;CN="Ada of Backline"')
 })
 
 it('keeps the path of the site’s base URL in email links', async () => {

@@ -192,15 +192,6 @@ it('lists environment variables that have the prefix of a setting but are not se
   expect(readConfig(environment).unknown).toEqual(['AUTH_IDLE_HOURS', 'BACKUP_KEEP'])
 })
 
-it('has a valid default sender for every name of the provider', () => {
-  onTestFinished(() => applyEdits({}))
-  applyEdits({ 'brand.name': 'Müller & Söhne "Nord" O\'Neil <3>' })
-  expect(readSender(readConfig({}).mailFrom)).toEqual({
-    name: "Müller & Söhne Nord O'Neil 3",
-    address: 'no-reply@localhost',
-  })
-})
-
 describe('the DKIM configuration', () => {
   const pemOf = ({ privateKey }: { privateKey: KeyObject }) =>
     privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
