@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { booking } from '#content/booking.ts'
-import { calendarEvent, receipt as words } from '#content/booking-receipt.ts'
+import { calendarEvent, nextSteps, receipt as words } from '#content/booking-receipt.ts'
 import { eventUid } from '#shared/lib/calendar-file.ts'
 import type { RunningServer } from '#tools/testing/run-server.ts'
 import { fieldsOf, fillBooking, heroButton, openBooking, receiptOf, someBooking, submitOf } from './booking.ts'
@@ -75,7 +75,7 @@ async function checkReceipt(page: Page, id: string, zone: string): Promise<void>
   await expect(receipt).toContainText(id.slice(0, 8).toUpperCase())
   await expect(receipt).toContainText(`10:30 AM (${zone})`)
   await receipt.getByText(words.nextTitle).click()
-  await expect(receipt.getByRole('listitem')).toHaveText(words.next(words.length(30)))
+  await expect(receipt.getByRole('listitem')).toHaveText(nextSteps(words.length(30)))
   const downloading = page.waitForEvent('download')
   await receipt.getByRole('link', { name: words.calendars.file }).click()
   const file = await downloading

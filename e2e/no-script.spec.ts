@@ -51,7 +51,7 @@ test('supports links, collapsible sections and the booking dialog if JavaScript 
   const wanted = someBooking()
   const form = page.getByRole('main')
   const send = async () => {
-    await (await openBooking(page)).getByRole('link', { name: formLink }).click()
+    await (await openBooking(page)).getByRole('link', { name: formLink.label }).click()
     await fillBooking(form, wanted)
     await form.getByLabel('Your time zone').selectOption('Africa/Johannesburg')
     await submitOf(form).click()

@@ -1,5 +1,5 @@
 import type { PossibleHosts } from '#shared/contract/hosts.ts'
-import { sentence } from './tree.ts'
+import { counted, sentence } from './tree.ts'
 import { words } from './words.ts'
 
 /** Wording for the available times above the time field in the booking dialog. */
@@ -24,7 +24,7 @@ export const availableTimesWords = words('availableTimesWords', {
   earlier: 'Earlier days',
   later: 'Later days',
   on: sentence('Available times on {day}', 'day'),
-  count: (times: number) => (times === 1 ? '1 time' : `${times} times`),
+  count: counted('1 time', '{count} times'),
   noneThen: 'No times are available on these days.',
   failed: 'The times on these days could not be loaded. Please try again.',
 } as const)
@@ -52,6 +52,7 @@ export const callsLeftWords = words('callsLeftWords', {
 export const hostWords = words('hostWords', {
   label: 'Your host',
   colleague: 'a colleague',
+  or: sentence('{names} or {last}', 'names', 'last'),
   phone: sentence('{who} will call you.', 'who'),
   /** For hosts who take calls over a meeting link. */
   link: sentence('{who} will take your call.', 'who'),
@@ -62,7 +63,7 @@ export function joinHostNames({ callers, others }: PossibleHosts): string | null
   if (callers.length === 0) return null
   const names = [...callers.map(({ name }) => name), ...(others ? [hostWords.colleague] : [])]
   const last = names.pop() ?? ''
-  return names.length === 0 ? last : `${names.join(', ')} or ${last}`
+  return names.length === 0 ? last : hostWords.or(names.join(', '), last)
 }
 
 export function hostSentence(told: PossibleHosts): string | null {

@@ -19,12 +19,13 @@ export const receipt = words('receipt', {
   hold: 'Add the time to your calendar',
   calendars: { file: 'Calendar file (.ics)', google: 'Google Calendar' },
   nextTitle: 'What happens next',
-  /** Leaves out the call's length if it is unknown. */
-  next: (length?: string) => [
+  next: [
     'Within {answerWithin} we will confirm this time by email or offer the nearest available one.',
     'Choose one recent customer request to talk about. There is nothing else to prepare.',
-    `We talk${length ? ` for ${length}` : ''} and you leave with a plan.`,
   ],
+  /** The last step. `planAfter` is for a call whose length is known. */
+  plan: 'We talk and you leave with a plan.',
+  planAfter: sentence('We talk for {length} and you leave with a plan.', 'length'),
   length: sentence('{minutes} minutes', 'minutes'),
   dismiss: 'Dismiss',
 
@@ -52,10 +53,18 @@ export const receipt = words('receipt', {
   },
 } as const)
 
+export const nextSteps = (length?: string): readonly string[] => [
+  ...receipt.next,
+  length ? receipt.planAfter(length) : receipt.plan,
+]
+
 export const calendarEvent = words('calendarEvent', {
   fileName: 'strategy-call.ics',
   title: 'Strategy call with {provider} (requested)',
-  description: (reference: string, length: string) =>
-    `Free call with {provider}, ${length}. The time is not final until we confirm it. ` +
-    `We will answer by email within {answerWithin}. Reference ${reference}. Questions: {mailbox}`,
+  description: sentence(
+    'Free call with {provider}, {length}. The time is not final until we confirm it. ' +
+      'We will answer by email within {answerWithin}. Reference {reference}. Questions: {mailbox}',
+    'reference',
+    'length',
+  ),
 } as const)

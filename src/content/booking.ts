@@ -131,7 +131,9 @@ export const booking = words('booking', {
   confirmation: {
     title: 'We have your request',
     text: 'We will answer within {answerWithin} to confirm the time.',
-    receipt: navigation.receiptStands,
+    get receipt() {
+      return navigation.receiptStands
+    },
   },
   /** The texts for the selected slot, by the slot's state. These texts replace the usual texts. */
   outcomes: {

@@ -10,22 +10,34 @@ import { words } from './words.ts'
  */
 
 /** The desk's name for each email to visitors. */
-export const visitorLetterNames: Record<Exclude<LetterKind | SentLetterKind, `team-${string}`>, string> = {
-  'request-received': 'Request received',
-  call: 'Call changed',
-  'call-confirmed': 'Call confirmed',
-  'call-moved': 'Call moved',
-  'call-reassigned': 'New host or meeting place',
-  'call-cancelled': 'Call cancelled',
-  'call-stands': 'Call time unchanged',
-  reply: 'Reply from the team',
-  'times-offered': 'Offered times',
-  'time-taken': 'Held time no longer available',
-  'reminder-day': 'Reminder, one day before',
-  'reminder-hour': 'Reminder, one hour before',
-  'message-received': 'Message received',
-  'own-data': 'Link to the visitor’s data',
-}
+export const visitorLetterNames: Record<Exclude<LetterKind | SentLetterKind, `team-${string}`>, string> = words(
+  'visitorLetterNames',
+  {
+    'request-received': 'Request received',
+    call: 'Call changed',
+    'call-confirmed': 'Call confirmed',
+    'call-moved': 'Call moved',
+    'call-reassigned': 'New host or meeting place',
+    'call-cancelled': 'Call cancelled',
+    'call-stands': 'Call time unchanged',
+    reply: 'Reply from the team',
+    'times-offered': 'Offered times',
+    'time-taken': 'Held time no longer available',
+    'reminder-day': 'Reminder, one day before',
+    'reminder-hour': 'Reminder, one hour before',
+    'message-received': 'Message received',
+    'own-data': 'Link to the visitor’s data',
+  },
+)
+
+/** Texts for `byHost`: one that names the host, and one for a call without a named host. */
+export const hosted = (host: string, us: string, ...names: string[]) => ({
+  host: sentence(host, 'host', ...names),
+  us: sentence(us, ...names),
+})
+
+export const byHost = (host: string | null, texts: ReturnType<typeof hosted>, ...values: string[]): string =>
+  host ? texts.host(host, ...values) : texts.us(...values)
 
 /** Labels shown next to the times in these emails. */
 export const callTimeWords = words('callTimeWords', {
@@ -39,11 +51,17 @@ export const callTimeWords = words('callTimeWords', {
   reopened: 'Previous time',
   answer: 'We answer by',
   length: 'Length',
-  minutes: receipt.length,
+  get minutes() {
+    return receipt.length
+  },
+  range: sentence('{from}–{to} min', 'from', 'to'),
   with: 'With',
   where: 'Where',
-  byPhone: (host: string | null, number: string | null) =>
-    `By phone. ${host ?? 'We'} will call ${number ? `you at ${number}` : 'the number you gave us'}.`,
+  byPhone: hosted(
+    'By phone. {host} will call the number you gave us.',
+    'By phone. We will call the number you gave us.',
+  ),
+  byPhoneAt: hosted('By phone. {host} will call you at {number}.', 'By phone. We will call you at {number}.', 'number'),
   /** For requests whose host takes calls online. */
   byLinkLater: 'Online. You will get the link with the confirmation.',
   later: 'The confirmation will say where.',
@@ -56,11 +74,17 @@ export const callTimeWords = words('callTimeWords', {
   instead: 'Instead of',
   askedFor: 'You requested',
   until: sentence('{time}, {day}', 'time', 'day'),
+  /** In running text. */
+  moment: sentence('{time} on {day} ({zone})', 'time', 'day', 'zone'),
+  /** The days of a call that crosses midnight. */
+  days: sentence('{first} to {last}', 'first', 'last'),
   /** Added if the clocks in the reader's zone change during the call. */
   change: sentence('{before}; after the clocks change, {after}', 'before', 'after'),
 } as const)
 
-export const greetingFor = (name: string | null) => (name ? `Hello ${name},` : 'Hello,')
+const greeting = words('greeting', { named: sentence('Hello {name},', 'name'), unnamed: 'Hello,' } as const)
+
+export const greetingFor = (name: string | null) => (name ? greeting.named(name) : greeting.unnamed)
 
 /** Shown below every email to a visitor. */
 export const visitorEmailFooter = words('visitorEmailFooter', {
@@ -79,40 +103,63 @@ export const calendarLinks = words('calendarLinks', {
 /** The event in the visitor's calendar. */
 export const callEventWords = words('callEventWords', {
   title: 'Strategy call with {provider}',
-  byPhone: (host: string | null, number: string | null) =>
-    host ? `By phone: ${host} will call you at ${number ?? 'your number'}` : `By phone: {provider} will call you`,
+  byPhone: hosted('By phone: {host} will call you at your number', 'By phone: {provider} will call you'),
+  byPhoneAt: hosted('By phone: {host} will call you at {number}', 'By phone: {provider} will call you', 'number'),
   about: sentence('Free {length} with {provider}. {how}', 'length', 'how'),
-  rings: (host: string | null) => `${host ?? 'We'} will call you at the number you gave us.`,
-  meets: (host: string | null, link: string) => `Meet ${host ?? 'us'} here: ${link}`,
+  rings: hosted('{host} will call you at the number you gave us.', 'We will call you at the number you gave us.'),
+  meets: hosted('Meet {host} here: {link}', 'Meet us here: {link}', 'link'),
   changes: sentence('Move or cancel the call here: {link}', 'link'),
   cancelled: 'This call with {provider} has been cancelled.',
 } as const)
 
 const changeCallLabel = 'Move or cancel the call'
 
-type MeetingKind = 'phone' | 'link' | null
+/** Sentences about how the call begins. `we` stands for the host if no host is named. */
+const callStart = words('callStart', {
+  we: 'we',
+  below: {
+    phone: sentence('At the time below, {host} will call you.', 'host'),
+    link: sentence('At the time below, {host} will meet you online.', 'host'),
+  },
+  moved: {
+    phone: sentence('At the new time below, {host} will call you.', 'host'),
+    link: sentence('At the new time below, {host} will meet you online.', 'host'),
+  },
+  reminded: {
+    phone: sentence('At the time below, {host} will call you, as confirmed.', 'host'),
+    link: sentence('At the time below, {host} will meet you online, as confirmed.', 'host'),
+  },
+} as const)
 
-/** A sentence about how the call begins. */
-const describeStart = (host: string | null, place: MeetingKind, when = 'At the time below', how = '') =>
-  `${when}, ${host ?? 'we'} will ${place === 'link' ? 'meet you online' : 'call you'}${how}.`
+export const describeStart = (
+  host: string | null,
+  place: 'phone' | 'link' | null,
+  when: 'below' | 'moved' | 'reminded' = 'below',
+): string => callStart[when][place === 'link' ? 'link' : 'phone'](host ?? callStart.we)
 
 export const callLetterWords = words('callLetterWords', {
   requestReceived: {
     /** Members search the desk for this reference. Replies to the email keep the reference in their subject. */
     subject: sentence('Your request for a strategy call with {provider} [{reference}]', 'reference'),
     heading: 'We have your request',
-    paragraphs: (deadline: string) => [
-      `We will answer within {answerWithin}, by ${deadline} at the latest. We will confirm this time or offer ` +
-        'you the nearest available one.',
+    paragraphs: [
+      sentence(
+        'We will answer within {answerWithin}, by {deadline} at the latest. We will confirm this time or offer ' +
+          'you the nearest available one.',
+        'deadline',
+      ),
     ],
     /** For a time that the visitor chose from the available times. */
-    held: (deadline: string) => [
-      `We will answer within {answerWithin}, by ${deadline} at the latest, and hold this time for you until then.`,
+    held: [
+      sentence(
+        'We will answer within {answerWithin}, by {deadline} at the latest, and hold this time for you until then.',
+        'deadline',
+      ),
     ],
     /** Sent if the chosen time is not held until the visitor presses the button on the page. */
-    available: (deadline: string) => [
+    available: [
       'This time is not held yet, so others can still choose it. To hold it, open your booking page with the button below.',
-      `We will answer within {answerWithin}, by ${deadline} at the latest.`,
+      sentence('We will answer within {answerWithin}, by {deadline} at the latest.', 'deadline'),
     ],
     holds: 'Hold this time',
     notTheirs:
@@ -121,16 +168,16 @@ export const callLetterWords = words('callLetterWords', {
       'We will send the calendar invitation when we confirm the call. Until then, you can add the time to your calendar or ' +
         'request another one on your booking page.',
     ],
-    button: receipt.page.link,
+    get button() {
+      return receipt.page.link
+    },
     footnote:
       'If you did not request a call, someone mistyped their own email address. You can cancel the request on the booking page.',
   },
   confirmed: {
     subject: sentence('Confirmed: your strategy call on {day}', 'day'),
     heading: 'Your call is confirmed',
-    paragraphs: (host: string | null, place: MeetingKind) => [
-      `${describeStart(host, place)} The invitation for your calendar is attached.`,
-    ],
+    paragraphs: [sentence('{start} The invitation for your calendar is attached.', 'start')],
     after: ['Have one recent customer request ready to talk about. There is nothing else to prepare.'],
     button: changeCallLabel,
     footnote: 'If the time no longer suits you, you can change it on your booking page until the call begins.',
@@ -138,9 +185,7 @@ export const callLetterWords = words('callLetterWords', {
   moved: {
     subject: sentence('New time: your strategy call on {day}', 'day'),
     heading: 'Your call has a new time',
-    paragraphs: (host: string | null, place: MeetingKind) => [
-      `${describeStart(host, place, 'At the new time below')} The attached invitation moves the call in your calendar.`,
-    ],
+    paragraphs: [sentence('{start} The attached invitation moves the call in your calendar.', 'start')],
     after: [],
     button: changeCallLabel,
     footnote: 'If the new time does not suit you, request another one on your booking page before the call begins.',
@@ -148,10 +193,10 @@ export const callLetterWords = words('callLetterWords', {
   reassigned: {
     subject: sentence('Same time, new details: your strategy call on {day}', 'day'),
     /** The heading if the call has a new host, even if the meeting place is also new. */
-    heading: (host: string | null) => `${host ?? 'Our team'} will take your call`,
+    heading: hosted('{host} will take your call', 'Our team will take your call'),
     headingElsewhere: 'Your call has new details',
-    paragraphs: (host: string | null, place: MeetingKind) => [
-      `The time has not changed. ${describeStart(host, place)} The attached invitation updates the call in your calendar.`,
+    paragraphs: [
+      sentence('The time has not changed. {start} The attached invitation updates the call in your calendar.', 'start'),
     ],
     after: [],
     button: changeCallLabel,
@@ -190,10 +235,13 @@ export const callLetterWords = words('callLetterWords', {
   reopened: {
     subject: sentence('Not on {day}: we will find another time for your call', 'day'),
     heading: 'We will find another time',
-    paragraphs: (deadline: string) => [
+    paragraphs: [
       'Your call cannot take place at the time below. The attached cancellation removes it from your calendar.',
-      `We still have your request and will write again with a new time within {answerWithin}, by ${deadline} ` +
-        'at the latest.',
+      sentence(
+        'We still have your request and will write again with a new time within {answerWithin}, by {deadline} ' +
+          'at the latest.',
+        'deadline',
+      ),
     ],
     after: ['If you already know a time that suits you, propose it on your booking page.'],
     button: 'Propose another time',
@@ -202,9 +250,7 @@ export const callLetterWords = words('callLetterWords', {
   reminderDay: {
     subject: sentence('Reminder: your strategy call on {day}', 'day'),
     heading: 'A reminder of your call',
-    paragraphs: (host: string | null, place: MeetingKind) => [
-      describeStart(host, place, 'At the time below', ', as confirmed'),
-    ],
+    paragraphs: [],
     after: ['Have one recent customer request ready to talk about. There is nothing else to prepare.'],
     button: changeCallLabel,
     footnote: 'If the time no longer suits you, you can change it on your booking page until the call begins.',
@@ -212,9 +258,7 @@ export const callLetterWords = words('callLetterWords', {
   reminderHour: {
     subject: sentence('Your strategy call begins at {time} on {day}', 'time', 'day'),
     heading: sentence('Your call begins at {time}', 'time'),
-    paragraphs: (host: string | null, place: MeetingKind) => [
-      `${describeStart(host, place)} Have one recent customer request ready to talk about.`,
-    ],
+    paragraphs: [sentence('{start} Have one recent customer request ready to talk about.', 'start')],
     after: [],
     button: changeCallLabel,
     footnote:
@@ -223,8 +267,11 @@ export const callLetterWords = words('callLetterWords', {
   timesOffered: {
     subject: 'Choose a time for your strategy call with {provider}',
     heading: 'Which of these times suits you?',
-    paragraphs: (until: string) => [
-      `We are holding these times for you until ${until}. Choose one on your booking page, and the call will be confirmed at once.`,
+    paragraphs: [
+      sentence(
+        'We are holding these times for you until {until}. Choose one on your booking page, and the call will be confirmed at once.',
+        'until',
+      ),
     ],
     zone: sentence('Times are in {zone}.', 'zone'),
     after: [],
@@ -235,31 +282,36 @@ export const callLetterWords = words('callLetterWords', {
     subject: 'Choose another time for your strategy call with {provider}',
     heading: 'We need another time for your call',
     after: [],
-    paragraphs: (deadline: string) => [
+    paragraphs: [
       'We were holding the time below for you but had to give it to another call. We are sorry.',
-      `Choose another time on your booking page, or wait for our offer. We will send it by ${deadline} at the latest.`,
+      sentence(
+        'Choose another time on your booking page, or wait for our offer. We will send it by {deadline} at the latest.',
+        'deadline',
+      ),
     ],
-    available: (count: number) => (count === 1 ? 'This time is available.' : 'These are some of the available times.'),
+    available: { one: 'This time is available.', many: 'These are some of the available times.' },
     button: 'Choose a time',
     footnote: 'If you no longer want the call, cancel it on the same page.',
   },
   messageReceived: {
     subject: sentence('Your message to {provider} [{reference}]', 'reference'),
     heading: 'We have your message',
-    paragraphs: (deadline: string) => [
-      `A member of our team will read it and reply to this address within {answerWithin}, by ${deadline} at ` +
-        'the latest.',
+    paragraphs: [
+      sentence(
+        'A member of our team will read it and reply to this address within {answerWithin}, by {deadline} at ' +
+          'the latest.',
+        'deadline',
+      ),
     ],
     after: ['To add something, reply to this email. It reaches the same people.'],
     footnote: 'If you did not write to us, someone mistyped their own email address. You can ignore this email.',
   },
 } as const)
 
-/** Heading above a member's reason. */
-export const reasonTitle = 'Reason'
-
 /** Texts around a member's reply. */
 export const replyEmailWords = words('replyEmailWords', {
   heading: { booking: 'About your call', message: 'Our reply' },
   quoted: sentence('You wrote on {day}', 'day'),
+  /** The heading above a member's reason. */
+  reason: 'Reason',
 } as const)

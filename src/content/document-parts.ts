@@ -34,7 +34,7 @@ export interface SiteDocument {
   readonly sections: readonly DocumentSection[]
 }
 
-/** The mailbox for questions. */
+/** The mailbox for questions; the tree fills in its address. */
 export const mailbox: string = '{mailbox}'
 
 export const text = (words: RichText): DocumentBlock => ({ type: 'text', words })

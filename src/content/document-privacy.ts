@@ -1,16 +1,8 @@
+import { brand } from './brand.ts'
 import { browserStorageEntries } from './browser-storage.ts'
 import { counting } from './counting.ts'
 import { type DataHandling, daysInWords } from './data-handling.ts'
-import {
-  type DocumentSection,
-  fact,
-  link,
-  list,
-  mailbox,
-  type RichText,
-  type SiteDocument,
-  text,
-} from './document-parts.ts'
+import { type DocumentSection, fact, link, list, type RichText, type SiteDocument, text } from './document-parts.ts'
 import { retentionDays, storedData } from './stored-data.ts'
 
 /** The day on which the wording last changed. Changes to settings do not count. */
@@ -28,7 +20,7 @@ export const privacyNotice = (practice: DataHandling): SiteDocument => ({
     inShort,
     retention(practice),
     recipients(practice),
-    browser,
+    browser(),
     network(practice),
     reasons,
     rights(practice),
@@ -142,7 +134,7 @@ function recipients({ project, mailServer, webhooks, calendars, hasFeeds, hasMet
   }
 }
 
-const browser: DocumentSection = {
+const browser = (): DocumentSection => ({
   id: 'browser',
   title: 'In your browser',
   blocks: [
@@ -159,7 +151,7 @@ const browser: DocumentSection = {
       `To opt out of counting, press “${counting.no}” at the foot of any page, or turn on Global Privacy Control or Do Not Track in your browser. Without JavaScript, nothing is counted.`,
     ),
   ],
-}
+})
 
 const network = (practice: DataHandling): DocumentSection => ({
   id: 'network',
@@ -208,7 +200,7 @@ const rights = (practice: DataHandling): DocumentSection => ({
           ]
         : ['Write']),
       ' to ',
-      link(mailbox, `mailto:${mailbox}`),
+      link(brand.email, `mailto:${brand.email}`),
       '.',
     ]),
     text(['If you are not satisfied, you can complain to the authority: ', fact('authority')]),

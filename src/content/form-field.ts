@@ -1,4 +1,5 @@
 import { documents } from './documents.ts'
+import { counted, plural } from './tree.ts'
 import { words } from './words.ts'
 
 export interface FieldOption<Value extends string = string> {
@@ -28,7 +29,14 @@ export type FormField<Name extends string = string> = FieldWords<Name> &
 
 /** The options of a select, in the order of `labels`. */
 export const optionsOf = <Value extends string>(labels: Record<Value, string>) =>
-  (Object.entries(labels) as [Value, string][]).map(([value, label]): FieldOption<Value> => ({ value, label }))
+  (Object.keys(labels) as Value[]).map(
+    (value): FieldOption<Value> => ({
+      value,
+      get label() {
+        return labels[value]
+      },
+    }),
+  )
 
 /** Shown under an email address that looks mistyped. */
 export const addressWords = words('addressWords', {
@@ -41,19 +49,28 @@ export const addressWords = words('addressWords', {
 /** Shown in both forms: how we use the data, and how long we keep it. This wording is true for all settings. */
 export const formNotice = words('formNotice', {
   text: 'We use your details only to answer you. We erase them when you ask, if not sooner. More:',
-  link: documents.privacy,
+  get link() {
+    return documents.privacy
+  },
 } as const)
 
 /** Replaces a form if JavaScript is off, and links to the same form on a page that the server renders. */
-export const formLink = 'Continue to the form'
+export const formLink = words('formLink', { label: 'Continue to the form' } as const)
 
-const characters = (n: number) => `${n.toLocaleString('en')} ${n === 1 ? 'character' : 'characters'}`
+const textLength = words('textLength', {
+  left: counted('1 character left.', '{count} characters left.'),
+  over: counted(
+    '1 character too many. The limit is {limit}.',
+    '{count} characters too many. The limit is {limit}.',
+    'limit',
+  ),
+} as const)
 
 /**
  * Shown under a text field whose text is near or over the limit: how many more characters fit, or how many are too
  * many. The text is never truncated.
  */
-export const lengthWords = words('lengthWords', {
-  left: (n: number) => `${characters(n)} left.`,
-  over: (n: number, longest: number) => `${characters(n)} too many. The limit is ${longest.toLocaleString('en')}.`,
-} as const)
+export const lengthWords = {
+  left: (n: number) => plural(n, textLength.left),
+  over: (n: number, longest: number) => plural(n, textLength.over, longest.toLocaleString('en')),
+} as const

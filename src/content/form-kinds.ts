@@ -22,30 +22,32 @@ export interface FormKind {
 }
 
 /** The time zone field, which follows the time field. Without JavaScript, the form cannot detect the visitor's zone. */
-const zone: FormField = {
+const zoneField = (): FormField => ({
   ...zones,
   type: 'select',
   required: false,
   autocomplete: 'off',
   hint: forms.booking.timeHint,
-}
+})
 
-const withZone = bookingFields.flatMap((field) => (field.name === 'preferred_time' ? [field, zone] : [field]))
+const withZone = () =>
+  bookingFields.flatMap((field) => (field.name === 'preferred_time' ? [field, zoneField()] : field))
 
+/** Returns each form with its current texts. */
 export const formKinds = {
-  booking: {
+  booking: () => ({
     table: 'strategy_call_bookings',
-    fields: withZone,
-    title: forms.booking.title,
-    text: forms.booking.text,
+    fields: withZone(),
+    title: booking.title,
+    text: booking.intro,
     required: booking.required,
     optional: booking.optional,
-    submit: forms.booking.submit,
+    submit: booking.submit,
     failure: booking.failure,
     refusals: bookingRefusals,
     received: forms.bookingReceived,
-  },
-  message: {
+  }),
+  message: () => ({
     table: 'contact_messages',
     fields: messageFields,
     title: contact.form.title,
@@ -54,7 +56,7 @@ export const formKinds = {
     failure: contact.form.failure,
     refusals: messageRefusals,
     received: forms.messageReceived,
-  },
-} as const satisfies Record<string, FormKind>
+  }),
+} as const satisfies Record<string, () => FormKind>
 
 export type FormName = keyof typeof formKinds

@@ -23,10 +23,10 @@ export const timeRefusals = words('timeRefusals', {
   far: 'That is more than two years ahead. Please choose an earlier day.',
 } as const)
 
-const byReason: Readonly<Record<string, string>> = {
-  [refusalReasons.past]: timeRefusals.past,
-  [refusalReasons.far]: timeRefusals.far,
-}
+const byReason = new Map<string, keyof typeof timeRefusals>([
+  [refusalReasons.past, 'past'],
+  [refusalReasons.far, 'far'],
+])
 
 /**
  * For optional text fields. The length is checked earlier, so the server refuses such a field only if its value
@@ -49,8 +49,10 @@ export function refusalSentence(
   const longest = Number(/(\d+) characters$/.exec(reason)?.[1])
   const over = typed.trim().length - longest
   if (over > 0) return lengthWords.over(over, longest)
+  const time = byReason.get(reason)
+  if (time) return timeRefusals[time]
   // A program may send a field with any name, such as `constructor`.
-  return byReason[reason] ?? (Object.hasOwn(sentences, column) ? (sentences[column] ?? '') : '')
+  return Object.hasOwn(sentences, column) ? (sentences[column] ?? '') : ''
 }
 
 /** One message for each booking field that the server can refuse. Pages load the messages only after a refusal. */

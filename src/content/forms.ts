@@ -1,6 +1,7 @@
 import { booking } from './booking.ts'
-import { receipt } from './booking-receipt.ts'
+import { nextSteps, receipt } from './booking-receipt.ts'
 import { contact } from './contact.ts'
+import { sentence } from './tree.ts'
 import { words } from './words.ts'
 
 /** A page with a heading and instructions. */
@@ -8,8 +9,6 @@ export interface AnswerPage {
   title: string
   text: string
 }
-
-const keptText = 'Go back one page; your browser still has what you typed. Or write to {mailbox}.'
 
 /** Pages that the server renders, for visitors without JavaScript and for errors. */
 export const forms = words('forms', {
@@ -20,25 +19,18 @@ export const forms = words('forms', {
 
   /** The booking page, which replaces the dialog for visitors without JavaScript. */
   booking: {
-    title: booking.title,
-    text: booking.intro,
     timeHint: 'Enter your local time, then choose your time zone.',
-    submit: booking.submit,
   },
 
-  bookingReceived: {
-    title: booking.confirmation.title,
-    text: booking.confirmation.text,
-    nextTitle: receipt.nextTitle,
-    next: receipt.next(),
+  get bookingReceived() {
+    const { title, text } = booking.confirmation
+    return { title, text, nextTitle: receipt.nextTitle, next: nextSteps() }
   },
-  bookingRefused: { title: booking.failure, text: keptText } as const satisfies AnswerPage,
-
-  messageReceived: {
-    title: contact.form.sent.title,
-    text: contact.form.sent.text,
-  } as const satisfies AnswerPage,
-  messageRefused: { title: contact.form.failure, text: keptText } as const satisfies AnswerPage,
+  get messageReceived(): AnswerPage {
+    return contact.form.sent
+  },
+  /** Follows the failure message of a form. */
+  kept: 'Go back one page; your browser still has what you typed. Or write to {mailbox}.',
 
   /** For an exported site: a Supabase project stores its data, and our server does not run. */
   elsewhere: {
@@ -68,8 +60,10 @@ export const forms = words('forms', {
   tooMany: {
     title: 'Too many requests right now',
     /** `wait` is a duration in words. */
-    text: (wait: string) =>
+    text: sentence(
       'Too many requests came from your network, or from all visitors together, in a short time. ' +
-      `Wait ${wait}, then try again; your browser keeps what you typed. Or write to {mailbox}.`,
+        'Wait {wait}, then try again; your browser keeps what you typed. Or write to {mailbox}.',
+      'wait',
+    ),
   },
 } as const)

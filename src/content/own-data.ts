@@ -1,15 +1,17 @@
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
 import type { OutboxState } from '#shared/contract/outbox.ts'
-import { brand } from './brand.ts'
+import { nameInAscii } from './brand.ts'
 import { ownDataLink } from './documents.ts'
 import type { AnswerPage } from './forms.ts'
-import { sentence } from './tree.ts'
+import { counted, sentence } from './tree.ts'
 import { words } from './words.ts'
 
 /** Wording for the pages on which visitors see, download and erase their data. */
 export const ownData = words('ownData', {
   ask: {
-    title: ownDataLink.label,
+    get title() {
+      return ownDataLink.label
+    },
     text: 'See what we have about you, download it, or have it erased. You do not need an account: we will email you a link, so that only you can see your data.',
     label: 'Email Address',
     hint: 'The address you contacted us from.',
@@ -81,8 +83,6 @@ export const ownData = words('ownData', {
       name: 'Name',
       company: 'Company',
       phone: 'Phone',
-      challenge: 'Challenge',
-      teamSize: 'Team size',
       inquiry: 'About',
       message: 'Message',
       origin: 'Source',
@@ -98,13 +98,13 @@ export const ownData = words('ownData', {
       'first',
       'last',
     ),
-    events: (count: number) => (count === 1 ? 'One event' : `${count} events`),
+    events: counted('One event', '{count} events'),
     accountKept: 'You are a member of our team. Sign in to the desk to see what else we have about your account.',
     more: 'The file below contains all the details, including technical ones.',
   },
   states: {
     new: 'Waiting for an answer',
-    'spam?': 'Waiting for review',
+    suspect: 'Waiting for review',
     confirmed: 'Confirmed',
     completed: 'Completed',
     'no-show': 'We did not reach you',
@@ -112,7 +112,7 @@ export const ownData = words('ownData', {
     spam: 'Marked as spam',
     answered: 'Answered',
     closed: 'Closed',
-  } satisfies Record<BookingStatus | MessageStatus, string>,
+  } satisfies Record<Exclude<BookingStatus | MessageStatus, 'spam?'> | 'suspect', string>,
   letterStates: {
     waiting: 'waiting to be sent',
     sending: 'being sent',
@@ -167,8 +167,15 @@ export const ownData = words('ownData', {
   },
   erased: {
     title: 'Your data is erased',
-    counted: (bookings: number, messages: number, events: number) =>
-      `We erased ${countOf(bookings, 'request', 'requests')}, ${countOf(messages, 'message', 'messages')} and ${countOf(events, 'visit event', 'visit events')}, with all replies, notes and emails about them.`,
+    counted: sentence(
+      'We erased {requests}, {messages} and {events}, with all replies, notes and emails about them.',
+      'requests',
+      'messages',
+      'events',
+    ),
+    requests: counted('1 request', '{count} requests'),
+    messages: counted('1 message', '{count} messages'),
+    events: counted('1 visit event', '{count} visit events'),
     account: {
       none: null,
       erased: 'Your account was erased too.',
@@ -178,11 +185,10 @@ export const ownData = words('ownData', {
       'If someone else mentioned you in their own request or message, that mention is still stored. Write to {mailbox}, and we will review it.',
     form: 'If one of our forms is open in another tab, it may still contain what you typed. Close that tab to remove it.',
   },
-  /** The file name contains an ISO date, so that files sort by date. */
-  fileName: (day: string) => `${brand.name}-your-data-${day}.json`,
 } as const)
 
-const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+/** The file name contains an ISO date, so that files sort by date. */
+export const ownDataFile = (day: string): string => `${nameInAscii().toLowerCase()}-your-data-${day}.json`
 
 /** The email with the link. The email repeats nothing that a visitor typed. */
 export const ownDataLetter = words('ownDataLetter', {

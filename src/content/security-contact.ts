@@ -1,7 +1,6 @@
+import { words } from './words.ts'
+
 /**
  * The mailbox for vulnerability reports, and the languages in which we accept them. SECURITY.md names the same mailbox.
  */
-export const securityContact = {
-  email: '{mailbox}',
-  languages: ['en'],
-} as const
+export const securityContact = words('securityContact', { email: '{mailbox}', languages: ['en'] }, ['languages'])

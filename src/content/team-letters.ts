@@ -1,5 +1,5 @@
 import type { LetterKind, SentLetterKind } from '#shared/contract/outbox.ts'
-import { sentence } from './tree.ts'
+import { counted, sentence } from './tree.ts'
 import { words } from './words.ts'
 
 /** The desk's name for each email to the team. */
@@ -22,21 +22,18 @@ export const teamLetterNames: Record<Extract<LetterKind | SentLetterKind, `team-
 }
 
 /** Wording for emails to the team. Visitors typed the names and companies in these emails. */
-
-const factLabels = {
-  name: 'Name',
-  company: 'Company',
-  email: 'Email',
-  phone: 'Phone',
-  inquiry: 'About',
-  zone: 'Visitor time zone',
-  noZone: 'not given',
-  received: 'Received',
-  reference: 'Reference',
-} as const
-
 export const teamLetterWords = words('teamLetterWords', {
-  facts: factLabels,
+  facts: {
+    name: 'Name',
+    company: 'Company',
+    email: 'Email',
+    phone: 'Phone',
+    inquiry: 'About',
+    zone: 'Visitor time zone',
+    noZone: 'not given',
+    received: 'Received',
+    reference: 'Reference',
+  },
   times: {
     asked: 'Requested time',
     held: 'Available time, held for the visitor',
@@ -65,8 +62,6 @@ export const teamLetterWords = words('teamLetterWords', {
   event: {
     title: sentence('Strategy call: {company}', 'company'),
     byPhone: sentence('By phone: {phone}', 'phone'),
-    description: (name: string, phone: string, email: string, link: string) =>
-      [name, phone, email, link].filter(Boolean).join('\n'),
   },
   booking: {
     subject: sentence('New booking: {who}', 'who'),
@@ -77,9 +72,11 @@ export const teamLetterWords = words('teamLetterWords', {
         'The visitor chose an available time, and it is held for them. By {deadline}, confirm it or offer another time.',
         'deadline',
       ),
-      available: (deadline: string) =>
+      available: sentence(
         'The visitor chose an available time. It is held once they press the button on their page; until then, others can ' +
-        `choose it too. By ${deadline}, confirm it or offer another time.`,
+          'choose it too. By {deadline}, confirm it or offer another time.',
+        'deadline',
+      ),
     },
   },
   newMessage: {
@@ -152,10 +149,11 @@ export const teamLetterWords = words('teamLetterWords', {
       unknown: 'not reported',
       usual: 'Usual rate',
     },
-    usual: (visits: number) =>
-      visits === 0
-        ? 'No affected visits in the previous seven days'
-        : `${visits < 1 ? 'Less than one visit' : `${Math.round(visits * 10) / 10} visits`} an hour in the previous seven days`,
+    usual: {
+      none: 'No affected visits in the previous seven days',
+      few: 'Less than one visit an hour in the previous seven days',
+      many: sentence('{visits} visits an hour in the previous seven days', 'visits'),
+    },
     todo: 'Tell the person who maintains the site; the details are below. Bookings and messages may be getting lost.',
     open: 'See all errors in the desk',
     small: 'The same error in the same release is reported at most once a day.',
@@ -187,7 +185,7 @@ export const teamLetterWords = words('teamLetterWords', {
     heading: 'Backups are overdue',
     never: 'No backup has succeeded yet',
     facts: { last: 'Last backup', schedule: 'Schedule' },
-    every: (hours: number) => (hours === 1 ? 'Every hour' : `Every ${hours} hours`),
+    every: counted('Every hour', 'Every {count} hours'),
     open: 'Open Settings',
     small:
       'Tell the person who runs the server. This email is sent once; the desk shows the problem until a backup succeeds.',
@@ -200,13 +198,14 @@ export const teamLetterWords = words('teamLetterWords', {
     somebody: 'A colleague',
   },
   digest: {
-    subject: (day: string, waiting: number, calls: number) =>
-      `${day}: ${calls === 1 ? '1 call' : `${calls} calls`}, ${waiting} waiting`,
-    heading: (day: string) => day,
-    lede: (waiting: number, late: number) =>
-      waiting === 0
-        ? 'No visitors are waiting for an answer.'
-        : `${waiting === 1 ? '1 answer is' : `${waiting} answers are`} due${late > 0 ? `, ${late} of them overdue` : ''}.`,
+    subject: counted('{day}: 1 call, {waiting} waiting', '{day}: {count} calls, {waiting} waiting', 'day', 'waiting'),
+    noneDue: 'No visitors are waiting for an answer.',
+    answersDue: counted('1 answer is due.', '{count} answers are due.'),
+    someLate: counted(
+      '1 answer is due, {late} of them overdue.',
+      '{count} answers are due, {late} of them overdue.',
+      'late',
+    ),
     calls: 'Calls',
     noCalls: 'No calls on this day.',
     with: sentence('{name}, with {host}', 'name', 'host'),
@@ -220,17 +219,16 @@ export const teamLetterWords = words('teamLetterWords', {
     },
     late: sentence('Overdue since {day}', 'day'),
     steps: 'Follow-ups',
-    step: (owner: string, step: string) => `${owner || 'Unassigned'}: ${step}`,
+    unassigned: 'Unassigned',
     due: 'Due',
     lateStep: 'Late',
     week: 'Calls confirmed this week',
     weekOf: sentence('{taken} of {capacity}', 'taken', 'capacity'),
-    suspects: (count: number) =>
-      count === 1
-        ? '1 submission is suspected spam and needs a review.'
-        : `${count} submissions are suspected spam and need a review.`,
-    failed: (count: number) =>
-      count === 1 ? '1 email could not be delivered.' : `${count} emails could not be delivered.`,
+    suspects: counted(
+      '1 submission is suspected spam and needs a review.',
+      '{count} submissions are suspected spam and need a review.',
+    ),
+    failed: counted('1 email could not be delivered.', '{count} emails could not be delivered.'),
     open: 'Open the desk',
   },
 } as const)

@@ -1,5 +1,5 @@
 import { receipt } from './booking-receipt.ts'
-import { callTimeWords } from './call-letters.ts'
+import { callTimeWords, hosted } from './call-letters.ts'
 import type { AnswerPage } from './forms.ts'
 import { sentence } from './tree.ts'
 import { words } from './words.ts'
@@ -23,15 +23,15 @@ export const callPage = words('callPage', {
     },
     answered: {
       title: 'We have answered your request',
-      text: () => 'Our reply is in your inbox. Reply to that email, or choose a time below.',
+      text: sentence('Our reply is in your inbox. Reply to that email, or choose a time below.'),
     },
     offered: {
       title: 'Choose your time',
-      text: () => 'We are holding these times for you. Choose one below to confirm the call.',
+      text: sentence('We are holding these times for you. Choose one below to confirm the call.'),
     },
     confirmed: {
       title: 'Your call is confirmed',
-      text: sentence('{how} Have one recent customer request ready to talk about.', '_due', 'how'),
+      text: sentence('{how} Have one recent customer request ready to talk about.', 'how'),
     },
     proposed: {
       title: 'You requested another time',
@@ -43,31 +43,33 @@ export const callPage = words('callPage', {
     },
     over: {
       title: 'The time of your call has passed',
-      text: () => 'If we did not talk, write to {mailbox}, or book another call.',
+      text: sentence('If we did not talk, write to {mailbox}, or book another call.'),
     },
     completed: {
       title: 'Your call took place',
-      text: () => 'Thank you for your time. If you have any questions, write to {mailbox}.',
+      text: sentence('Thank you for your time. If you have any questions, write to {mailbox}.'),
     },
     missed: {
       title: 'We missed each other',
-      text: () => 'We called but did not reach you. Book another call whenever it suits you.',
+      text: sentence('We called but did not reach you. Book another call whenever it suits you.'),
     },
     cancelled: {
       title: 'The call is cancelled',
-      text: () => 'You do not need to do anything. If you would still like to talk, book another call.',
+      text: sentence('You do not need to do anything. If you would still like to talk, book another call.'),
     },
     /** Shown for a state that this release does not know. */
     unclear: {
       title: 'We have your request',
-      text: () => 'Write to {mailbox} to ask about your request or to change it.',
+      text: sentence('Write to {mailbox} to ask about your request or to change it.'),
     },
   },
   /** Labels for the time shown in large type, by the time's state. For a past call, no time is shown in large type. */
   labels: {
     none: 'Requested, but this time has passed',
     requested: 'Requested, not confirmed yet',
-    held: callTimeWords.held,
+    get held() {
+      return callTimeWords.held
+    },
     available: 'Requested and available, but not held',
     taken: 'Requested, no longer available',
     offered: 'Requested, not confirmed',
@@ -87,7 +89,7 @@ export const callPage = words('callPage', {
     none: 'The time you requested has passed. Choose or propose another time below.',
     offerEnded: 'The times we offered are no longer held for you. Choose a time below, or wait for our answer.',
   },
-  meets: (host: string | null) => `${host ?? 'We'} will meet you at the link below.`,
+  meets: hosted('{host} will meet you at the link below.', 'We will meet you at the link below.'),
   joins: 'Join the call',
   /** Label for the time that the visitor proposed for a confirmed call. */
   proposedLabel: 'Your proposed time',
@@ -107,9 +109,19 @@ export const callPage = words('callPage', {
   by: sentence('By {time}, {day}', 'time', 'day'),
   at: sentence('{day}, {time}', 'time', 'day'),
 
-  calendarTitle: { asked: receipt.hold, confirmed: 'Add the call to your calendar' },
+  calendarTitle: {
+    get asked() {
+      return receipt.hold
+    },
+    confirmed: 'Add the call to your calendar',
+  },
   links: {
-    ...receipt.calendars,
+    get file() {
+      return receipt.calendars.file
+    },
+    get google() {
+      return receipt.calendars.google
+    },
     outlook: 'Outlook.com',
     office: 'Microsoft 365',
   },
@@ -142,9 +154,11 @@ export const callPage = words('callPage', {
     done: 'Your call is now set for this time. The invitation is on its way to your inbox.',
     held: 'Your request has moved to this time, and we are holding the time for you until we answer.',
     off: null,
-    late: (notice: string) =>
-      `The call begins in less than ${notice}, so it can no longer be moved on this page. Write to {mailbox}, and ` +
-      'we will see what we can do.',
+    late: sentence(
+      'The call begins in less than {notice}, so it can no longer be moved on this page. Write to {mailbox}, and ' +
+        'we will see what we can do.',
+      'notice',
+    ),
     often: 'You cannot move this call again on this page. Write to {mailbox}, and we will find a time together.',
     refused: {
       taken: 'That time is no longer available. Nothing was changed; the available times are below.',

@@ -2,17 +2,20 @@ import {
   accountAlertWords,
   accountEmailFrame,
   codeEmailWords,
-  type EmailWords,
+  type EmailTitle,
   type LinkEmailWords,
   linkEmailWords,
 } from '#content/account-letters.ts'
+import { documents } from '#content/documents.ts'
 import { testEmailWords } from '#content/mail-proof.ts'
+import { plural } from '#content/tree.ts'
 import type { SentAccountLetterKind } from '#shared/contract/outbox.ts'
 import { describeDevice } from '#shared/lib/display-text.ts'
 import { formatDuration } from '#shared/lib/local-time.ts'
 import { getZoneFormat } from '#shared/lib/time-zone.ts'
 import { compose } from './compose.tsx'
 import type { EmailBlock } from './parts.ts'
+import { paragraphs } from './visitor-letters.ts'
 
 export interface WrittenAccountEmail {
   kind: SentAccountLetterKind
@@ -37,6 +40,8 @@ export interface LinkEmailData {
 interface AlertData {
   to: string
   when: number
+  /** The other member whose account the alert is about. */
+  whose?: string | null
 }
 
 export const inviteLetter = (data: LinkEmailData) => writeLinkEmail('invite', linkEmailWords.invitation, data)
@@ -47,21 +52,27 @@ export const newAddressLetter = (data: LinkEmailData) => writeLinkEmail('new-add
 
 /** Sent to an account's current email address before the address is changed; contains the new address. */
 export const currentAddressLetter = (data: LinkEmailData & { newAddress: string }) =>
-  writeLinkEmail('current-address', linkEmailWords.currentAddress(data.newAddress), data)
+  writeLinkEmail('current-address', linkEmailWords.currentAddress, data, data.newAddress)
 
 /** The email with a code for reauthentication; contains no link. */
 export function reauthenticationLetter(data: { to: string; code: string; expires: number }): WrittenAccountEmail {
   const code = { type: 'code', intro: accountEmailFrame.code, digits: data.code } as const
   const small = [accountEmailFrame.codeLasts(formatDuration(data.expires)), codeEmailWords.footnote]
-  return writeAccountEmail('reauthentication', data.to, codeEmailWords, [code], small)
+  const blocks = [...paragraphs(codeEmailWords.paragraphs), code]
+  return writeAccountEmail('reauthentication', data.to, codeEmailWords, blocks, small)
 }
 
 export const passwordChangedLetter = (data: AlertData) =>
-  writeAlert('password-changed', accountAlertWords.passwordChanged, data)
+  writeAlert('password-changed', accountAlertWords.passwordChanged, [accountAlertWords.passwordChanged.text], data)
 
 /** Sent to an account's old email address after the address was changed. */
 export const addressChangedLetter = (data: AlertData & { newAddress: string }) =>
-  writeAlert('address-changed', accountAlertWords.addressChanged(data.newAddress), data)
+  writeAlert(
+    'address-changed',
+    accountAlertWords.addressChanged,
+    [accountAlertWords.addressChanged.text(data.newAddress)],
+    data,
+  )
 
 /** A verification method, with the name that its user chose. */
 interface FactorAlertData {
@@ -70,30 +81,56 @@ interface FactorAlertData {
 }
 
 export const factorAddedLetter = (data: AlertData & FactorAlertData) =>
-  writeAlert('factor-added', accountAlertWords.factorAdded(toOneLine(data.name), data.isPasskey), data)
+  writeFactorAlert('factor-added', accountAlertWords.factorAdded, data)
 
 export const factorRemovedLetter = (data: AlertData & FactorAlertData) =>
-  writeAlert('factor-removed', accountAlertWords.factorRemoved(toOneLine(data.name), data.isPasskey), data)
+  writeFactorAlert('factor-removed', accountAlertWords.factorRemoved, data)
+
+function writeFactorAlert(
+  kind: SentAccountLetterKind,
+  words: typeof accountAlertWords.factorAdded | typeof accountAlertWords.factorRemoved,
+  data: AlertData & FactorAlertData,
+) {
+  const method = data.isPasskey ? 'passkey' : 'app'
+  const { named, unnamed } = accountAlertWords.methods[method]
+  const name = toOneLine(data.name)
+  return writeAlert(kind, words, [words[method](name ? named(name) : unnamed)], data)
+}
 
 /** `by` says who reset two-step verification: an owner, with a name if it is known, or the server's operator. */
-export const secondStepResetLetter = (data: AlertData & { by: 'owner' | 'operator'; name: string | null }) =>
-  writeAlert('second-step-reset', accountAlertWords.secondStepReset(data.by, toOneLine(data.name)), data)
+export function secondStepResetLetter(data: AlertData & { by: 'owner' | 'operator'; name: string | null }) {
+  const { by } = data
+  const words = accountAlertWords.secondStepReset
+  const name = toOneLine(data.name)
+  const who = by === 'owner' && name ? words.namedOwner(name) : words[by]
+  return writeAlert('second-step-reset', words, [words.text(who), words.advice], data)
+}
 
 /** `whose` is a colleague's name in an email to an owner, and null in an email about the reader's own account. */
-export const newDeviceLetter = (data: AlertData & { agent: string | null; whose: string | null }) =>
-  writeAlert('new-device', accountAlertWords.newDevice(describeDevice(data.agent), toOneLine(data.whose)), data)
+export function newDeviceLetter({ agent, ...data }: AlertData & { agent: string | null; whose: string | null }) {
+  const words = accountAlertWords.newDevice[data.whose ? 'other' : 'own']
+  const text = words.text(describeDevice(agent), toOneLine(data.whose) ?? '')
+  return writeAlert('new-device', words, [text, accountAlertWords.newDevice.completed], data)
+}
 
 /** `what` includes the number of rows. */
-export const largeExportLetter = (data: AlertData & { what: string; whose: string | null }) =>
-  writeAlert('large-export', accountAlertWords.largeExport(data.what, toOneLine(data.whose)), data)
+export function largeExportLetter({ what, ...data }: AlertData & { what: string; whose: string | null }) {
+  const words = accountAlertWords.largeExport
+  const text = words[data.whose ? 'other' : 'own'](what, toOneLine(data.whose) ?? '')
+  return writeAlert('large-export', words, [text, words.advice], data)
+}
 
-export const recoveryCodeUsedLetter = (data: AlertData & { left: number }) =>
-  writeAlert('recovery-code-used', accountAlertWords.recoveryCodeUsed(data.left), data)
+export function recoveryCodeUsedLetter(data: AlertData & { left: number }) {
+  const words = accountAlertWords.recoveryCodeUsed
+  const left = data.left === 0 ? words.none : plural(data.left, words.left)
+  return writeAlert('recovery-code-used', words, [words.text, left], data)
+}
 
 function writeLinkEmail(
   kind: SentAccountLetterKind,
   words: LinkEmailWords,
   { to, siteUrl, link, code, expires }: LinkEmailData,
+  value = '',
 ): WrittenAccountEmail {
   const lasts = code ? accountEmailFrame.linkAndCodeLast : accountEmailFrame.linkLasts
   const button = {
@@ -102,22 +139,28 @@ function writeLinkEmail(
     url: link,
     below: accountEmailFrame.plainLink,
   } as const
-  const blocks: EmailBlock[] = code
-    ? [button, { type: 'code', intro: accountEmailFrame.orCode, digits: code }]
-    : [button]
+  const blocks: EmailBlock[] = [...paragraphs(words.paragraphs, value), button]
+  if (code) blocks.push({ type: 'code', intro: accountEmailFrame.orCode, digits: code })
   return writeAccountEmail(kind, to, words, blocks, [lasts(formatDuration(expires)), words.footnote], siteUrl)
 }
 
-function writeAlert(kind: SentAccountLetterKind, words: EmailWords, { to, when }: AlertData): WrittenAccountEmail {
-  const time = { type: 'paragraph', text: accountEmailFrame.when(utcTimeInWords(when)) } as const
-  return writeAccountEmail(kind, to, words, [time], [words.footnote])
+function writeAlert(
+  kind: SentAccountLetterKind,
+  words: EmailTitle & { footnote?: string },
+  texts: readonly string[],
+  { to, when, whose }: AlertData,
+): WrittenAccountEmail {
+  const blocks = paragraphs([...texts, accountEmailFrame.when(utcTimeInWords(when))])
+  return writeAccountEmail(kind, to, words, blocks, [
+    words.footnote ?? accountEmailFrame[whose ? 'ifNotThem' : 'ifNotYou'],
+  ])
 }
 
 /** Also runs for unknown email addresses, so that response times do not reveal accounts. */
 function writeAccountEmail(
   kind: SentAccountLetterKind,
   to: string,
-  { subject, heading, paragraphs }: EmailWords,
+  { subject, heading }: EmailTitle,
   blocks: readonly EmailBlock[],
   small: readonly string[],
   siteUrl: string | null = null,
@@ -126,8 +169,12 @@ function writeAccountEmail(
     subject,
     heading,
     greeting: null,
-    blocks: [...paragraphs.map((text) => ({ type: 'paragraph', text }) as const), ...blocks],
-    small: [...small, ...(siteUrl === null ? [accountEmailFrame.privacy] : []), accountEmailFrame.signature],
+    blocks,
+    small: [
+      ...small,
+      ...(siteUrl === null ? [accountEmailFrame.privacy(documents.privacy)] : []),
+      accountEmailFrame.signature,
+    ],
   }
   return { kind, to, subject, ...compose(parts, siteUrl) }
 }

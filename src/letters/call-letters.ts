@@ -1,4 +1,4 @@
-import { callLetterWords, callTimeWords, visitorEmailFooter } from '#content/call-letters.ts'
+import { byHost, callLetterWords, callTimeWords, describeStart, visitorEmailFooter } from '#content/call-letters.ts'
 import type { ScheduledLetterKind } from '#shared/contract/outbox.ts'
 import { calendarBlock } from './invitation.ts'
 import { dayOf, momentIn, sentenceOf, spanIn, timeOf } from './moments.ts'
@@ -16,7 +16,7 @@ export function confirmed(data: DataOf<'call-confirmed'>): EmailParts {
     words.subject(dayOf(data.call.starts, zone, data.visitor.hourCycle, 'short')),
     words.heading,
     [
-      ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),
+      ...paragraphs(words.paragraphs, describeStart(hostOf(data.meeting), data.meeting.place)),
       callBlock(data.call, data, 'firm', callTimeWords.firm, [], placeRows(data)),
       calendarBlock(data),
       steps(data.call),
@@ -41,7 +41,7 @@ export function moved(data: DataOf<'call-moved'>): EmailParts {
     words.subject(dayOf(data.call.starts, zone, data.visitor.hourCycle, 'short')),
     words.heading,
     [
-      ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),
+      ...paragraphs(words.paragraphs, describeStart(hostOf(data.meeting), data.meeting.place, 'moved')),
       callBlock(data.call, data, 'firm', callTimeWords.moved, [instead], placeRows(data)),
       calendarBlock(data),
       ...paragraphs(words.after),
@@ -59,9 +59,9 @@ export function reassigned(data: DataOf<'call-reassigned'>): EmailParts {
   return visitorEmailParts(
     data,
     words.subject(dayOf(data.call.starts, zone, data.visitor.hourCycle, 'short')),
-    isElsewhere ? words.headingElsewhere : words.heading(host),
+    isElsewhere ? words.headingElsewhere : byHost(host, words.heading),
     [
-      ...paragraphs(words.paragraphs(host, data.meeting.place)),
+      ...paragraphs(words.paragraphs, describeStart(host, data.meeting.place)),
       callBlock(data.call, data, 'firm', callTimeWords.reassigned, [previousPlaceRow(data.before)], placeRows(data)),
       calendarBlock(data),
       ...paragraphs(words.after),
@@ -150,7 +150,7 @@ function reopened(data: DataOf<'call-cancelled'>, was: Span): EmailParts {
     words.subject(dayOf(was.starts, zone, data.visitor.hourCycle, 'short')),
     words.heading,
     [
-      ...paragraphs(words.paragraphs(sentenceOf(data.booking.due, zone, data.visitor.hourCycle))),
+      ...paragraphs(words.paragraphs, sentenceOf(data.booking.due, zone, data.visitor.hourCycle)),
       callBlock(was, data, 'off', callTimeWords.reopened),
       ...paragraphs(words.after),
       button(words.button, data.callLink),
@@ -169,7 +169,7 @@ export function reminderDay(data: DataOf<ScheduledLetterKind>): EmailParts {
     words.subject(dayOf(data.call.starts, zone, data.visitor.hourCycle, 'short')),
     words.heading,
     [
-      ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),
+      ...paragraphs([describeStart(hostOf(data.meeting), data.meeting.place, 'reminded')]),
       callBlock(data.call, data, 'firm', callTimeWords.firm, [], placeRows(data)),
       steps(data.call),
       ...paragraphs(words.after),
@@ -188,7 +188,7 @@ export function reminderHour(data: DataOf<ScheduledLetterKind>): EmailParts {
     words.subject(time, dayOf(data.call.starts, zone, data.visitor.hourCycle, 'short')),
     words.heading(time),
     [
-      ...paragraphs(words.paragraphs(hostOf(data.meeting), data.meeting.place)),
+      ...paragraphs(words.paragraphs, describeStart(hostOf(data.meeting), data.meeting.place)),
       callBlock(data.call, data, 'firm', callTimeWords.firm, [], placeRows(data)),
       button(words.button, data.callLink),
     ],

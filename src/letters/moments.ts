@@ -44,18 +44,18 @@ export const momentIn = (at: number, zone: string, cycle: HourCycle | null = nul
 
 /** Shows both days if the span crosses midnight, and both zone names if it crosses a clock change. */
 export function spanIn({ starts, ends }: Span, zone: string, cycle: HourCycle | null = null): FormattedTime {
-  const days = [dayOf(starts, zone, cycle), dayOf(ends, zone, cycle)]
+  const days = [dayOf(starts, zone, cycle), dayOf(ends, zone, cycle)] as const
   const zones = [describeZone(zone, starts), describeZone(zone, ends)] as const
   return {
     time: timeRange(timeOf(starts, zone), timeOf(ends, zone), cycle),
-    day: [...new Set(days)].join(' to '),
+    day: days[0] === days[1] ? days[0] : callTimeWords.days(...days),
     zone: zones[0] === zones[1] ? zones[0] : callTimeWords.change(...zones),
   }
 }
 
 /** In running text: `15:20 on Sunday 22 November 2026 (Johannesburg time, UTC+2)`. */
 export const sentenceOf = (at: number, zone: string, cycle: HourCycle | null = null): string =>
-  `${timeOf(at, zone, cycle)} on ${dayOf(at, zone, cycle)} (${describeZone(zone, at)})`
+  callTimeWords.moment(timeOf(at, zone, cycle), dayOf(at, zone, cycle), describeZone(zone, at))
 
 /** A bar for the time within which we promise an answer, filled up to `until`. */
 export const answerTimeRuler = (

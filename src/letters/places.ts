@@ -1,4 +1,4 @@
-import { callEventWords, callTimeWords } from '#content/call-letters.ts'
+import { byHost, callEventWords, callTimeWords } from '#content/call-letters.ts'
 import { teamLetterWords } from '#content/team-letters.ts'
 import { lengthOf } from './moments.ts'
 import type { EmailRow } from './parts.ts'
@@ -24,16 +24,19 @@ export function placeRows({ meeting, booking }: CallWithPhone): EmailRow[] {
   const where: EmailRow[] = link
     ? [{ label: callTimeWords.where, value: link, url: link }]
     : meeting.place === 'phone'
-      ? [{ label: callTimeWords.where, value: callTimeWords.byPhone(host, repeatablePhone(booking.phone)) }]
+      ? [{ label: callTimeWords.where, value: byPhone(callTimeWords, host, repeatablePhone(booking.phone)) }]
       : []
   return host ? [{ label: callTimeWords.with, value: host }, ...where] : where
 }
+
+const byPhone = (words: typeof callTimeWords | typeof callEventWords, host: string | null, number: string | null) =>
+  number ? byHost(host, words.byPhoneAt, number) : byHost(host, words.byPhone)
 
 /** The place row for a request; the row does not name a host. The link is sent once the call is confirmed. */
 export function requestPlaceRow({ place }: Meeting): EmailRow {
   const value =
     place === 'phone'
-      ? callTimeWords.byPhone(null, null)
+      ? byHost(null, callTimeWords.byPhone)
       : place === 'link'
         ? callTimeWords.byLinkLater
         : callTimeWords.later
@@ -65,7 +68,7 @@ export const placeInCalendar = ({ meeting, booking }: CallWithPhone): string =>
   linkOf(meeting) ??
   (meeting.place === 'link'
     ? callTimeWords.byLinkLater
-    : callEventWords.byPhone(hostOf(meeting), repeatablePhone(booking.phone)))
+    : byPhone(callEventWords, hostOf(meeting), repeatablePhone(booking.phone)))
 
 export const hostsPlaceInCalendar = ({ meeting, booking }: CallWithPhone): string =>
   linkOf(meeting) ?? teamLetterWords.event.byPhone(oneLine(booking.phone, 60))
@@ -77,6 +80,6 @@ export function describeCall(meeting: Meeting, call: Span): string {
   const link = linkOf(meeting)
   const host = hostOf(meeting)
   const isLater = meeting.place === 'link' && !link
-  const how = link ? callEventWords.meets(host, link) : callEventWords.rings(host)
+  const how = link ? byHost(host, callEventWords.meets, link) : byHost(host, callEventWords.rings)
   return callEventWords.about(lengthOf(call), isLater ? callTimeWords.byLinkLater : how)
 }

@@ -2,6 +2,7 @@ import { backupWords } from '#content/backup-words.ts'
 import { calendarFaultWords, unreadCount, unreadWords } from '#content/calendar-faults.ts'
 import { faultName, faultPlace } from '#content/page-faults.ts'
 import { teamLetterWords } from '#content/team-letters.ts'
+import { plural } from '#content/tree.ts'
 import { dayOf, rulerOf, sentenceOf, spanIn, timeOf, zoneOf } from './moments.ts'
 import type { EmailBlock, EmailParts, ListEntry } from './parts.ts'
 import { paragraph } from './team-letters.ts'
@@ -21,19 +22,19 @@ export function digestLetter(data: DataOf<'team-digest'>): EmailParts {
   const entries = steps.map((item) => {
     const day = dayOf(item.at, here, null, 'short')
     const isLate = item.at + dueDay < data.now
-    const text = `${isLate ? digest.late(day) : day} · ${digest.step(oneLine(item.host ?? '', 60), oneLine(item.step, 120))}`
+    const text = `${isLate ? digest.late(day) : day} · ${oneLine(item.host || digest.unassigned, 60)}: ${oneLine(item.step, 120)}`
     return { ...listEntry(item, siteUrl), time: isLate ? digest.lateStep : digest.due, text, isLate }
   })
   const notes = [
-    data.suspects > 0 && digest.suspects(data.suspects),
-    data.failed > 0 && digest.failed(data.failed),
+    data.suspects > 0 && plural(data.suspects, digest.suspects),
+    data.failed > 0 && plural(data.failed, digest.failed),
   ].filter((note) => note !== false)
   return {
-    subject: digest.subject(dayOf(data.now, here, null, 'short'), waitingInAll, calls.length),
-    heading: digest.heading(dayOf(data.now, here)),
+    subject: plural(calls.length, digest.subject, dayOf(data.now, here, null, 'short'), waitingInAll),
+    heading: dayOf(data.now, here),
     greeting: null,
     blocks: [
-      { type: 'paragraph', text: digest.lede(waitingInAll, late) },
+      { type: 'paragraph', text: answersDue(waitingInAll, late) },
       {
         type: 'entries',
         title: digest.calls,
@@ -59,6 +60,11 @@ export function digestLetter(data: DataOf<'team-digest'>): EmailParts {
     ],
     small: [teamLetterWords.signature],
   }
+}
+
+function answersDue(waiting: number, late: number): string {
+  if (waiting === 0) return digest.noneDue
+  return late > 0 ? plural(waiting, digest.someLate, late) : plural(waiting, digest.answersDue)
 }
 
 const listEntry = ({ what, id, who, company, host }: DigestItem, siteUrl: string): Omit<ListEntry, 'time'> => ({
@@ -99,12 +105,18 @@ export function faultLetter({ fault, deskZone, siteUrl }: DataOf<'team-fault'>):
           row(facts.place, faultPlace(place)),
           row(facts.cause, cause),
           row(facts.release, release),
-          row(facts.usual, words.usual(usual)),
+          row(facts.usual, usualRate(usual)),
         ],
       },
     ],
     small: [words.small, teamLetterWords.signature],
   }
+}
+
+function usualRate(visits: number): string {
+  const { none, few, many } = teamLetterWords.fault.usual
+  if (visits === 0) return none
+  return visits < 1 ? few : many(Math.round(visits * 10) / 10)
 }
 
 /** Tells a host that their calendar, or some entries of their calendar, could not be read. */
@@ -159,7 +171,7 @@ export function backupLetter({ backup, deskZone, siteUrl }: DataOf<'team-backup'
         type: 'facts',
         rows: [
           { label: words.facts.last, value: last },
-          { label: words.facts.schedule, value: words.every(everyHours) },
+          { label: words.facts.schedule, value: plural(everyHours, words.every) },
         ],
       },
     ],

@@ -4,7 +4,6 @@ import {
   callLetterWords,
   callTimeWords,
   greetingFor,
-  reasonTitle,
   replyEmailWords,
   visitorEmailFooter,
 } from '#content/call-letters.ts'
@@ -32,14 +31,14 @@ export function requestReceived(data: DataOf<'request-received'>): EmailParts {
   const words = callLetterWords.requestReceived
   const zone = zoneFor(data)
   const { preferred, answerBy } = data.booking
-  const say = data.picked === null ? words.paragraphs : words[data.picked]
+  const said = data.picked === null ? words.paragraphs : words[data.picked]
   const wish = { starts: preferred, ends: preferred + data.minutes * 60_000 }
   return visitorEmailParts(
     data,
     words.subject(referenceOf(data.booking.id)),
     words.heading,
     [
-      ...paragraphs(say(sentenceOf(answerBy, zone, data.visitor.hourCycle))),
+      ...paragraphs(said, sentenceOf(answerBy, zone, data.visitor.hourCycle)),
       callBlock(
         wish,
         data,
@@ -72,7 +71,7 @@ export function messageReceived(data: DataOf<'message-received'>): EmailParts {
     words.subject(referenceOf(data.message.id)),
     words.heading,
     [
-      ...paragraphs(words.paragraphs(sentenceOf(due, zone, data.visitor.hourCycle))),
+      ...paragraphs(words.paragraphs, sentenceOf(due, zone, data.visitor.hourCycle)),
       answer,
       ...paragraphs(words.after),
     ],
@@ -89,7 +88,7 @@ export function timesOffered(data: DataOf<'times-offered'>): EmailParts {
     words.subject,
     words.heading,
     [
-      ...paragraphs(words.paragraphs(sentenceOf(data.until, zone, hourCycle))),
+      ...paragraphs(words.paragraphs, sentenceOf(data.until, zone, hourCycle)),
       timesBlock(data.times, zone, hourCycle),
       ...paragraphs([words.zone(momentIn(data.times[0]?.starts ?? data.until, zone).zone)]),
       button(words.button, data.callLink),
@@ -107,10 +106,13 @@ export function timeTaken(data: DataOf<'time-taken'>): EmailParts {
     words.subject,
     words.heading,
     [
-      ...paragraphs(words.paragraphs(sentenceOf(data.booking.due, zone, hourCycle))),
+      ...paragraphs(words.paragraphs, sentenceOf(data.booking.due, zone, hourCycle)),
       callBlock(data.taken, data, 'off', callTimeWords.reopened),
       ...(data.times.length > 0
-        ? [...paragraphs([words.available(data.times.length)]), timesBlock(data.times, zone, hourCycle)]
+        ? [
+            ...paragraphs([words.available[data.times.length === 1 ? 'one' : 'many']]),
+            timesBlock(data.times, zone, hourCycle),
+          ]
         : []),
       button(words.button, data.callLink),
     ],
@@ -128,7 +130,7 @@ const timesBlock = (times: readonly Span[], zone: string, hourCycle: HourCycle |
 
 /** A member's reason; empty if the member gave none. */
 export const reasonBlock = (reason: string | null): EmailBlock[] =>
-  reason === null ? [] : [{ type: 'quote', title: reasonTitle, lines: linesOf(reason) }]
+  reason === null ? [] : [{ type: 'quote', title: replyEmailWords.reason, lines: linesOf(reason) }]
 
 /** A member's reply, signed, with the original message quoted below. Members write their own greetings. */
 export function replyLetter(data: DataOf<'reply'>): EmailParts {
@@ -175,7 +177,7 @@ export const ownDataLetter = ({ link, expires, answersTo }: DataOf<'own-data'>):
   heading: ownDataWords.heading,
   greeting: null,
   blocks: [
-    ...ownDataWords.paragraphs.map((text) => ({ type: 'paragraph', text }) as const),
+    ...paragraphs(ownDataWords.paragraphs),
     { type: 'button', label: ownDataWords.button, url: link, below: accountEmailFrame.plainLink },
   ],
   small: [ownDataWords.lasts(formatDuration(expires)), ownDataWords.footnote, visitorEmailFooter.signature(answersTo)],
@@ -185,7 +187,9 @@ type VisitorData = Exclude<LetterData, { kind: `team-${string}` | 'own-data' }>
 
 export const zoneFor = ({ visitor, deskZone }: VisitorData): string => zoneOf(visitor.timeZone, deskZone)
 
-export const paragraphs = (texts: readonly string[]): EmailBlock[] => texts.map((text) => ({ type: 'paragraph', text }))
+/** Sentences among the texts receive the value. */
+export const paragraphs = (texts: readonly (string | ((value: string) => string))[], value = ''): EmailBlock[] =>
+  texts.map((text) => ({ type: 'paragraph', text: typeof text === 'string' ? text : text(value) }))
 
 export const button = (label: string, url: string): EmailBlock => ({
   type: 'button',
@@ -229,7 +233,7 @@ export function steps(call: Span): EmailBlock {
     title: callSteps.titleOf(lengthOf(call)),
     note: null,
     entries: callSteps.steps.map((step) => ({
-      time: `${minute(step.fromMinute)}–${minute(step.toMinute)} min`,
+      time: callTimeWords.range(minute(step.fromMinute), minute(step.toMinute)),
       title: step.title,
       text: step.description,
     })),

@@ -1,4 +1,5 @@
 import { availableTimesWords } from '#content/available-times.ts'
+import { plural } from '#content/tree.ts'
 import { callPage } from '#content/visitor-call.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { FieldView } from '#ui/field-view.tsx'
@@ -126,7 +127,7 @@ export const AvailableTimesForm = ({ seen, offers: { first, days } }: AvailableT
       {days.map(({ day, times }) => (
         <details key={day} name="day" className={css.dayTimes}>
           <summary>
-            {day} <span>{availableTimesWords.count(times.length)}</span>
+            {day} <span>{plural(times.length, availableTimesWords.count)}</span>
           </summary>
           <TimeButtons times={times} look={css.times} label={availableTimesWords.on(day)} />
         </details>

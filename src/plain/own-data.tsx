@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { ownDataLink } from '#content/documents.ts'
 import { ownData } from '#content/own-data.ts'
+import { plural } from '#content/tree.ts'
 import { messageLimits } from '#shared/contract/form-rules.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { FieldView } from '#ui/field-view.tsx'
@@ -86,11 +87,11 @@ interface ErasedCounts {
   account: 'none' | 'erased' | 'kept'
 }
 
-export const erasedPage = ({ bookings, messages, interactions, account }: ErasedCounts): Page => ({
+export const erasedPage = ({ account, ...counts }: ErasedCounts): Page => ({
   title: ownData.erased.title,
   body: (
     <>
-      <p>{ownData.erased.counted(bookings, messages, interactions)}</p>
+      <p>{erasedSentence(counts)}</p>
       {account !== 'none' && <p>{ownData.erased.account[account]}</p>}
       <p>
         <TextWithMailLink text={ownData.erased.others} />
@@ -99,6 +100,11 @@ export const erasedPage = ({ bookings, messages, interactions, account }: Erased
     </>
   ),
 })
+
+export function erasedSentence({ bookings, messages, interactions }: Omit<ErasedCounts, 'account'>): string {
+  const { counted, requests, messages: ofMessages, events } = ownData.erased
+  return counted(plural(bookings, requests), plural(messages, ofMessages), plural(interactions, events))
+}
 
 export interface OwnDataRow {
   label: string

@@ -70,8 +70,6 @@ export const ActionLink = ({ href, children }: { href: string; children: ReactNo
   </a>
 )
 
-const mailLink = <a href={`mailto:${brand.email}`}>{brand.email}</a>
-
 /** A sentence in which our email address is a link. */
 export function TextWithMailLink({ text }: { text: string }) {
   const [first, ...rest] = text.split(brand.email)
@@ -80,7 +78,7 @@ export function TextWithMailLink({ text }: { text: string }) {
       {first}
       {rest.map((part) => (
         <Fragment key={part}>
-          {mailLink}
+          <a href={`mailto:${brand.email}`}>{brand.email}</a>
           {part}
         </Fragment>
       ))}

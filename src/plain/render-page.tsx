@@ -21,6 +21,9 @@ export const renderPage = ({ listed, ...page }: Page, { publicUrl, picture }: Pa
     : null,
 })
 
+/** Escapes a text for markup. */
+export const renderText = (text: string): string => renderToStaticMarkup(text)
+
 function HeadTags({
   path,
   description,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AnswerPage, forms } from '#content/forms.ts'
 import { answerPage } from '#plain/form-pages.tsx'
+import { renderText } from '#plain/render-page.tsx'
 import { type SiteSource, sendFile, sendPlain } from '#server/features/pages/service.ts'
 import { sendAuthError } from '#server/lib/auth/conventions.ts'
 import { authNotFound } from '#server/lib/auth/refusal.ts'
@@ -41,11 +42,12 @@ export function refuseBadAddress(app: FastifyInstance, request: FastifyRequest, 
 function sendTooMany(error: TooManyRequests, request: FastifyRequest, reply: FastifyReply) {
   request.refusal = 'HTTP429'
   reply.headers({ 'retry-after': error.retryAfter, 'cache-control': 'no-store' })
-  const { title, text } = forms.tooMany
+  const title = renderText(forms.tooMany.title)
+  const text = renderText(forms.tooMany.text(formatDuration(error.retryAfter)))
   const lines = [
     '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">',
     `<meta name="color-scheme" content="light dark"><title>${title}</title>`,
-    `<h1>${title}</h1><p>${text(formatDuration(error.retryAfter))}</p>`,
+    `<h1>${title}</h1><p>${text}</p>`,
   ]
   return reply.code(429).type('text/html; charset=utf-8').send(lines.join('\n'))
 }

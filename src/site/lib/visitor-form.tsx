@@ -114,7 +114,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
         {/* Browsers never render the content of `noscript` while scripts run, so the browser's bundle omits it. */}
         {import.meta.env.SSR && (
           <a className={buttonClass('signal')} href={action}>
-            {formLink}
+            {formLink.label}
           </a>
         )}
       </noscript>

@@ -1,4 +1,4 @@
-import { exportContents } from '#content/account-letters.ts'
+import { accountEmailFrame, exportContents } from '#content/account-letters.ts'
 import { largeExportLetter, newDeviceLetter, secondStepResetLetter } from '#letters/account-letters.ts'
 import { findUser, type UserRow } from '#server/features/auth-accounts/service.ts'
 import type { DeliveryOutcome, OutboxItem, SendItem } from '#server/features/outbox/service.ts'
@@ -74,7 +74,7 @@ async function writeResetEmail(
 async function alertFacts({ database }: AccountEmailContext, { userId, createdAt, facts }: OutboxItem) {
   const [user, about] = [await find(database, userId), await find(database, facts.about)]
   if (!user?.email || !about) return null
-  const whose = about.id === user.id ? null : (nameOf(about) ?? about.email ?? 'A colleague')
+  const whose = about.id === user.id ? null : (nameOf(about) ?? about.email ?? accountEmailFrame.colleague)
   return { to: user.email, when: createdAt, whose }
 }
 
@@ -87,7 +87,7 @@ async function writeDeviceEmail(post: AccountEmailContext, item: OutboxItem): Pr
 async function writeExportEmail(post: AccountEmailContext, item: OutboxItem): Promise<EmailOrOutcome> {
   const news = await alertFacts(post, item)
   const { rows, action } = item.facts
-  const what = exportContents[String(action)] ?? 'rows within a day'
+  const what = exportContents[String(action)] ?? exportContents.other ?? ''
   return news ? largeExportLetter({ ...news, what: counted(Number(rows), what) }) : accountDeleted
 }
 

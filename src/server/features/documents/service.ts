@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DataHandling } from '#content/data-handling.ts'
 import { imprint } from '#content/document-imprint.ts'
-import type { SiteDocument } from '#content/document-parts.ts'
+import { documentWords, type SiteDocument } from '#content/document-parts.ts'
 import { privacyNotice } from '#content/document-privacy.ts'
 import { terms } from '#content/document-terms.ts'
 import { type DocumentId, documents } from '#content/documents.ts'
@@ -75,7 +75,7 @@ function openDocuments(
   return async (id, cycle) => {
     const [facts, { plain }] = await Promise.all([id === 'privacy' ? practice() : null, context.site()])
     const document = documentOf(id, facts)
-    const words = JSON.stringify(document)
+    const words = JSON.stringify([document, documentWords])
     const key = `${id} ${cycle}`
     const last = drawn.get(key)
     if (last?.words === words && last.plain === plain) return last.page

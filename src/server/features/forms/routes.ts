@@ -1,6 +1,6 @@
 import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type FormKind, type FormName, formKinds } from '#content/form-kinds.ts'
+import { type FormName, formKinds } from '#content/form-kinds.ts'
 import { forms } from '#content/forms.ts'
 import { answerPage, emptyFormPage, receivedPage, refusedPage, type TypedValues } from '#plain/form-pages.tsx'
 import type { Page } from '#plain/page.tsx'
@@ -29,10 +29,11 @@ export async function formRoutes(app: FastifyInstance, options: FormOptions): Pr
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  for (const [name, kind] of Object.entries(formKinds) as [FormName, FormKind][]) addForm(app, options, name, kind)
+  for (const name of Object.keys(formKinds) as FormName[]) addForm(app, options, name)
 }
 
-function addForm(app: FastifyInstance, options: FormOptions, name: FormName, kind: FormKind): void {
+function addForm(app: FastifyInstance, options: FormOptions, name: FormName): void {
+  const kindOf = formKinds[name]
   const send = (reply: FastifyReply, status: number, page: Page) => sendPlain(reply, options.site, status, page)
 
   /** The request is already stored, so the response must not fail if the available times cannot be found. */
@@ -46,7 +47,7 @@ function addForm(app: FastifyInstance, options: FormOptions, name: FormName, kin
   }
 
   app.get(`/${name}`, (_request, reply) =>
-    send(reply, 200, emptyFormPage(name, kind, { opened: String(options.clock()), form_id: randomId() })),
+    send(reply, 200, emptyFormPage(name, kindOf(), { opened: String(options.clock()), form_id: randomId() })),
   )
 
   const received = `/forms/${name}/received`
@@ -54,17 +55,18 @@ function addForm(app: FastifyInstance, options: FormOptions, name: FormName, kin
     const stored = await readResult<StoredForm>(request, options.cipher, received)
     if (!stored) return reply.redirect(`/forms/${name}`, 303)
     reply.headers(privatePageHeaders)
-    return send(reply, 200, receivedPage(kind, stored, await freeTimesOf(stored.page)))
+    return send(reply, 200, receivedPage(kindOf(), stored, await freeTimesOf(stored.page)))
   })
 
   app.post(`/${name}`, {
     onRequest: async (request, reply) => {
       if (isSameOrigin(request, options.publicUrl())) return
       request.refusal = 'other-origin'
-      await send(reply, 403, answerPage(forms[`${name}Refused`]))
+      await send(reply, 403, answerPage({ title: kindOf().failure, text: forms.kept }))
       return reply
     },
     handler: async (request, reply) => {
+      const kind = kindOf()
       const typed = readTyped(request.body)
       try {
         const submission = await submitForm(options, kind, typed, {

@@ -33,13 +33,13 @@ describe('the data page', () => {
     expect(statusCode).toBe(200)
     for (const text of [
       email,
-      ownData.states['spam?'],
+      ownData.states.suspect,
       ownData.shown.suspect,
       '&lt;b&gt;Loud&lt;/b&gt;\nand clear',
       'One\nTwo',
       'Rang twice',
       `${ownData.letterName}: sent`,
-      ownData.shown.events(1),
+      ownData.shown.events.one(),
       ownData.done.booking_noted ?? '',
     ]) {
       expect(body).toContain(inMarkup(text).replaceAll('&amp;lt;', '&lt;').replaceAll('&amp;gt;', '&gt;'))

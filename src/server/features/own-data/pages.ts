@@ -3,6 +3,7 @@ import { bookingAnswers } from '#content/booking-answers.ts'
 import { visitorLetterNames } from '#content/call-letters.ts'
 import { inquiryTypeLabels } from '#content/contact.ts'
 import { ownData } from '#content/own-data.ts'
+import { plural } from '#content/tree.ts'
 import { momentIn, zoneOf } from '#letters/moments.ts'
 import { type OwnDataRow, type OwnDataSection, ownDataPage } from '#plain/own-data.tsx'
 import type { Page } from '#plain/page.tsx'
@@ -49,7 +50,7 @@ export function pageOf(person: OwnData, { token, now, deskZone, hourCycle, isUns
 
 type At = (instant: number) => string
 
-const letterNames = { ...accountLetterNames, ...visitorLetterNames, 'own-data': ownData.letterName }
+const letterNames = () => ({ ...accountLetterNames, ...visitorLetterNames, 'own-data': ownData.letterName })
 
 /** Returns null for an empty section. */
 const sectionOf = (title: string, content: Omit<OwnDataSection, 'title'>): OwnDataSection | null =>
@@ -99,7 +100,7 @@ const letters = ({ letters: rows }: OwnData, at: At) =>
     lines: rows.map(({ kind, state, created_at, settled_at }, place) => ({
       id: String(place),
       when: at(settled_at ?? created_at),
-      text: `${wordFor(letterNames, kind)}: ${wordFor(ownData.letterStates, state)}`,
+      text: `${wordFor(letterNames(), kind)}: ${wordFor(ownData.letterStates, state)}`,
     })),
   })
 
@@ -116,7 +117,7 @@ function visits({ interactions }: OwnData, at: At) {
   const [first] = interactions
   const last = interactions.at(-1)
   if (!first || !last) return null
-  const text = words.visitsText(words.events(interactions.length), at(first.created_at), at(last.created_at))
+  const text = words.visitsText(plural(interactions.length, words.events), at(first.created_at), at(last.created_at))
   return sectionOf(words.visits, { texts: [text] })
 }
 
@@ -179,7 +180,7 @@ function originOf({ source, campaign, landing_page, referrer }: OriginColumns): 
 const wordFor = (labels: Readonly<Record<string, string>>, word: string) =>
   Object.hasOwn(labels, word) ? (labels[word] ?? word) : word.replaceAll(/[-_.]/g, ' ')
 
-const stateOf = (status: string) => wordFor(ownData.states, status)
+const stateOf = (status: string) => wordFor(ownData.states, status === 'spam?' ? 'suspect' : status)
 
 const noteOf = (status: string) => (status === 'spam?' ? words.suspect : null)
 

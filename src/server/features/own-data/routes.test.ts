@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ownData } from '#content/own-data.ts'
+import { erasedSentence } from '#plain/own-data.tsx'
 import { message } from '#server/lib/db/rows-testing.ts'
 import { testEach } from '#shared/lib/testing.ts'
 import { ownDataForTest } from './testing.ts'
@@ -158,7 +159,10 @@ describe('erasure of a visitor’s data', () => {
     const key = await on.keyFor(email)
     const { statusCode, body, raw } = await erase(key)
     expect(raw.req.method).toBe('GET')
-    expect([statusCode, body.includes(ownData.erased.counted(1, 1, 0))]).toEqual([200, true])
+    expect([statusCode, body.includes(erasedSentence({ bookings: 1, messages: 1, interactions: 0 }))]).toEqual([
+      200,
+      true,
+    ])
     expect(await on.test.asOwner('select 1 from strategy_call_bookings where id = $1', [ids.booking])).toEqual([])
     expect(
       await on.test.asOwner('select 1 from outbox where message_id = $1 or booking_id = $2', [

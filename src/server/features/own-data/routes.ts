@@ -2,7 +2,7 @@ import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { ownDataLink } from '#content/documents.ts'
-import { ownData } from '#content/own-data.ts'
+import { ownData, ownDataFile } from '#content/own-data.ts'
 import { answerPage } from '#plain/form-pages.tsx'
 import { erasedPage, invalidLinkPage, linkRequestedPage, openLinkPage, requestLinkPage } from '#plain/own-data.tsx'
 import type { Page } from '#plain/page.tsx'
@@ -62,7 +62,7 @@ export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOption
       const token = readToken(fieldOf(request, 'key'))
       const person = token ? await exportOwnData(database, token, clock()) : null
       if (!person) return refuseToken(request, reply, options, token)
-      const name = ownData.fileName(new Date(clock()).toISOString().slice(0, 10))
+      const name = ownDataFile(new Date(clock()).toISOString().slice(0, 10))
       return reply
         .header('content-disposition', attachment(name))
         .type('application/json; charset=utf-8')

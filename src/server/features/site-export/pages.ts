@@ -61,7 +61,8 @@ export const withScript = ({ html, policy }: ExportedPage, script: string): Expo
   policy: allow(policy, 'script-src', hashOf(script)),
 })
 
-const mailAction = `mailto:${brand.email}?subject=${encodeURIComponent(`Form on the site of ${brand.name}`)}`
+const mailAction = () =>
+  `mailto:${encodeURI(brand.email)}?subject=${encodeURIComponent(`Form on the site of ${brand.name}`)}`
 
 /**
  * Lets the visitor's mail program send a form until the script has loaded, because a static host cannot receive forms.
@@ -69,7 +70,7 @@ const mailAction = `mailto:${brand.email}?subject=${encodeURIComponent(`Form on 
 export function withMailForms({ html, policy }: ExportedPage): ExportedPage {
   const forForms = html.replaceAll(
     /action="\/forms\/(?:booking|message)" method="post"/g,
-    `action="${mailAction}" method="post" enctype="text/plain"`,
+    `action="${mailAction()}" method="post" enctype="text/plain"`,
   )
   return { html: forForms, policy: forForms === html ? policy : allow(policy, 'form-action', 'mailto:') }
 }

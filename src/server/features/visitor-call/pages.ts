@@ -1,7 +1,7 @@
 import ical, { ICalEventStatus } from 'ical-generator'
 import { challengeLabels, teamSizeLabels } from '#content/booking.ts'
 import { brand } from '#content/brand.ts'
-import { callEventWords } from '#content/call-letters.ts'
+import { byHost, callEventWords } from '#content/call-letters.ts'
 import { callPage as words } from '#content/visitor-call.ts'
 import { dayOf, momentIn, sentenceOf, spanIn, timeOf } from '#letters/moments.ts'
 import { describeCall, hostOf, linkOf, placeInCalendar } from '#letters/places.ts'
@@ -26,10 +26,11 @@ import { changesOf } from './changes.ts'
 export function callPageOf(call: CallPageData, shown: CallPageState): Page {
   const { zone, hourCycle, state } = call
   const topic = topicOf(call, shown.now)
-  const { title, text } = words.states[topic]
+  const due = state.until === null ? '' : sentenceOf(Date.parse(state.until), zone, hourCycle)
+  const how = meetingOf(call)
   return callPage({
-    title,
-    lead: text(state.until === null ? '' : sentenceOf(Date.parse(state.until), zone, hourCycle), meetingOf(call)),
+    title: words.states[topic].title,
+    lead: topic === 'confirmed' ? words.states[topic].text(how) : words.states[topic].text(due, how),
     notice: noticeOf(shown, call),
     link: isOpen(call) ? linkOf(call.meeting) : null,
     board: timeBoard(call),
@@ -56,7 +57,7 @@ const known = <Word extends string>(label: string, labels: Record<Word, string>,
 /** Says how the host and the visitor meet, without personal data, because anyone with the link can read the page. */
 function meetingOf({ meeting }: CallPageData): string {
   const host = hostOf(meeting)
-  return linkOf(meeting) ? words.meets(host) : callEventWords.rings(host)
+  return byHost(host, linkOf(meeting) ? words.meets : callEventWords.rings)
 }
 
 /** The time in large type; null once the call is over. */

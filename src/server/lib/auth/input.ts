@@ -48,5 +48,7 @@ export async function assertPassword(password: string, about: { email?: string }
 /** Clients parse these messages. */
 const sentences = {
   length: `Password should be at least ${minPasswordCharacters} characters.`,
-  pwned: passwordWords.pwned,
+  get pwned() {
+    return passwordWords.pwned
+  },
 } as const

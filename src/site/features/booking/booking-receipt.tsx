@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { hostWords } from '#content/available-times.ts'
-import { calendarEvent, receipt } from '#content/booking-receipt.ts'
+import { calendarEvent, nextSteps, receipt } from '#content/booking-receipt.ts'
 import { brand } from '#content/brand.ts'
 import { ownDataLink } from '#content/documents.ts'
 import { googleCalendarLink, writeCalendarFile } from '#shared/lib/calendar-file.ts'
@@ -103,7 +103,7 @@ export function BookingReceipt({ sent, onDismiss }: { sent: SentBooking; onDismi
 
 /** The receipt's wording for each state of a selected slot. */
 function receiptTexts({ minutes, outcome, next }: SentBooking) {
-  const [first = '', ...later] = receipt.next(receipt.length(minutes))
+  const [first = '', ...later] = nextSteps(receipt.length(minutes))
   const request = {
     title: receipt.title,
     state: receipt.state,
