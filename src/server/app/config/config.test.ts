@@ -1,10 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { resolve } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { brand } from '#content/brand.ts'
-import { applyEdits } from '#content/tree.ts'
+import { describe, expect, it } from 'vitest'
 import { defaultAuthSettings } from '#server/lib/auth/context.ts'
-import { readSender } from '#server/lib/mail/mailer.ts'
 import { checkEachRow } from '#shared/lib/testing.ts'
 import { BadConfig, readConfig } from './config.ts'
 

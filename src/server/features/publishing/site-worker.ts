@@ -13,6 +13,6 @@ Object.assign(globalThis, { publishedEdits: edits })
 const parts = JSON.parse(await readFile(new URL('parts.json', folder), 'utf8')) as SiteParts
 const { renderSite } = (await import(new URL('prerender.js', folder).href)) as SiteRenderer
 const { renderPictures } = (await import(new URL('pictures.js', folder).href)) as typeof Pictures
-const { files, share, icons } = renderPictures(logo, fileURLToPath(new URL('fonts', folder)))
+const { files, share, icons } = renderPictures(logo, fileURLToPath(new URL('../fonts', folder)))
 const rendered = await renderSite({ ...parts, pictures: { share, icons } }, moreEdits)
 parentPort?.postMessage({ ...rendered, files: Object.fromEntries(files) } satisfies RenderedSite)

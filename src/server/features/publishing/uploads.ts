@@ -2,11 +2,17 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Picture, readHeader } from '#pictures/look.ts'
-import { pictureLimit } from '#shared/contract/site.ts'
+import { type PictureType, pictureLimit } from '#shared/contract/site.ts'
 
 export interface PictureTask {
   readonly use: 'logo' | 'portrait'
   readonly type: Picture['type']
+}
+
+/** A picture that was drawn again. */
+interface DrawnPicture {
+  readonly type: PictureType
+  readonly content: Buffer
 }
 
 const mostPixels = 4000
@@ -39,7 +45,7 @@ export async function readPicture(
   use: PictureTask['use'],
   bytes: Buffer,
   { reader = pictureReader, patience = 10_000 } = {},
-): Promise<Picture | { refusal: PictureRefusal }> {
+): Promise<DrawnPicture | { refusal: PictureRefusal }> {
   const header = readHeader(bytes)
   const refusal = refuse(use, bytes, header)
   if (!header || refusal) return { refusal: refusal ?? 'wrong-type' }
@@ -49,7 +55,7 @@ export async function readPicture(
   // A process that ends early does not read its input.
   running.child.stdin?.on('error', () => {}).end(bytes)
   try {
-    const result = JSON.parse((await running).stdout) as { type: Picture['type']; content: string } | PictureRefusal
+    const result = JSON.parse((await running).stdout) as { type: PictureType; content: string } | PictureRefusal
     return typeof result === 'string'
       ? { refusal: result }
       : { ...result, content: Buffer.from(result.content, 'base64') }
