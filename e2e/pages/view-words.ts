@@ -8,12 +8,17 @@ import { partner360 } from '#content/partner360.ts'
 import { people } from '#content/people.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
 import { roiCalculator, roiWords } from '#content/roi-calculator.ts'
+import { formulaLines } from '#content/roi-formula.ts'
+import { resultSentences } from '#content/roi-lines.ts'
 import { roiPaper } from '#content/roi-paper.ts'
 import { services } from '#content/services.ts'
 import { callLabels } from '#content/strategy-call.ts'
 import { successKit } from '#content/success-kit.ts'
 import type { Checklist } from '#content/types.ts'
 import type { ViewId } from '#content/views.ts'
+import { exampleCalculator } from '#site/screens/roi-calculator/state.ts'
+
+const example = exampleCalculator.sound
 
 const titles = (items: readonly { readonly title: string }[]) => items.map(({ title }) => title)
 
@@ -63,9 +68,9 @@ export const contents: Record<ViewId, readonly string[]> = {
   // The results of the example are shown, and fields that require JavaScript are absent.
   'roi-calculator': [
     roiCalculator.plain,
-    'You spend 96 hours a month on proposals. With us you spend 32 and get 64 back.',
+    resultSentences(example).join(' '),
     ...Object.values(roiWords).map(({ label }) => label),
-    '8 proposals × 12 hours',
+    formulaLines(example)[0]?.terms ?? '',
     ...roiPaper.limits.items,
     callLabels.long,
   ],
