@@ -1,4 +1,4 @@
-import { claims } from './claims.ts'
+import { derivedClaims } from './claims.ts'
 import { partnerCountries } from './countries.ts'
 import { countAtStart } from './number-words.ts'
 import type { Figure } from './types.ts'
@@ -77,7 +77,7 @@ export const about = words('about', {
       sent: { hour: 9, label: '09:00' },
       back: {
         get hour() {
-          return 9 + Number(claims.proposalHours)
+          return 9 + Number(derivedClaims().proposalHours)
         },
         label: '{proposalClock}',
       },

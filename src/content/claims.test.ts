@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { about } from './about.ts'
-import { claims } from './claims.ts'
+import { claims, derivedClaims } from './claims.ts'
 import { contact } from './contact.ts'
 import { descriptions, sharePictureTexts } from './descriptions.ts'
 import { home, programPhases, proposalRuler } from './home.ts'
@@ -33,7 +33,7 @@ describe('a figure on the site', () => {
   )
 
   it('is part of only one text, which the others name', () => {
-    const { testTime, testTimeShort, ...others } = claims
+    const { testTime, testTimeShort, ...others } = { ...claims, ...derivedClaims() }
     const figures = Object.values(others).filter((claim) => / (minutes|weeks)$|\d.*\D.|\D.*\d/.test(claim))
     const figure = new RegExp(
       `(?<![\\d.–])(${figures.map((claim) => claim.replace(/[.+$]/g, '\\$&')).join('|')}|half an hour)(?![\\d+])`,

@@ -47,9 +47,6 @@ export const claims = registerTexts(
     get callLengthShort() {
       return `${promises.callMinutes} min`
     },
-    get callLengthDashed() {
-      return dashed(this.callLength)
-    },
     /** For the beginning of a sentence. */
     get callLengthInWords() {
       return inWords(this.callLength)
@@ -76,18 +73,7 @@ export const claims = registerTexts(
 
     // Results
     speed: '3X',
-    /** How many times faster the work is. */
-    get speedFactor() {
-      return numberIn(this.speed, '1')
-    },
-    /** The share of the hours that partners still work themselves. */
-    get hoursLeft() {
-      return shares[this.speedFactor] ?? `${Math.round(100 / Number(this.speedFactor))}%`
-    },
     costReduction: '50%',
-    get costReductionPercent() {
-      return numberIn(this.costReduction, '0')
-    },
     bugFree: '99.9%',
     onTime: '95%',
     apps: '60+',
@@ -96,27 +82,8 @@ export const claims = registerTexts(
     get proposalTimeShort() {
       return abbreviated(this.proposalTime)
     },
-    /** The most hours that a proposal takes. */
-    get proposalLongest() {
-      return String(hoursIn(this.proposalTime)?.[1] ?? 12)
-    },
     proposalTypical: '4–6 hours',
-    /** The hours that a typical proposal takes. */
-    get proposalHours() {
-      const [from, to] = hoursIn(this.proposalTypical) ?? [5, 5]
-      return String(Math.round((from + to) / 2))
-    },
-    /** The time at which a typical proposal is ready if the request was sent at nine. */
-    get proposalClock() {
-      return `${String((9 + Number(this.proposalHours)) % 24).padStart(2, '0')}:00`
-    },
-    get proposalClockInWords() {
-      return countInWords((9 + Number(this.proposalHours)) % 12 || 12)
-    },
     testTime: '1–2 weeks',
-    get testTimeShort() {
-      return abbreviated(this.testTime)
-    },
 
     // Terms
     moneyBackDays: '30',
@@ -127,19 +94,6 @@ export const claims = registerTexts(
 
     // Partner 360 Program
     programLength: '12 weeks',
-    get programLengthDashed() {
-      return dashed(this.programLength)
-    },
-    get programLengthShort() {
-      return abbreviated(this.programLength)
-    },
-    /** For the beginning of a sentence. */
-    get programLengthInWords() {
-      return inWords(this.programLength)
-    },
-    get programWeeks() {
-      return String(Math.ceil((hoursIn(this.programLength)?.[1] ?? 2016) / 168))
-    },
     partnerGrowth: '3X',
     partnerSuccess: '90%',
 
@@ -169,11 +123,40 @@ export const claims = registerTexts(
 
 registerValues(() => claims)
 
+/** Other forms of the claims, for texts and drawings. */
+export function derivedClaims() {
+  const { speed, programLength } = claims
+  const speedFactor = numberIn(speed, '1')
+  const typical = hoursIn(claims.proposalTypical) ?? [5, 5]
+  const proposalHours = Math.round((typical[0] + typical[1]) / 2)
+  // A request is sent at nine.
+  const proposalHour = (9 + proposalHours) % 24
+  return {
+    callLengthDashed: dashed(claims.callLength),
+    speedFactor,
+    /** The share of the hours that partners still work themselves. */
+    hoursLeft: shares[speedFactor] ?? `${Math.round(100 / Number(speedFactor))}%`,
+    costReductionPercent: numberIn(claims.costReduction, '0'),
+    proposalLongest: String(hoursIn(claims.proposalTime)?.[1] ?? 12),
+    proposalHours: String(proposalHours),
+    proposalClock: `${String(proposalHour).padStart(2, '0')}:00`,
+    proposalClockInWords: countInWords(proposalHour % 12 || 12),
+    testTimeShort: abbreviated(claims.testTime),
+    programLengthDashed: dashed(programLength),
+    programLengthShort: abbreviated(programLength),
+    /** For the beginning of a sentence. */
+    programLengthInWords: inWords(programLength),
+    programWeeks: String(Math.ceil((hoursIn(programLength)?.[1] ?? 2016) / 168)),
+  }
+}
+
+registerValues(derivedClaims)
+
 const phaseEnds = [2, 6, 10, 12]
 
 /** The first and the last week of the program's phase with this index, in proportion to a plan of twelve weeks. */
 export function phaseWeeks(phase: number): { fromWeek: number; toWeek: number } {
-  const end = (index: number) => Math.round(((phaseEnds[index] ?? 0) * Number(claims.programWeeks)) / 12)
+  const end = (index: number) => Math.round(((phaseEnds[index] ?? 0) * Number(derivedClaims().programWeeks)) / 12)
   const toWeek = Math.max(end(phase), 1)
   return { fromWeek: Math.min(end(phase - 1) + 1, toWeek), toWeek }
 }

@@ -1,5 +1,5 @@
 import { exampleCaseStudy } from './case.ts'
-import { claims, phaseWeeks } from './claims.ts'
+import { claims, derivedClaims, phaseWeeks } from './claims.ts'
 import { partnerCountries } from './countries.ts'
 import { countAtStart, hoursIn } from './number-words.ts'
 import type { PackId } from './packs.ts'
@@ -313,11 +313,12 @@ const stepEnds = [0.2, 0.6, 0.8, 1]
 /** The drawing in the hero: its length, the hours in which most proposals are ready, and the steps of one proposal. */
 export function proposalRuler() {
   const { stepNames, summary } = home.hero.ruler
-  const delivered = Number(claims.proposalHours)
+  const { proposalHours, proposalLongest } = derivedClaims()
+  const delivered = Number(proposalHours)
   const [from, to] = hoursIn(claims.proposalTypical) ?? [delivered, delivered]
   const end = (step: number) => Number(((stepEnds[step] ?? 0) * delivered).toFixed(1))
   return {
-    hours: Math.max(Number(claims.proposalLongest), to),
+    hours: Math.max(Number(proposalLongest), to),
     most: { from, to },
     steps: stepNames.map((name, step): RulerStep => ({ name, from: end(step - 1), to: end(step) })),
     summary: summary(end(0), end(1), end(2), end(3)),

@@ -1,5 +1,5 @@
 import type { RoiField } from '#shared/lib/roi.ts'
-import { claims } from './claims.ts'
+import { derivedClaims } from './claims.ts'
 import { sentence } from './tree.ts'
 import { words } from './words.ts'
 
@@ -73,7 +73,7 @@ export const roiWords = words('roiWords', {
     unit: 'times',
     hint: 'We claim to be {speed} faster, which leaves you {hoursLeft} of the hours.',
     get example() {
-      return claims.speedFactor
+      return derivedClaims().speedFactor
     },
     kind: 'claim',
   },
@@ -82,7 +82,7 @@ export const roiWords = words('roiWords', {
     unit: 'percent',
     hint: 'Our claim is {costReduction}, including our price.',
     get example() {
-      return claims.costReductionPercent
+      return derivedClaims().costReductionPercent
     },
     kind: 'claim',
   },
@@ -91,7 +91,7 @@ export const roiWords = words('roiWords', {
     unit: 'hours',
     hint: 'Our claim is {proposalTypical} for most proposals.',
     get example() {
-      return claims.proposalHours
+      return derivedClaims().proposalHours
     },
     kind: 'claim',
   },

@@ -13,7 +13,7 @@ export interface RoiCalculation {
   readonly examples: ReadonlySet<RoiField>
 }
 
-export const roiLines = words('roiLines', {
+const roiLines = words('roiLines', {
   hours: counted('1 hour', '{count} hours'),
   million: sentence('{count} million', 'count'),
   billion: sentence('{count} billion', 'count'),

@@ -1,6 +1,6 @@
 import { about } from '#content/about.ts'
 import { checklists, countItems } from '#content/checklists.ts'
-import { claims, promises } from '#content/claims.ts'
+import { claims, derivedClaims, promises } from '#content/claims.ts'
 import { contact } from '#content/contact.ts'
 import { deliveryFrameworks, phasePlan } from '#content/delivery-frameworks.ts'
 import { home, proposalRuler } from '#content/home.ts'
@@ -97,7 +97,7 @@ function fromBriefToResult(): Chart {
 }
 
 function weeksOfProgram(): Chart {
-  const weeks = Number(claims.programWeeks)
+  const weeks = Number(derivedClaims().programWeeks)
   return {
     caption: partner360.plan.title,
     ticks: count(weeks, Math.ceil(weeks / 12)),

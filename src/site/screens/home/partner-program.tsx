@@ -1,4 +1,4 @@
-import { claims } from '#content/claims.ts'
+import { derivedClaims } from '#content/claims.ts'
 import { home, programPhases } from '#content/home.ts'
 import drawing from '#site/lib/drawing.module.css'
 import frame from '#site/lib/frame.module.css'
@@ -35,7 +35,7 @@ export function PartnerProgram() {
 }
 
 const phases = programPhases()
-const weekCount = Number(claims.programWeeks)
+const weekCount = Number(derivedClaims().programWeeks)
 const weeks = Array.from({ length: weekCount }, (_, index) => index + 1)
 const rowHeight = 52
 const top = 30

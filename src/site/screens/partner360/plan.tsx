@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { claims } from '#content/claims.ts'
+import { derivedClaims } from '#content/claims.ts'
 import { partner360, planPhases } from '#content/partner360.ts'
 import frame from '#site/lib/frame.module.css'
 import { isPlainClick, prefersReducedMotion, viewHref } from '#site/lib/navigation.tsx'
@@ -25,7 +25,11 @@ export function Plan() {
         </p>
         <ol className={css.phases} data-chart="">
           {planPhases().map((phase) => (
-            <PlanPhase key={phase.title} phase={phase} launches={phase.toWeek === Number(claims.programWeeks)} />
+            <PlanPhase
+              key={phase.title}
+              phase={phase}
+              launches={phase.toWeek === Number(derivedClaims().programWeeks)}
+            />
           ))}
         </ol>
       </div>

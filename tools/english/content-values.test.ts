@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { editableLeaves, placeholdersOf, sharedValues } from './tree.ts'
+import { editableLeaves, placeholdersOf, sharedValues } from '#content/tree.ts'
 
 const files = readdirSync('src/content').filter((file) => !file.includes('.test.'))
 const modules: object[] = await Promise.all(
