@@ -19,18 +19,21 @@ export const isSampleMailbox = (): boolean => brand.email.endsWith('.example')
 export function currentSamples(): Sample[] {
   const unless = (isReal: boolean, group: Sample['group'], path: string, label: string): Sample[] =>
     isReal ? [] : [{ group, path, label }]
-  const entries = (group: Sample['group'], path: string, list: readonly { isSample?: boolean }[], label: string) =>
-    list.filter(({ isSample }) => isSample).map(() => ({ group, path, label }))
+
   return [
     ...unless(isEdited('brand.name'), 'name', 'brand.name', brand.name),
     ...unless(!isSampleMailbox(), 'mailbox', 'brand.email', brand.email),
     ...Object.entries(brand.links).flatMap(([channel, link]) =>
       unless(link !== '#', 'links', `brand.links.${channel}`, channel),
     ),
-    ...entries('testimonials', 'successKit.testimonials', successKit.testimonials, successKit.testimonialsTitle),
+    ...successKit.testimonials.flatMap(({ isSample, author }) =>
+      unless(!isSample, 'testimonials', 'successKit.testimonials', author),
+    ),
     ...sampleClaims.flatMap((claim) => unless(isEdited(`claims.${claim}`), 'claims', `claims.${claim}`, claim)),
-    ...entries('people', 'people.team', people.team, people.titleOfOne),
-    ...entries('example', 'exampleCaseStudy.steps', exampleCaseStudy.steps, exampleCaseStudy.title),
+    ...people.team.flatMap(({ isSample, name }) => unless(!isSample, 'people', 'people.team', name)),
+    ...exampleCaseStudy.steps.flatMap(({ isSample, what }) =>
+      unless(!isSample, 'example', 'exampleCaseStudy.steps', what),
+    ),
     ...Object.entries(legalEntity).flatMap(([fact, { label }]) => {
       const path = `legalEntity.${fact}.value`
       return unless(isEdited(path), 'legal', path, label)
