@@ -235,8 +235,8 @@ end
 $$;
 grant execute on function private.restore_site(bigint) to authenticated;
 
--- What the server compares with the site that it shows: the live publication (null for the original site), the revision
--- of the draft, and the settings that texts contain. Runs as its owner for the server.
+-- Returns the live publication (null for the original site), the revision of the draft, and the settings that texts
+-- contain. The server compares them with the site that it shows. Runs as its owner.
 create function private.live_site() returns jsonb
   language sql stable security definer
   set search_path = ''

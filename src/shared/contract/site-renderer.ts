@@ -48,5 +48,5 @@ export interface RenderedSite {
 /** The program that renders the site from the same components as the browser. The edits apply when it is imported. */
 export interface SiteRenderer {
   /** `moreEdits` is the path of the edits that a page does not contain, if there are any. */
-  renderSite(parts: SiteParts, moreEdits?: string): Promise<RenderedSite>
+  renderSite: (parts: SiteParts, moreEdits?: string) => Promise<RenderedSite>
 }

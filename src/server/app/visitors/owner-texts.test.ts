@@ -115,7 +115,7 @@ async function renderAll(): Promise<{ rest: string; documents: string }> {
   const letters = await Promise.all(callEmailSamples(now).map(([, data]) => writeLetter(data)))
   const accountLetters = accountEmailSamples(now).map(([, letter]) => letter)
   const practice = { project: null, interactionDays: 1, mailServer: '', hasMetrics: true, backups: null }
-  const documents = await documentsOf({ ...practice, signInServices: [] })
+  const documents = documentsOf({ ...practice, signInServices: [] })
   const forms = (['booking', 'message'] as const).flatMap((name) => [...formViews(name)])
   return {
     rest: wordsOf([

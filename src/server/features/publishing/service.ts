@@ -27,9 +27,9 @@ export interface Publishing {
   /** The site that visitors see. */
   site: () => Promise<Site>
   /** Shows the live publication and the current settings if they have changed. */
-  refresh(): Promise<void>
+  refresh: () => Promise<void>
   /** The site with the draft, and the edits of the draft. */
-  draft(): Promise<Draft>
+  draft: () => Promise<Draft>
 }
 
 /** Serves the live publication, and the draft for previews. */
