@@ -32,6 +32,7 @@ import * as ownData from './own-data.ts'
 import * as packs from './packs.ts'
 import * as pageFaults from './page-faults.ts'
 import * as partner360 from './partner360.ts'
+import * as passwords from './passwords.ts'
 import * as people from './people.ts'
 import * as qaChecklists from './qa-checklists.ts'
 import * as roiCalculator from './roi-calculator.ts'
@@ -52,6 +53,7 @@ import * as zones from './zones.ts'
  * program that lets owners edit them.
  */
 export const textModules: readonly object[] = [
+  passwords,
   bookingAnswers,
   countries,
   mailProof,

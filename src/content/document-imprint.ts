@@ -1,4 +1,4 @@
-import { fact, link, mailbox, type SiteDocument, text } from './document-parts.ts'
+import { fact, link, mailLink, type SiteDocument, text } from './document-parts.ts'
 import { legalEntity } from './legal-entity.ts'
 import { words } from './words.ts'
 
@@ -26,7 +26,7 @@ export const imprint: SiteDocument = words('imprint', {
       blocks: [
         {
           type: 'facts',
-          rows: [{ label: 'Email', value: [link(mailbox, `mailto:${mailbox}`)] }, row('phone')],
+          rows: [{ label: 'Email', value: [mailLink()] }, row('phone')],
         },
         text(['To report a vulnerability in this site, see ', link('security.txt', '/.well-known/security.txt'), '.']),
       ],

@@ -34,12 +34,11 @@ export interface SiteDocument {
   readonly sections: readonly DocumentSection[]
 }
 
-/** The mailbox for questions; the tree fills in its address. */
-export const mailbox: string = '{mailbox}'
-
 export const text = (words: RichText): DocumentBlock => ({ type: 'text', words })
 export const list = (...items: readonly RichText[]): DocumentBlock => ({ type: 'list', items })
 export const link = (words: string, to: string): RichTextPart => ({ link: words, to })
+/** The mailbox for questions; the tree fills in its address. */
+export const mailLink = (): RichTextPart => link('{mailbox}', 'mailto:{mailbox}')
 
 /** A fact about the provider, for use in a sentence. */
 export const fact = (name: keyof typeof legalEntity): RichTextPart => ({ fact: legalEntity[name] })

@@ -1,4 +1,4 @@
-import { fact, link, list, mailbox, type SiteDocument, text } from './document-parts.ts'
+import { fact, link, list, mailLink, type SiteDocument, text } from './document-parts.ts'
 import { words } from './words.ts'
 
 export const terms: SiteDocument = words('terms', {
@@ -73,7 +73,7 @@ export const terms: SiteDocument = words('terms', {
             { label: 'Reviewed by a lawyer', value: [fact('legalReview')] },
           ],
         },
-        text(['A question? Write to ', link(mailbox, `mailto:${mailbox}`), '.']),
+        text(['A question? Write to ', mailLink(), '.']),
       ],
     },
   ],

@@ -3,7 +3,7 @@ import type { Edits } from './tree.ts'
 import { isViewId, type ViewId } from './views.ts'
 
 /** The part of the site in which each tree of texts appears. */
-export const treeGroups: Readonly<Record<string, SiteGroup>> = {
+const treeGroups: Readonly<Record<string, SiteGroup>> = {
   brand: 'everywhere',
   look: 'everywhere',
   claims: 'everywhere',

@@ -71,8 +71,7 @@ function readValues(): void {
 /** The values that every text can contain. */
 export const sharedValues = (): Readonly<Record<string, unknown>> => values
 
-/** Replaces the names of shared values in a text that is not part of the tree. */
-export const fillShared = (text: string): string => fill(text, (name) => values[name])
+const fillShared = (text: string): string => fill(text, (name) => values[name])
 
 /** Returns a function that completes a text: `sentence('By {day}', 'day')('Monday')` returns "By Monday". */
 /* @__NO_SIDE_EFFECTS__ */

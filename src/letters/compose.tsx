@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '#content/brand.ts'
 import { documents, ownDataLink } from '#content/documents.ts'
-import { look } from '#content/look.ts'
+import { ownSignal } from '#content/look.ts'
 import { BlockView } from './blocks.tsx'
 import {
   Container,
@@ -160,7 +160,7 @@ function Wordmark() {
       >
         {line(26, 3, 0, color.ink, 'line')}
         {line(15, 3, 5, color.ink, 'line')}
-        {line(26, 5, 5, look.signal || color.signalDeep)}
+        {line(26, 5, 5, ownSignal() ?? color.signalDeep)}
       </div>
       <span style={{ verticalAlign: 'middle' }}>{brand.name}</span>
     </div>

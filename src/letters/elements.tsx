@@ -24,7 +24,7 @@ export const color = {
 
 /** The color of the button and the bars, and of text on it. */
 export function signalColors(): { background: string; color: string } {
-  const background = look.signal || '#fbcf0e'
+  const background = look.signal
   return { background, color: readableOn(background) }
 }
 

@@ -210,7 +210,7 @@ it('has the owner’s color, with readable text on it, and the sender’s curren
   applyEdits({ 'look.signal': '#1d4ed8', 'brand.senderName': 'Ada of {provider}' })
   const { html, calendar } = await writeLetter(sampleData('call-confirmed', now))
   applyEdits({})
-  expect(html.match(/background:#1d4ed8;color:#fffdf7/g)).toHaveLength(2)
+  expect(html.match(/background:#1d4ed8;color:#ffffff/g)).toHaveLength(2)
   expect(html).not.toMatch(/#fbcf0e|#efbd00/)
   expect(calendar?.text).toContain('ORGANIZER;CN="Ada of Backline"')
 })

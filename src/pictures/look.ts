@@ -1,4 +1,3 @@
-import { brand } from '#content/brand.ts'
 import { contrastOf, ink, papers } from '#shared/lib/color.ts'
 
 /** An SVG picture begins with its width and height, as the renderer writes it. */
@@ -66,7 +65,7 @@ export function drawIcon({ signal, logo }: Look, shape: 'rounded' | 'square' = '
   const isDark = !logo && contrastOf(signal ?? icon.signal, icon.ground) >= 3
   const [ground, lines] = isDark ? [icon.ground, icon.lines] : [papers.light[0], ink]
   const parts = [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"><title>${escaped(brand.name)}</title>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"><title>Logo</title>`,
     `<rect width="${side}" height="${side}"${shape === 'rounded' ? corner : ''} fill="${ground}"/>`,
     logo
       ? drawLogo(logo, shape)
@@ -85,6 +84,3 @@ function drawLogo(logo: Picture, shape: 'rounded' | 'square'): string {
   const place = `x="${(side - width) / 2}" y="${(side - height) / 2}" width="${width}" height="${height}"`
   return `<image ${place} href="${pictureUrl(logo)}"/>`
 }
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;' }
-const escaped = (text: string) => text.replace(/[&<]/g, (character) => escapes[character] ?? character)

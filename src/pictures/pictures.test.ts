@@ -77,10 +77,6 @@ describe("an owner's pictures", () => {
     const { files, share } = renderPictures(null, fonts)
     expect([...files.keys()]).toEqual([share.services, share.contact])
     expect(drawSharePicture('contact', packFacts)).toContain('>48<')
-    applyEdits({ 'brand.name': 'Žák & Co' })
-    const renamed = renderPictures(null, '').files
-    expect([...renamed.keys()]).toEqual(['/favicon.svg'])
-    expect(renamed.get('/favicon.svg')?.toString()).toContain('<title>Žák &amp; Co</title>')
   })
 
   it('show letters that the main fonts lack', () => {

@@ -1,5 +1,4 @@
 import { ownSignal } from '#content/look.ts'
-import { isEdited } from '#content/tree.ts'
 import packFacts from '#made/pack-facts.json'
 import builtPictures from '#made/pictures.json'
 import { drawWithFonts } from './draw.ts'
@@ -16,7 +15,7 @@ export function renderPictures(
 ): Pictures & { files: ReadonlyMap<string, Buffer> } {
   const look = { signal: ownSignal(), logo }
   const pictures = drawPictures(look, packFacts, drawWithFonts(fontFolder), builtPictures.drawings)
-  if (look.signal || look.logo || isEdited('brand.name'))
+  if (look.signal || logo)
     pictures.files.set('/favicon.svg', Buffer.from(drawIcon(fitLogo(look, { width: 128, height: 128 }))))
   return pictures
 }

@@ -54,7 +54,7 @@ export function sharedCall<T>(
 }
 
 /** Rejects if `work` takes longer than this many milliseconds. */
-export async function rejectAfter<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+async function rejectAfter<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('timed out')), milliseconds)

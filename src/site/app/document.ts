@@ -27,7 +27,7 @@ export interface StaticDocument extends PageParts {
 /** Declares the order of layers first, so that the order does not depend on which file loads first. */
 const layerOrder = '@layer tokens, base, motion, ui, site;'
 
-export const inlineStyle = (document: StaticDocument) => layerOrder + document.style
+const inlineStyle = (document: StaticDocument) => layerOrder + document.style
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }
 /** Escapes text for elements and quoted attributes. */

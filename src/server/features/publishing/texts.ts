@@ -24,7 +24,7 @@ const longestOf = (path: string, original: SiteValue): number =>
   limits.find(([pattern]) => pattern.test(path))?.[1] ?? Math.max(24, Math.ceil(original.length * 1.5))
 
 /** The texts and lists that owners can change, in the order of the views. */
-export function siteWords(): SiteWord[] {
+function siteWords(): SiteWord[] {
   if (textModules.length === 0) return []
   return editableLeaves().flatMap(({ path, original, names }) => {
     const group = groupOf(path)
