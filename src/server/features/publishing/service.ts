@@ -32,11 +32,16 @@ export interface Publishing {
   draft: () => Promise<Draft>
 }
 
+/** The path of the edits in a rendered page, before the site has an id. */
+const anyEdits = '/edits/__ID__.json'
+
 /** Serves the live publication, and the draft for previews. */
 export function openPublishing({ database, log, built, values, render }: PublishingContext): Publishing {
   let shown: { key: string; site: Site } | null = null
   let draft: { key: string; made: Promise<Draft> } | null = null
   let refreshing: Promise<void> | null = null
+  /** The last rendering. A publication shows what its preview has shown, so it need not be rendered again. */
+  let last: { edits: string; rendered: Promise<RenderedSite> } | null = null
 
   async function readLogo({ 'look.logo': path }: Edits): Promise<StoredPicture | null> {
     const [, id] = /^\/files\/([\da-f]{64})\./.exec(String(path)) ?? []
@@ -44,13 +49,25 @@ export function openPublishing({ database, log, built, values, render }: Publish
   }
 
   async function siteWith(edits: Edits, id: string, mark = (rendered: RenderedSite) => rendered): Promise<Site> {
-    const site = await built()
     const others = editsOfViews(edits)
+    const hasOthers = Object.keys(others).length > 0
+    const key = JSON.stringify(edits)
+    if (last?.edits !== key) {
+      const logo = await readLogo(edits)
+      last = { edits: key, rendered: render({ edits, moreEdits: hasOthers ? anyEdits : undefined, logo }) }
+      last.rendered.catch(() => {
+        last = null
+      })
+    }
+    const { pages, ...site } = await last.rendered
     const path = `/edits/${id}.json`
-    const moreEdits = Object.keys(others).length > 0 ? path : undefined
-    const rendered = await render({ edits, moreEdits, logo: await readLogo(edits) })
-    const files = moreEdits ? { [path]: JSON.stringify(others) } : {}
-    return replacePages(site, values(), mark(rendered), files, editsOfDesk(edits))
+    const named = Object.entries(pages).map(([name, page]) => [
+      name,
+      { ...page, html: page.html.replace(anyEdits, path) },
+    ])
+    const files = hasOthers ? { [path]: JSON.stringify(others) } : {}
+    const rendered = mark({ ...site, pages: Object.fromEntries(named) })
+    return replacePages(await built(), values(), rendered, files, editsOfDesk(edits))
   }
 
   async function refreshNow(): Promise<void> {
@@ -67,10 +84,14 @@ export function openPublishing({ database, log, built, values, render }: Publish
     shown = { key, site }
   }
 
-  const refresh = () =>
-    (refreshing ??= refreshNow().finally(() => {
+  /** A run that has already begun may have read the database before the caller's change. */
+  async function refresh(): Promise<void> {
+    while (refreshing) await refreshing.catch(() => {})
+    refreshing = refreshNow().finally(() => {
       refreshing = null
-    }))
+    })
+    return refreshing
+  }
 
   return {
     refresh,
