@@ -2,108 +2,43 @@ import type { SiteGroup } from '#shared/contract/site.ts'
 import type { Edits } from './tree.ts'
 import { isViewId, type ViewId } from './views.ts'
 
-/** The part of the site in which each tree of texts appears. */
-const treeGroups: Readonly<Record<string, SiteGroup>> = {
-  brand: 'everywhere',
-  look: 'everywhere',
-  claims: 'everywhere',
-  promises: 'everywhere',
-  views: 'everywhere',
-  backLinks: 'everywhere',
-  partnerCountries: 'everywhere',
-  navigation: 'everywhere',
-  documents: 'everywhere',
-  ownDataLink: 'everywhere',
-  callLabels: 'everywhere',
-  callBar: 'everywhere',
-  counting: 'everywhere',
-  packDownloads: 'everywhere',
-  nextSuggestions: 'everywhere',
-
-  home: 'home',
-  exampleCaseStudy: 'home',
+/** The names of the trees in each part of the site. */
+const trees: Readonly<Record<SiteGroup, string>> = {
+  everywhere:
+    'brand look claims promises views backLinks partnerCountries navigation documents ownDataLink ' +
+    'callLabels callBar counting packDownloads nextSuggestions',
+  home: 'home exampleCaseStudy',
   services: 'services',
   partner360: 'partner360',
-  successKit: 'success-kit',
-  deliveryFrameworks: 'delivery-frameworks',
-  qaChecklists: 'qa-checklists',
-  about: 'about',
-  people: 'about',
+  'success-kit': 'successKit',
+  'delivery-frameworks': 'deliveryFrameworks',
+  'qa-checklists': 'qaChecklists',
+  about: 'about people',
   contact: 'contact',
-  roiCalculator: 'roi-calculator',
-  roiWords: 'roi-calculator',
-  roiGroups: 'roi-calculator',
-  roiPaper: 'roi-calculator',
-  roiLines: 'roi-calculator',
-  roiFormula: 'roi-calculator',
-  roiFieldErrors: 'roi-calculator',
-  currencies: 'roi-calculator',
-
-  booking: 'booking',
-  bookingFields: 'booking',
-  teamSizeLabels: 'booking',
-  challengeLabels: 'booking',
-  callSteps: 'booking',
-  availableTimesWords: 'booking',
-  callsLeftWords: 'booking',
-  hostWords: 'booking',
-  receipt: 'booking',
-  calendarEvent: 'booking',
-  messageFields: 'booking',
-  inquiryTypeLabels: 'booking',
-  addressWords: 'booking',
-  formNotice: 'booking',
-  textLength: 'booking',
-  formLink: 'booking',
-  nextWords: 'booking',
-  zones: 'booking',
-  retryWords: 'booking',
-  timeRefusals: 'booking',
-  bookingRefusals: 'booking',
-  messageRefusals: 'booking',
-
-  descriptions: 'legal',
-  sharePictureTexts: 'legal',
-  legalEntity: 'legal',
-  imprint: 'legal',
-  terms: 'legal',
-  documentWords: 'legal',
-
-  callLetterWords: 'visitor-emails',
-  callTimeWords: 'visitor-emails',
-  callStart: 'visitor-emails',
-  greeting: 'visitor-emails',
-  visitorLetterNames: 'visitor-emails',
-  callEventWords: 'visitor-emails',
-  calendarLinks: 'visitor-emails',
-  visitorEmailFooter: 'visitor-emails',
-  replyEmailWords: 'visitor-emails',
-  ownDataLetter: 'visitor-emails',
-
-  callPage: 'visitor-pages',
-  forms: 'visitor-pages',
-  ownData: 'visitor-pages',
-
-  accountAlertWords: 'team-emails',
-  accountEmailFrame: 'team-emails',
-  accountLetterNames: 'team-emails',
-  exportContents: 'team-emails',
-  pageFaults: 'team-emails',
-  passwordWords: 'team-emails',
-  shortLabels: 'team-emails',
-  testEmailWords: 'team-emails',
-  accountPages: 'team-emails',
-  callFeedWords: 'team-emails',
-  codeEmailWords: 'team-emails',
-  confirmPages: 'team-emails',
-  linkEmailWords: 'team-emails',
-  teamLetterWords: 'team-emails',
+  'roi-calculator': 'roiCalculator roiWords roiGroups roiPaper roiLines roiFormula roiFieldErrors currencies',
+  booking:
+    'booking bookingFields teamSizeLabels challengeLabels callSteps availableTimesWords callsLeftWords ' +
+    'hostWords receipt calendarEvent messageFields inquiryTypeLabels addressWords formNotice textLength ' +
+    'formLink nextWords zones retryWords timeRefusals bookingRefusals messageRefusals',
+  legal: 'descriptions sharePictureTexts legalEntity imprint terms documentWords',
+  'visitor-emails':
+    'callLetterWords callTimeWords callStart greeting visitorLetterNames callEventWords calendarLinks ' +
+    'visitorEmailFooter replyEmailWords ownDataLetter',
+  'visitor-pages': 'callPage forms ownData',
+  'team-emails':
+    'accountAlertWords accountEmailFrame accountLetterNames exportContents pageFaults passwordWords ' +
+    'shortLabels testEmailWords accountPages callFeedWords codeEmailWords confirmPages linkEmailWords ' +
+    'teamLetterWords',
 }
+
+const groupOfTree = new Map(
+  Object.entries(trees).flatMap(([group, names]) => names.split(' ').map((name) => [name, group as SiteGroup])),
+)
 
 /** Groups whose texts every view can show. */
 const shared: readonly SiteGroup[] = ['everywhere', 'booking']
 
-export const groupOf = (path: string): SiteGroup | undefined => treeGroups[path.split('.')[0] ?? '']
+export const groupOf = (path: string): SiteGroup | undefined => groupOfTree.get(path.split('.')[0] ?? '')
 
 const pick = (edits: Edits, isWanted: (group: SiteGroup) => boolean): Edits =>
   Object.fromEntries(

@@ -1,4 +1,3 @@
-import { textModules } from '#content/all-texts.ts'
 import { groupOf } from '#content/groups.ts'
 import { currentSamples } from '#content/samples.ts'
 import { currentEdits, editableLeaves, sharedValues, withEdits } from '#content/tree.ts'
@@ -6,6 +5,9 @@ import { invalid } from '#server/lib/auth/refusal.ts'
 import type { SiteState, SiteValue, SiteWord } from '#shared/contract/site.ts'
 import { checkSiteValue } from '#shared/contract/site-checks.ts'
 import type { SiteDraft } from './queries.ts'
+
+/** All texts. A bundler leaves out texts that a program does not use, and this program uses all of them. */
+const modules = import.meta.glob(['/src/content/*.ts', '!/src/content/*.test.ts'], { eager: true })
 
 /** The maximum lengths of texts in a place that limits them; all others may be half as long again as the original. */
 const limits: readonly [path: RegExp, longest: number][] = [
@@ -25,7 +27,7 @@ const longestOf = (path: string, original: SiteValue): number =>
 
 /** The texts and lists that owners can change, in the order of the views. */
 function siteWords(): SiteWord[] {
-  if (textModules.length === 0) return []
+  if (Object.keys(modules).length === 0) throw new Error('texts are missing')
   return editableLeaves().flatMap(({ path, original, names }) => {
     const group = groupOf(path)
     // The settings hold the numbers of these promises.
