@@ -18,7 +18,6 @@ const limits: readonly [path: RegExp, longest: number][] = [
   [/^brand\.email$/, 254],
   [/^brand\.links\./, 300],
   [/^legalEntity\./, 300],
-  [/^claims\./, 24],
   [/^look\./, 100],
 ]
 
