@@ -31,21 +31,19 @@ export type LiveSite = v.InferOutput<typeof liveSite>
 /** Reads the draft and the newest 50 publications in one snapshot. */
 export async function readSiteDraft(tx: Transaction): Promise<SiteDraft> {
   const { rows } = await tx.query<SiteDraft>(
-    `with people as materialized (select p.id, nullif(p.name, '') as name from public.desk_people() p)
-     select s.revision::float8 as revision, array(select private.unpublished_site_paths()) as unpublished,
+    `select s.revision::float8 as revision, array(select private.unpublished_site_paths()) as unpublished,
        (
          select coalesce(jsonb_agg(jsonb_build_object(
-           'path', e.path, 'value', e.value, 'base', e.base, 'author', p.name, 'at', e.changed_at
+           'path', e.path, 'value', e.value, 'base', e.base, 'author', e.author, 'at', e.changed_at
          ) order by e.path), '[]')
-         from public.site_edits e left join people p on p.id = e.author
+         from public.site_edits e
        ) as edits,
        (
          select coalesce(jsonb_agg(jsonb_build_object(
-           'id', n.id, 'at', n.created_at, 'author', p.name, 'restored', n.restored_from,
+           'id', n.id, 'at', n.created_at, 'author', n.author, 'restored', n.restored_from,
            'edits', (select count(*) from jsonb_object_keys(n.edits)), 'isLive', n.id is not distinct from s.publication
          ) order by n.id desc), '[]')
          from (select * from public.site_publications order by id desc limit 50) n
-         left join people p on p.id = n.author
        ) as publications
      from public.site_state s`,
   )
