@@ -207,11 +207,12 @@ const rights = (practice: DataHandling): DocumentSection => ({
   ],
 })
 
-function team({ signInServices }: DataHandling): DocumentSection {
+function team({ project, signInServices }: DataHandling): DocumentSection {
   const items = [
     'The desk, at /desk, keeps the session and unsent text in the browser’s storage until you sign out. A device ID and the keyboard shortcut setting remain after that.',
     'You need an invitation from an owner to create an account.',
   ]
+  if (project === null) items.push('An owner’s link to a preview of the site sets a cookie that lasts a day.')
   if (signInServices.length > 0) {
     items.push(
       `Signing in with ${joined(signInServices)} redirects you there and back, and sets a cookie that lasts a few minutes.`,
