@@ -27,7 +27,7 @@ export interface Context {
     | 'webhookPrivateAddresses'
     | 'calendarPrivateAddresses'
   > &
-    Partial<Pick<Config, 'metricsToken'>>
+    Partial<Pick<Config, 'metricsToken' | 'mailFrom'>>
   database: Database
   clock: Clock
   log: Log

@@ -16,6 +16,7 @@ import { availableTimesNear } from '#server/features/visitor-call/changes.ts'
 import { webhookRoutes } from '#server/features/webhooks/routes.ts'
 import type { RequestId } from '#server/lib/http/request-log.ts'
 import { clientAddressBehind } from '#server/lib/http/request-origin.ts'
+import { readSender } from '#server/lib/mail/mailer.ts'
 import { clientAddress, type Limits } from '#server/lib/rate-limit/limits.ts'
 import type { Context } from './context.ts'
 
@@ -56,9 +57,9 @@ export async function openServices(
     { prefix: '/ready/v1' },
   )
   const publishing = { ...context.auth, publishing: context.publishing, draft: context.publishing.draft }
-  await app.register((scope) => publishingRoutes(scope, { ...publishing, sender: context.letters.status.sender }), {
-    prefix: '/site/v1',
-  })
+  // Without a name in the settings, emails have the sender's name from the site.
+  const sender = readSender(config.mailFrom ?? '')?.name ? context.letters.status.sender : null
+  await app.register((scope) => publishingRoutes(scope, { ...publishing, sender }), { prefix: '/site/v1' })
   const allowPrivate = config.webhookPrivateAddresses
   await app.register((scope) => webhookRoutes(scope, { ...context.auth, allowPrivate }), {
     prefix: '/webhooks/v1',
