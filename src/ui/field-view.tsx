@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { ChangeEvent, FormEvent, ReactNode } from 'react'
 import css from './field.module.css'
 import { visuallyHidden } from './visually-hidden.ts'
 
@@ -38,6 +38,9 @@ export interface FieldViewProps {
   minLength?: number
   maxLength?: number
   defaultValue?: string | undefined
+  /** The text of a controlled field. */
+  value?: string
+  onChange?: (event: ChangeEvent<TextControl>) => void
   error?: string | undefined
   hint?: ReactNode
   /** True while the form is being sent, because an edit would be lost then. */
@@ -81,7 +84,9 @@ export function FieldView({ spec, idPrefix, optional, error, hint, length, ...re
   )
 }
 
-type FromView = 'min' | 'max' | 'minLength' | 'maxLength' | 'defaultValue' | 'isLocked' | 'autoFocus'
+type FromView =
+  | ('min' | 'max' | 'minLength' | 'maxLength' | 'defaultValue' | 'isLocked' | 'autoFocus')
+  | ('value' | 'onChange')
 
 interface ControlProps extends Pick<FieldViewProps, FromView> {
   spec: FieldSpec
@@ -89,7 +94,7 @@ interface ControlProps extends Pick<FieldViewProps, FromView> {
   measured: TextLengthState['measured'] | undefined
 }
 
-function Control({ spec, control, measured, defaultValue, isLocked, ...rest }: ControlProps) {
+function Control({ spec, control, measured, defaultValue, value, onChange, isLocked, ...rest }: ControlProps) {
   if (spec.type === 'select') {
     return (
       <select {...control} defaultValue={defaultValue ?? ''} disabled={isLocked}>
@@ -103,7 +108,8 @@ function Control({ spec, control, measured, defaultValue, isLocked, ...rest }: C
     )
   }
   // Read-only instead of disabled, because disabling the field in which the user pressed Enter would remove the focus.
-  const text = { ...control, ...measured, defaultValue, placeholder: spec.placeholder, readOnly: isLocked }
+  const state = { value, onChange, defaultValue, readOnly: isLocked }
+  const text = { ...control, ...measured, ...state, placeholder: spec.placeholder }
   if (spec.type === 'textarea') return <textarea {...text} rows={4} />
   return <input {...text} {...rest} type={spec.type} />
 }

@@ -76,21 +76,17 @@ const wholeWithin = (least: number, most: number) => {
 const flag = v.optional(v.boolean())
 const flags = { isSample: flag, isHidden: flag }
 
+const zone = v.pipe(
+  v.string(),
+  v.check((name) => isTimeZone(name), 'Choose a time zone from the list.'),
+)
+const portrait = v.optional(v.pipe(v.string(), v.regex(picturePath, pictureSays)))
+const hours = { from: wholeWithin(0, 23), to: wholeWithin(1, 24) }
+
 const person = v.pipe(
   v.strictObject({
-    name: line(60),
-    does: line(20),
-    role: line(40),
-    text: line(240),
-    city: line(40),
-    zone: v.pipe(
-      v.string(),
-      v.check((zone) => isTimeZone(zone), 'Choose a time zone from the list, such as Europe/Paris.'),
-    ),
-    from: wholeWithin(0, 23),
-    to: wholeWithin(1, 24),
-    portrait: v.optional(v.pipe(v.string(), v.regex(picturePath, pictureSays))),
-    ...flags,
+    ...{ name: line(60), does: line(20), role: line(40), text: line(240), city: line(40) },
+    ...{ zone, ...hours, portrait, ...flags },
   }),
   v.forward(
     v.check(({ from, to }) => from < to, 'The end must be later than the start.'),

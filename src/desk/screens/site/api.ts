@@ -22,33 +22,10 @@ export const discardDraft = (revision: number) => requestServer(siteRevisionSche
 export const restorePublication = (id: number) =>
   requestServer(sitePublishedSchema, `/site/v1/publications/${id}/restore`, {})
 
-interface EditRequest {
-  path: string
-  /** Null restores the original. */
-  value: SiteValue | null
-  /** The value that Undo saves; without it, there is no Undo. */
-  before?: SiteValue | null
-  says?: string
-}
-
-/** Saves a value in the draft. */
-export function useEdit() {
-  const queryClient = useQueryClient()
-  const mutation = useMutation({
-    mutationFn: ({ path, value }: EditRequest) =>
-      requestServer(siteRevisionSchema, '/site/v1/edits', { path, value }, 'PUT'),
-    onSuccess: async (_, { path, before, says = 'Saved.' }) => {
-      await queryClient.invalidateQueries({ queryKey: siteQuery.queryKey })
-      showToast(says, before === undefined ? {} : { undo: () => mutation.mutate({ path, value: before }) })
-    },
-  })
-  return mutation
-}
-
-/** Runs a request that changes what is published or the complete draft, then loads the new state. */
+/** Runs a request that changes the site or its draft, then loads the new state. */
 export function useSiteAction<Result, Input = void>(
   run: (input: Input) => Promise<Result>,
-  onDone: (result: Result, input: Input) => void,
+  onDone: (result: Result, input: Input) => void = () => undefined,
 ) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -57,3 +34,17 @@ export function useSiteAction<Result, Input = void>(
     onSettled: () => queryClient.invalidateQueries({ queryKey: siteQuery.queryKey }),
   })
 }
+
+interface EditRequest {
+  path: string
+  /** Null restores the original. */
+  value: SiteValue | null
+  says?: string
+}
+
+/** Saves a value in the draft. */
+export const useEdit = () =>
+  useSiteAction(
+    ({ path, value }: EditRequest) => requestServer(siteRevisionSchema, '/site/v1/edits', { path, value }, 'PUT'),
+    (_, { says = 'Saved.' }) => showToast(says),
+  )

@@ -1,40 +1,36 @@
 import { useState } from 'react'
-import controls from '#desk/lib/controls.module.css'
+import { CheckField, handleSubmit } from '#desk/lib/form.tsx'
 import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
 import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { SiteEntry } from '#shared/contract/site.ts'
-import { siteListLimit } from '#shared/contract/site-checks.ts'
+import { checkSiteEntry, siteListLimit } from '#shared/contract/site-checks.ts'
 import { isolateBidi } from '#shared/lib/display-text.ts'
+import { listZoneNames } from '#shared/lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
+import { Dialog, dialogFooterClass } from '#ui/dialog.tsx'
+import { FieldView } from '#ui/field-view.tsx'
 import layout from '#ui/layout.module.css'
 import { useEdit } from './api.ts'
-import { entryForms } from './entry-fields.ts'
-import { EntryForm } from './entry-form.tsx'
-import { ChangedBy, TextChips } from './field.tsx'
-import { SiteFields } from './identity.tsx'
-import { introLabels, listPaths } from './labels.ts'
-import css from './site.module.css'
-import { entriesOf, type SiteDraft, type SiteText } from './texts.ts'
+import { FieldSection, TextState } from './field.tsx'
+import { type EntryField, type ListPart, lists } from './labels.ts'
+import { PictureControl } from './picture.tsx'
+import { entriesOf, entryFromForm, type SiteDraft, type SiteText } from './texts.ts'
 
-interface ListPartProps {
-  part: keyof typeof listPaths
+interface EntriesProps {
+  part: ListPart
   draft: SiteDraft
 }
 
 /** A list whose entries owners add, edit, hide, move and remove, with the texts above the list. */
-export function ListPart({ part, draft }: ListPartProps) {
-  const list = draft.texts.get(listPaths[part])
-  const { heading, about } = entryForms[part]
+export function Entries({ part, draft }: EntriesProps) {
+  const { path, heading, about, intro } = lists[part]
+  const list = draft.texts.get(path)
   return (
     <div className={pieces.sections}>
-      <Section title="Introduction" text="The texts above the list.">
-        <div className={`${layout.column} ${css.fields}`}>
-          <SiteFields draft={draft} labels={introLabels[part]} />
-        </div>
-      </Section>
+      <FieldSection draft={draft} title="Introduction" text="The texts above the list." labels={intro} />
       {list && (
         <Section title={heading} text={about}>
           <EntryList part={part} draft={draft} list={list} />
@@ -44,64 +40,51 @@ export function ListPart({ part, draft }: ListPartProps) {
   )
 }
 
-function EntryList({ part, draft, list }: ListPartProps & { list: SiteText }) {
-  const { path } = list.word
-  const { noun, nameOf, aboutOf } = entryForms[part]
+function EntryList({ part, draft, list }: EntriesProps & { list: SiteText }) {
+  const { path, heading, noun, nameOf, aboutOf } = lists[part]
   const entries = entriesOf(list.current)
-  /** The index of the entry in the form; the length of the list for a new entry. */
+  /** The index of the entry in the form. */
   const [open, setOpen] = useState<number | null>(null)
-  const { mutate, isPending, error, reset } = useEdit()
-  const save = (value: SiteEntry[] | null, says: string) =>
-    mutate({ path, value, before: list.edit?.value ?? null, says }, { onSuccess: () => setOpen(null) })
-  const change = (index: number, ...put: SiteEntry[]) => entries.toSpliced(index, 1, ...put)
+  const { mutate, isPending, error } = useEdit()
+  const save = (value: SiteEntry[], says: string) => {
+    if (!isPending) mutate({ path, value, says })
+  }
+  const replace = (index: number, ...put: SiteEntry[]) => entries.toSpliced(index, 1, ...put)
+  const move = (entry: SiteEntry, from: number, to: number) => save(replace(from).toSpliced(to, 0, entry), 'Moved.')
   // Entries have no id. With their names as keys, the focus follows an entry that moves.
   const names = entries.map(nameOf)
-  const keyOf = (index: number) =>
-    `${names[index]} ${names.slice(0, index).filter((name) => name === names[index]).length}`
-  const move = (index: number, by: number) => {
-    const [entry] = entries.slice(index)
-    if (entry && !isPending) save(change(index).toSpliced(index + by, 0, entry), 'Moved.')
-  }
-  const act = (verb: string, name: string, onClick: () => void, isOff = isPending) => (
-    <Button size="small" aria-label={`${verb} ${name}`} disabled={isOff} onClick={onClick}>
-      {verb}
-    </Button>
-  )
-  const keep = () => {
-    const kept = entries.map(({ isSample: _, ...entry }) => entry)
-    save(kept, 'Kept.')
-  }
   return (
     <div className={`${layout.column} ${pieces.unmarked}`} id={path} tabIndex={-1}>
-      <div className={layout.named}>
-        <TextChips text={list} />
-        {list.edit && (
-          <p className={layout.note}>
-            <ChangedBy edit={list.edit} />
-          </p>
-        )}
-      </div>
+      <TextState text={list} label={heading} />
       <ol className={pieces.bounded}>
         {entries.map((entry, index) => {
-          const name = isolateBidi(nameOf(entry))
+          const name = names[index] ?? ''
           const { isHidden, ...rest } = entry
+          const act = (verb: string, onClick: () => void, isOff = false) => (
+            <Button size="small" aria-label={`${verb} ${name}`} disabled={isOff} onClick={onClick}>
+              {verb}
+            </Button>
+          )
           return (
-            <li key={keyOf(index)} className={`${layout.tight} ${pieces.listed} ${css.entry}`} data-hidden={isHidden}>
+            <li
+              key={names.indexOf(name) === index ? name : `${name} ${index}`}
+              className={`${layout.tight} ${pieces.listed}`}
+            >
               <div className={layout.named}>
-                <h3 className={pieces.name}>{name}</h3>
+                <h3 className={pieces.name}>{isolateBidi(name)}</h3>
                 {entry.isSample && <Chip>Sample</Chip>}
                 {isHidden && <Chip tone="quiet">Hidden</Chip>}
               </div>
               <p className={layout.note}>{aboutOf(entry)}</p>
               <div className={layout.cluster}>
                 <WhenOnline>
-                  {act('Edit', name, () => setOpen(index), false)}
+                  {act('Edit', () => setOpen(index))}
                   {isHidden
-                    ? act('Show', name, () => save(change(index, rest), 'Shown.'))
-                    : act('Hide', name, () => save(change(index, { ...rest, isHidden: true }), 'Hidden.'))}
-                  {act('Remove', name, () => save(change(index), 'Removed.'))}
-                  <MoveButton name={name} to="up" isOff={index === 0} onMove={() => move(index, -1)} />
-                  <MoveButton name={name} to="down" isOff={index === names.length - 1} onMove={() => move(index, 1)} />
+                    ? act('Show', () => save(replace(index, rest), 'Shown.'))
+                    : act('Hide', () => save(replace(index, { ...rest, isHidden: true }), 'Hidden.'))}
+                  {act('Move up', () => move(entry, index, index - 1), index === 0)}
+                  {act('Move down', () => move(entry, index, index + 1), index === entries.length - 1)}
+                  {act('Remove', () => save(replace(index), 'Removed.'))}
                 </WhenOnline>
               </div>
             </li>
@@ -109,58 +92,99 @@ function EntryList({ part, draft, list }: ListPartProps & { list: SiteText }) {
         })}
       </ol>
       {entries.length === 0 && <p className={layout.note}>The list is empty, so the site leaves it out.</p>}
-      {open === null && <ErrorNotice error={error} />}
-      <div className={layout.cluster}>
-        <WhenOnline>
-          {entries.length < siteListLimit(path) && <Button onClick={() => setOpen(entries.length)}>Add {noun}</Button>}
-          {list.isSample && (
-            <Button disabled={isPending} onClick={keep}>
-              Keep all as they are
-            </Button>
-          )}
-          {list.edit && (
-            <Button disabled={isPending} onClick={() => save(null, 'The original is back.')}>
-              Use the original list
-            </Button>
-          )}
-        </WhenOnline>
-      </div>
+      <ErrorNotice error={error} />
+      {entries.length < siteListLimit(path) && (
+        <div>
+          <WhenOnline>
+            <Button onClick={() => setOpen(entries.length)}>Add {noun}</Button>
+          </WhenOnline>
+        </div>
+      )}
       {open !== null && (
-        <EntryForm
-          part={part}
-          entry={entries[open]}
-          known={draft.known}
-          isBusy={isPending}
-          error={error}
-          onSave={(entry) => save(change(open, entry), 'Saved.')}
-          onClose={() => {
-            reset()
-            setOpen(null)
-          }}
-        />
+        <EntryForm part={part} draft={draft} entries={entries} index={open} onClose={() => setOpen(null)} />
       )}
     </div>
   )
 }
 
-interface MoveButtonProps {
-  name: string
-  to: 'up' | 'down'
-  isOff: boolean
-  onMove: () => void
+interface EntryFormProps extends EntriesProps {
+  entries: readonly SiteEntry[]
+  /** The length of the list for a new entry. */
+  index: number
+  onClose: () => void
 }
 
-const MoveButton = ({ name, to, isOff, onMove }: MoveButtonProps) => (
-  <button
-    type="button"
-    className={`${controls.bare} ${controls.square} ${css.move}`}
-    aria-label={`Move ${name} ${to}`}
-    // A disabled button would lose the focus when its entry reaches the end of the list.
-    aria-disabled={isOff}
-    onClick={isOff ? undefined : onMove}
-  >
-    <svg width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
-      <path d={to === 'up' ? 'M8 13V3M4 7l4-4 4 4' : 'M8 3v10M4 9l4 4 4-4'} />
-    </svg>
-  </button>
-)
+/** Adds or edits an entry of a list. */
+function EntryForm({ part, draft, entries, index, onClose }: EntryFormProps) {
+  const { path, fields, noun, blank, nameOf } = lists[part]
+  const entry = entries[index]
+  const [problem, setProblem] = useState<ReturnType<typeof checkSiteEntry>>(null)
+  const { mutate, isPending, error } = useEdit()
+  const save = (form: FormData) => {
+    const next = entryFromForm(fields, entry ?? {}, form)
+    const found = checkSiteEntry(path, next, draft.known)
+    setProblem(found)
+    if (found) document.getElementById(`entry-${found.field}`)?.focus()
+    else mutate({ path, value: entries.toSpliced(index, 1, next) }, { onSuccess: onClose })
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={entry ? `Edit ${nameOf(entry)}` : `Add ${noun}`}>
+      <form className={layout.column} onSubmit={handleSubmit(save)} noValidate>
+        {fields.map((field) => (
+          <EntryControl
+            key={field.name}
+            field={field}
+            value={(entry ?? blank)[field.name]}
+            error={problem?.field === field.name ? problem.says : undefined}
+          />
+        ))}
+        <ErrorNotice error={error} />
+        <div className={dialogFooterClass}>
+          <WhenOnline says>
+            <Button look="signal" type="submit" disabled={isPending}>
+              {isPending ? 'Saving…' : entry ? 'Save' : `Add ${noun}`}
+            </Button>
+          </WhenOnline>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface EntryControlProps {
+  field: EntryField
+  value: SiteEntry[string] | undefined
+  error: string | undefined
+}
+
+function EntryControl({ field: { name, label, kind = 'text', hint }, value, error }: EntryControlProps) {
+  const text = String(value ?? '')
+  if (kind === 'flag') return <CheckField name={name} label={label} defaultChecked={value === true} />
+  if (kind === 'portrait') return <PortraitField name={name} label={label} before={text} error={error} />
+  const options = kind === 'zone' ? listZoneNames(text).map((zone) => ({ value: zone, label: zone })) : []
+  const type = kind === 'zone' ? 'select' : kind === 'number' ? 'text' : kind
+  const spec = { name, label, type, options, required: false, autocomplete: 'off' } as const
+  return <FieldView idPrefix="entry" spec={spec} defaultValue={text} error={error} hint={hint} />
+}
+
+interface PortraitFieldProps {
+  name: string
+  label: string
+  before: string
+  error: string | undefined
+}
+
+function PortraitField({ name, label, before, error }: PortraitFieldProps) {
+  const [path, setPath] = useState(before)
+  return (
+    <div className={layout.close}>
+      <p className={layout.label}>{label}</p>
+      <input type="hidden" name={name} value={path} />
+      <div className={layout.bar}>
+        {path && <img src={path} alt="Current portrait" width="72" height="72" />}
+        <PictureControl use="portrait" path={path} error={error ? new Error(error) : null} onPath={setPath} />
+      </div>
+      <p className={layout.note}>The site shows the middle of the picture, or initials if there is no picture.</p>
+    </div>
+  )
+}

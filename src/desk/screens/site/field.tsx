@@ -1,26 +1,63 @@
-import { type ComponentPropsWithRef, type KeyboardEvent, type ReactNode, useState } from 'react'
-import { readTypedText, saveTypedText } from '#desk/lib/browser-storage.ts'
+import { type ComponentPropsWithRef, type ReactNode, useState } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
 import { errorMessage } from '#desk/lib/failure.ts'
+import { handleSubmit } from '#desk/lib/form.tsx'
+import { Section } from '#desk/lib/page.tsx'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { useMemberNames } from '#desk/lib/team-members.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
-import type { SiteEdit } from '#shared/contract/site.ts'
-import { checkSiteText, noLink, sitePaths } from '#shared/contract/site-checks.ts'
+import type { SiteValue } from '#shared/contract/site.ts'
+import { checkSiteText } from '#shared/contract/site-checks.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
-import field from '#ui/field.module.css'
+import { FieldView } from '#ui/field-view.tsx'
 import layout from '#ui/layout.module.css'
-import { visuallyHidden } from '#ui/visually-hidden.ts'
 import { useEdit } from './api.ts'
-import css from './site.module.css'
-import { keepEdges, type SiteDraft, type SiteText, textOf, valuesIn } from './texts.ts'
+import { type SiteDraft, type SiteText, shownText, storedText, valuesIn } from './texts.ts'
+
+interface QuietButtonProps extends ComponentPropsWithRef<'button'> {
+  verb: string
+  /** The subject, for screen readers. */
+  of: string
+}
 
 /** A button that reads as a link. */
-export const QuietButton = (props: ComponentPropsWithRef<'button'>) => (
-  <button type="button" className={`${controls.bare} ${controls.words} ${layout.small}`} {...props} />
+export const QuietButton = ({ verb, of, ...rest }: QuietButtonProps) => (
+  <button
+    {...rest}
+    type="button"
+    className={`${controls.bare} ${controls.words} ${layout.small}`}
+    aria-label={`${verb} ${of}`}
+  >
+    {verb}
+  </button>
 )
+
+interface FieldSectionProps {
+  draft: SiteDraft
+  title: string
+  text: string
+  /** The labels and hints of the fields, by path. */
+  labels: Readonly<Record<string, string>>
+  hints?: Readonly<Record<string, string>>
+  className?: string | undefined
+}
+
+/** A section with a field for each of the paths that the site has. */
+export function FieldSection({ draft, title, text, labels, hints = {}, className = '' }: FieldSectionProps) {
+  return (
+    <Section title={title} text={text}>
+      <div className={`${layout.column} ${className}`}>
+        {Object.entries(labels).map(([path, label]) => {
+          const field = draft.texts.get(path)
+          return field && <SiteField key={path} draft={draft} text={field} label={label} hint={hints[path]} />
+        })}
+      </div>
+    </Section>
+  )
+}
 
 interface SiteFieldProps {
   draft: SiteDraft
@@ -29,127 +66,69 @@ interface SiteFieldProps {
   hint?: string | undefined
   /** Called after a save or a cancellation. */
   onClose?: () => void
-  /** Another control for the same text, before the field. Problems are shown while the user types. */
-  before?: (typed: string, type: (text: string) => void) => ReactNode
-  /** Shows the result, below the field. */
-  children?: (typed: string) => ReactNode
+  /** Another control for the same text, or its result. */
+  extra?: (typed: string, type: (text: string) => void) => ReactNode
 }
 
-/** A field for one text of the site, which is saved on its own. Unsaved text stays in the tab. */
-export function SiteField({ draft, text, label, hint, onClose, before, children }: SiteFieldProps) {
-  const { word, edit, isSample } = text
+/** A field for one text of the site, which is saved on its own. */
+export function SiteField({ draft, text, label, hint, onClose, extra }: SiteFieldProps) {
+  const { word, current } = text
   const { path, longest } = word
-  const isLink = path.startsWith(sitePaths.links)
-  const shownIn = (value: string) => (isLink && value === noLink ? '' : value)
-  const current = shownIn(textOf(text.current))
-  const place = `site:${path}`
-  const [typed, setTyped] = useState(() => readTypedText(place) || current)
-  const [seen, setSeen] = useState(current)
+  const saved = shownText(current)
+  /** Null if the user has not changed the text. */
+  const [typed, setTyped] = useState<string | null>(null)
   const [isTried, setTried] = useState(false)
   const { mutate, isPending, error, reset } = useEdit()
-  // The stored text has changed: shows it, unless the user has edited the earlier one.
-  if (seen !== current) {
-    setSeen(current)
-    if (typed === seen) setTyped(current)
-  }
-  const isTyped = typed !== current
-  const value = (isLink && !typed.trim() && noLink) || keepEdges(textOf(word.original), typed)
-  const fault = isTyped ? checkSiteText(word, value, draft.known) : null
-  const isEager = before !== undefined || typed.length > longest
-  const problem = fault && (isTried || isEager) ? fault : error && errorMessage(error)
+  const shown = typed ?? saved
+  const value = storedText(word, shown)
+  const fault = checkSiteText(word, value, draft.known)
 
   const type = (next: string) => {
-    setTyped(next)
-    saveTypedText(place, next === current ? '' : next)
-    if (error) reset()
+    setTyped(next === saved ? null : next)
+    reset()
   }
-  const done = (shown: string) => {
-    setTyped(shown)
-    saveTypedText(place, '')
+  const close = () => {
+    setTyped(null)
     setTried(false)
     reset()
     onClose?.()
   }
-  const send = (value: string | null, says?: string) =>
-    mutate(
-      { path, value, ...(value === null && { before: text.current }), ...(says && { says }) },
-      { onSuccess: () => done(shownIn(value ?? textOf(word.original))) },
-    )
   const save = () => {
+    if (typed === null) return close()
     setTried(true)
-    if (isTyped && !fault && !isPending) send(value)
-  }
-  const isLong = onClose !== undefined || current.length > 60
-  const described = [hint && `${path}-hint`, problem && `${path}-error`].filter(Boolean).join(' ')
-  const shared = {
-    id: path,
-    value: typed,
-    className: `${controls.control} ${controls.large} ${css.control}`,
-    autoComplete: 'off',
-    'aria-invalid': problem ? true : undefined,
-    'aria-describedby': described || undefined,
-    onChange: ({ target }: { target: { value: string } }) => type(target.value),
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || textOf(word.original).includes('\n')) return
-    event.preventDefault()
-    save()
+    if (fault) document.getElementById(path)?.focus()
+    else if (!isPending) mutate({ path, value }, { onSuccess: close })
   }
   return (
-    <form
-      className={`${field.field} ${css.field}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
-      <div className={layout.named}>
-        <label className={layout.label} htmlFor={path}>
-          {label}
-        </label>
-        <TextChips text={text} />
-      </div>
-      <div className={`${layout.bar} ${css.controls}`}>
-        {before?.(typed, type)}
-        {isLong ? <textarea {...shared} rows={2} onKeyDown={onKeyDown} /> : <input {...shared} type="text" />}
-      </div>
-      {hint && (
-        <p className={field.hint} id={`${path}-hint`}>
-          {hint}
-        </p>
+    <form className={layout.tight} onSubmit={handleSubmit(save)} noValidate>
+      <FieldView
+        spec={{
+          ...{ name: path, label, required: false, autocomplete: 'off' },
+          type: onClose || saved.length > 60 ? 'textarea' : 'text',
+        }}
+        value={shown}
+        onChange={({ target }) => type(target.value)}
+        hint={hint}
+        error={(isTried && fault) || (error ? errorMessage(error) : undefined)}
+      />
+      {extra?.(shown, type)}
+      {(typed !== null || onClose) && (
+        <>
+          <ValuesNote draft={draft} text={text} typed={shown} />
+          <div className={layout.cluster}>
+            <WhenOnline>
+              <Button type="submit" size="small" aria-label={`Save ${label}`} disabled={isPending}>
+                {isPending ? 'Saving…' : 'Save'}
+              </Button>
+            </WhenOnline>
+            <QuietButton verb="Cancel" of={label} onClick={close} />
+            <span className={`${layout.tiny} ${layout.numbers}`}>
+              {shown.length} of {longest} characters
+            </span>
+          </div>
+        </>
       )}
-      {(isTyped || onClose) && <ValuesNote draft={draft} text={text} typed={typed} />}
-      {problem && (
-        <p className={field.error} id={`${path}-error`} role="alert">
-          {problem}
-        </p>
-      )}
-      {(isTyped || onClose) && (
-        <div className={layout.cluster}>
-          <WhenOnline>
-            <Button type="submit" size="small" disabled={isPending}>
-              {isPending ? 'Saving…' : 'Save'}
-              <span className={visuallyHidden}> {label}</span>
-            </Button>
-          </WhenOnline>
-          <QuietButton onClick={() => done(current)}>Cancel</QuietButton>
-          <span className={`${layout.tiny} ${layout.numbers}`}>
-            {typed.length} of {longest} characters
-          </span>
-        </div>
-      )}
-      {isSample && !isTyped && (
-        <div className={layout.cluster}>
-          <p className={field.hint}>Sample: replace it or keep it as it is.</p>
-          <WhenOnline>
-            <QuietButton disabled={isPending} onClick={() => send(textOf(text.current), 'Kept.')}>
-              Keep<span className={visuallyHidden}> {label}</span>
-            </QuietButton>
-          </WhenOnline>
-        </div>
-      )}
-      {children?.(typed)}
-      {edit && <EditNote text={text} edit={edit} label={label} isBusy={isPending} onSend={send} />}
+      <TextState text={text} label={label} />
     </form>
   )
 }
@@ -157,79 +136,50 @@ export function SiteField({ draft, text, label, hint, onClose, before, children 
 /** Explains the names in braces that the text contains. */
 function ValuesNote({ draft, text, typed }: { draft: SiteDraft; text: SiteText; typed: string }) {
   const values = valuesIn(text.word, typed, draft.state.values)
-  if (values.length === 0) return null
-  return (
-    <ul className={`${layout.row} ${layout.note} ${css.values}`}>
-      {values.map(([name, value]) => (
-        <li key={name}>
-          <code>{`{${name}}`}</code> {value ?? 'is filled in by the site'}
-        </li>
-      ))}
-    </ul>
-  )
+  return values.map(([name, value]) => (
+    <p key={name} className={layout.note}>
+      <code>{`{${name}}`}</code> {value ?? 'is filled in by the site'}
+    </p>
+  ))
 }
 
-/** Says what is special about a text. */
-export function TextChips({ text: { isUnpublished, isSample, edit } }: { text: SiteText }) {
-  return (
-    <>
-      {isUnpublished && <Chip tone="ink">Not published</Chip>}
-      {isSample && <Chip tone="plain">Sample</Chip>}
-      {edit?.isStale && <Chip tone="alert">Original has changed</Chip>}
-    </>
+/** Says what is special about a text, who changed it, and what its original is. Offers to keep or restore it. */
+export function TextState({ text, label }: { text: SiteText; label: string }) {
+  const { word, edit, current, isSample, isUnpublished } = text
+  const { mutate, isPending, error } = useEdit()
+  const nameOf = useAuthorNames()
+  if (!edit && !isSample && !isUnpublished) return null
+  const offer = (verb: string, value: SiteValue | null, says: string) => (
+    <QuietButton verb={verb} of={label} disabled={isPending} onClick={() => mutate({ path: word.path, value, says })} />
   )
-}
-
-interface EditNoteProps {
-  text: SiteText
-  edit: SiteEdit
-  label: string
-  isBusy: boolean
-  onSend: (value: string | null, says?: string) => void
-}
-
-/** Shows the original of an edited text, and offers it again. */
-function EditNote({ text, edit, label, isBusy, onSend }: EditNoteProps) {
-  const offer = (says: string, act: () => void) => (
-    <QuietButton aria-label={`${says}: ${label}`} disabled={isBusy} onClick={act}>
-      {says}
-    </QuietButton>
-  )
+  const kept = typeof current === 'string' ? current : current.map(({ isSample: _, ...entry }) => entry)
   return (
-    <div className={`${layout.cluster} ${css.original}`}>
-      <OriginalNote text={text} edit={edit} />
-      {text.word.original !== text.current && (
+    <div className={layout.close}>
+      <div className={layout.named}>
+        {isUnpublished && <Chip tone="ink">Not published</Chip>}
+        {isSample && <Chip>Sample</Chip>}
+        {edit?.isStale && <Chip tone="alert">Original has changed</Chip>}
+        {edit?.isLost && <Chip tone="alert">No longer on the site</Chip>}
         <WhenOnline>
-          {edit.isStale && offer('Keep my text', () => onSend(textOf(edit.value), 'Kept.'))}
-          {offer('Use the original', () => onSend(null, 'The original is back.'))}
+          {(isSample || edit?.isStale) && offer('Keep', kept, 'Kept.')}
+          {edit &&
+            !edit.isLost &&
+            word.original !== current &&
+            offer('Use the original', null, 'The original is back.')}
+          {edit?.isLost && offer('Remove', null, 'Removed.')}
         </WhenOnline>
+      </div>
+      {edit && (
+        <p className={`${layout.note} ${layout.anywhere}`}>
+          {typeof word.original === 'string' && word.original !== current && !edit.isLost && (
+            <>Original: {shownText(word.original) || 'empty'} · </>
+          )}
+          Changed by {nameOf(edit.author)}, {dayAndTime(new Date(edit.at))}.
+        </p>
       )}
+      <ErrorNotice error={error} />
     </div>
   )
-}
-
-/** Says what the original of an edited text is, and who changed it. */
-export function OriginalNote({ text: { word, current }, edit }: { text: SiteText; edit: SiteEdit }) {
-  return (
-    <p className={`${layout.note} ${layout.anywhere}`}>
-      {typeof word.original === 'string' && word.original !== current && (
-        <>
-          {edit.isStale ? 'New original: ' : 'Original: '}
-          <span className={css.quoted}>{wordsOf(word.original)}</span>
-          <br />
-        </>
-      )}
-      <ChangedBy edit={edit} />
-    </p>
-  )
-}
-
-/** Shows a text in a list. */
-export const wordsOf = (text: string): ReactNode => (text === '' || text === noLink ? <em>empty</em> : text)
-
-export function ChangedBy({ edit: { author, at } }: { edit: SiteEdit }) {
-  const nameOf = useAuthorNames()
-  return `Changed by ${nameOf(author)}, ${dayAndTime(new Date(at))}.`
 }
 
 /** Returns a function that names an author within a sentence. */

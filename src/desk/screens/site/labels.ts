@@ -1,8 +1,9 @@
 import { legalEntity } from '#content/legal-entity.ts'
 import { isViewId, type ViewId, views } from '#content/views.ts'
 import type { SitePart } from '#desk/lib/search-params.ts'
-import type { SiteGroup } from '#shared/contract/site.ts'
+import type { SiteEntry, SiteGroup } from '#shared/contract/site.ts'
 import { sitePaths } from '#shared/contract/site-checks.ts'
+import { localZone } from '#shared/lib/time-zone.ts'
 
 export const partWords: Readonly<Record<SitePart, string>> = {
   identity: 'Identity',
@@ -63,33 +64,98 @@ export const figureLabel = (path: string): string => {
   const claim = path.slice(claims.length)
   return claimLabels[claim] ?? inWords(claim)
 }
-const lookLabels: Readonly<Record<string, string>> = {
-  [sitePaths.logo]: 'Logo',
-  [sitePaths.signal]: 'Signal color',
+
+export type ListPart = Extract<SitePart, 'people' | 'testimonials' | 'example'>
+
+export interface EntryField {
+  readonly name: string
+  readonly label: string
+  /** The default is a text on one line. */
+  readonly kind?: 'text' | 'textarea' | 'zone' | 'number' | 'flag' | 'portrait'
+  readonly hint?: string
 }
 
-/** The texts above each list, and above the case. */
-export const introLabels = {
-  people: { 'people.title': 'Heading', 'people.text': 'Text below the heading' },
-  testimonials: { 'successKit.testimonialsTitle': 'Heading' },
-  example: {
-    'exampleCaseStudy.eyebrow': 'Line above the heading',
-    'exampleCaseStudy.title': 'Heading',
-    'exampleCaseStudy.text': 'Text below the heading',
+interface ListWords {
+  readonly path: string
+  /** The labels of the texts above the list. */
+  readonly intro: Readonly<Record<string, string>>
+  readonly heading: string
+  readonly about: string
+  readonly noun: string
+  readonly nameOf: (entry: SiteEntry) => string
+  readonly aboutOf: (entry: SiteEntry) => string
+  readonly fields: readonly EntryField[]
+  /** The values of a new entry. */
+  readonly blank: SiteEntry
+}
+
+const textIn = (entry: SiteEntry, name: string) => String(entry[name] ?? '')
+
+/** The editable lists. */
+export const lists: Readonly<Record<ListPart, ListWords>> = {
+  people: {
+    path: sitePaths.people,
+    intro: { 'people.title': 'Heading', 'people.text': 'Text below the heading' },
+    heading: 'People',
+    about: 'Name only people who have agreed. Hidden people stay in this list, but not on the site.',
+    noun: 'a person',
+    nameOf: (entry) => textIn(entry, 'name'),
+    aboutOf: (entry) => `${textIn(entry, 'role')}, ${textIn(entry, 'city')}. ${textIn(entry, 'text')}`,
+    fields: [
+      { name: 'portrait', label: 'Portrait', kind: 'portrait' },
+      { name: 'name', label: 'Name' },
+      { name: 'does', label: 'Does', hint: 'One word, such as Writes.' },
+      { name: 'role', label: 'Role' },
+      { name: 'text', label: 'Work that a partner sees', kind: 'textarea' },
+      { name: 'city', label: 'City' },
+      { name: 'zone', label: 'Time zone', kind: 'zone' },
+      { name: 'from', label: 'Starts at (hour)', kind: 'number' },
+      { name: 'to', label: 'Ends at (hour)', kind: 'number' },
+    ],
+    blank: { zone: localZone() ?? '', from: 9, to: 17 },
   },
-} as const
-export const listPaths = {
-  people: sitePaths.people,
-  testimonials: sitePaths.testimonials,
-  example: sitePaths.steps,
-} as const
+  testimonials: {
+    path: sitePaths.testimonials,
+    intro: { 'successKit.testimonialsTitle': 'Heading' },
+    heading: 'Testimonials',
+    about: 'Use only quotes that a partner has approved.',
+    noun: 'a testimonial',
+    nameOf: (entry) => `${textIn(entry, 'author')}, ${textIn(entry, 'title')}`,
+    aboutOf: (entry) => `“${textIn(entry, 'quote')}”`,
+    fields: [
+      { name: 'quote', label: 'Quote', kind: 'textarea', hint: 'Without quotation marks.' },
+      { name: 'author', label: 'Author' },
+      { name: 'title', label: 'Company and city' },
+      { name: 'rating', label: 'Rating from 1 to 5', kind: 'number' },
+    ],
+    blank: { rating: 5 },
+  },
+  example: {
+    path: sitePaths.steps,
+    intro: {
+      'exampleCaseStudy.eyebrow': 'Line above the heading',
+      'exampleCaseStudy.title': 'Heading',
+      'exampleCaseStudy.text': 'Text below the heading',
+    },
+    heading: 'Steps',
+    about: 'One request, hour by hour. Use an example that a partner has approved, or one that is marked as made up.',
+    noun: 'a step',
+    nameOf: (entry) => `${textIn(entry, 'time')} ${textIn(entry, 'who')}`,
+    aboutOf: (entry) => textIn(entry, 'what'),
+    fields: [
+      { name: 'time', label: 'Time', hint: 'Such as 09:20.' },
+      { name: 'who', label: 'Role' },
+      { name: 'what', label: 'What happens', kind: 'textarea' },
+      { name: 'isPartner', label: 'The partner takes this step', kind: 'flag' },
+    ],
+    blank: {},
+  },
+}
 
 const places: readonly (readonly [SitePart, Readonly<Record<string, string>>])[] = [
   ['identity', { ...identityLabels, ...linkLabels, ...legalLabels }],
-  ['look', lookLabels],
-  ['people', { ...introLabels.people, [sitePaths.people]: 'List' }],
-  ['testimonials', { ...introLabels.testimonials, [sitePaths.testimonials]: 'List' }],
-  ['example', { ...introLabels.example, [sitePaths.steps]: 'Steps' }],
+  ['look', { [sitePaths.logo]: 'Logo', [sitePaths.signal]: 'Signal color' }],
+  ...Object.entries(lists).map(([part, { path, intro }]) => [part as ListPart, { ...intro, [path]: 'List' }] as const),
 ]
 
 /** Returns the part of the screen that contains the field of a path. */

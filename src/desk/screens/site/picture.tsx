@@ -1,17 +1,15 @@
-import { useState } from 'react'
-import { errorMessage, Failure } from '#desk/lib/failure.ts'
+import { useRef } from 'react'
+import { Failure } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
+import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { requestServer } from '#desk/lib/supabase.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { pictureLimit, sitePictureSchema } from '#shared/contract/site.ts'
-import { Button, buttonClass } from '#ui/button.tsx'
-import field from '#ui/field.module.css'
+import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import css from './site.module.css'
 
 interface PictureControlProps {
   use: 'logo' | 'portrait'
-  id?: string
   /** Empty if there is no picture. */
   path: string
   isBusy?: boolean
@@ -20,31 +18,29 @@ interface PictureControlProps {
 }
 
 /** Uploads, replaces or removes a picture. */
-export function PictureControl({ use, id, path, isBusy = false, error, onPath }: PictureControlProps) {
+export function PictureControl({ use, path, isBusy = false, error, onPath }: PictureControlProps) {
   const upload = useMutation({ mutationFn: (file: File) => uploadPicture(use, file), onSuccess: onPath })
-  // A new key empties the field, so that the same file can be chosen again.
-  const [choices, setChoices] = useState(0)
+  const field = useRef<HTMLInputElement>(null)
   const isOff = isBusy || upload.isPending
-  const problem = upload.error ?? error
   return (
     <div className={layout.tight}>
+      <input
+        ref={field}
+        type="file"
+        accept="image/png,image/jpeg,image/svg+xml"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) upload.mutate(file)
+          // The same file can be chosen again.
+          target.value = ''
+        }}
+      />
       <div className={layout.cluster}>
         <WhenOnline>
-          <label className={`${buttonClass('plain', 'small')} ${css.file}`}>
+          <Button size="small" disabled={isOff} onClick={() => field.current?.click()}>
             {isOff ? 'Saving…' : `${path ? 'Replace' : 'Upload'} ${use}`}
-            <input
-              key={choices}
-              id={id}
-              type="file"
-              accept="image/png,image/jpeg,image/svg+xml"
-              disabled={isOff}
-              onChange={({ target }) => {
-                const [file] = target.files ?? []
-                if (file) upload.mutate(file)
-                setChoices(choices + 1)
-              }}
-            />
-          </label>
+          </Button>
           {path && (
             <Button size="small" disabled={isOff} onClick={() => onPath('')}>
               Remove {use}
@@ -52,11 +48,7 @@ export function PictureControl({ use, id, path, isBusy = false, error, onPath }:
           )}
         </WhenOnline>
       </div>
-      {problem && (
-        <p className={field.error} role="alert">
-          {errorMessage(problem)}
-        </p>
-      )}
+      <ErrorNotice error={upload.error ?? error} />
     </div>
   )
 }
@@ -66,14 +58,11 @@ const portraitSize = 480
 
 /** Stores a picture on the server and returns its path. A portrait is cropped to a square and reduced first. */
 async function uploadPicture(use: 'logo' | 'portrait', file: File): Promise<string> {
-  const picture = use === 'portrait' ? await cropPortrait(file) : file
-  if (picture.size > pictureLimit)
+  const blob = use === 'portrait' ? await cropPortrait(file) : file
+  if (blob.size > pictureLimit)
     throw new Failure(`The picture is too large. Choose one of at most ${pictureLimit / 1000} kB.`, 413)
-  const { path } = await requestServer(sitePictureSchema, '/site/v1/pictures', {
-    use,
-    picture: await base64Of(picture),
-  })
-  return path
+  const picture = await base64Of(blob)
+  return (await requestServer(sitePictureSchema, '/site/v1/pictures', { use, picture })).path
 }
 
 async function cropPortrait(file: File): Promise<Blob> {
@@ -89,10 +78,7 @@ async function cropPortrait(file: File): Promise<Blob> {
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? file), 'image/jpeg', 0.85))
 }
 
-const base64Of = (picture: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).replace(/^.*,/, ''))
-    reader.onerror = () => reject(new Failure('The file could not be read. Choose it again.', 400))
-    reader.readAsDataURL(picture)
-  })
+async function base64Of(picture: Blob): Promise<string> {
+  const bytes = new Uint8Array(await picture.arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { type ComponentType, useEffect, useMemo } from 'react'
 import { useMe } from '#desk/lib/door.ts'
 import { OwnersOnly, Page } from '#desk/lib/page.tsx'
 import { LoadError } from '#desk/lib/problem.tsx'
@@ -11,20 +11,23 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { siteQuery } from './api.ts'
-import { DraftBar } from './draft-bar.tsx'
-import { ListPart } from './entries.tsx'
-import { Figures } from './figures.tsx'
-import { History } from './history.tsx'
-import { Identity } from './identity.tsx'
+import { Entries } from './entries.tsx'
 import { partOf, partWords } from './labels.ts'
-import { Look } from './look.tsx'
+import { Figures, Identity, Look } from './parts.tsx'
+import { DraftBar, History } from './publishing.tsx'
 import css from './site.module.css'
 import { readDraft, type SiteDraft } from './texts.ts'
 import { Words } from './words.tsx'
 
 const route = getRouteApi('/site')
-const tabsId = 'site-tabs'
 const tabs = siteParts.map((value) => ({ value, label: partWords[value] }))
+
+const parts: Readonly<Record<SitePart, ComponentType<{ draft: SiteDraft }>>> = {
+  ...{ identity: Identity, look: Look, figures: Figures, words: Words, history: History },
+  people: (props) => <Entries part="people" {...props} />,
+  testimonials: (props) => <Entries part="testimonials" {...props} />,
+  example: (props) => <Entries part="example" {...props} />,
+}
 
 /** Edits, previews and publishes the texts of the site. */
 export function Screen() {
@@ -52,11 +55,7 @@ function Parts({ state }: { state: SiteState }) {
   const navigate = useNavigate()
   const draft = useMemo(() => readDraft(state), [state])
   const part = search.part ?? (find ? partOf(find) : 'identity')
-  useEffect(() => {
-    // On a phone, the row of tabs scrolls.
-    const row = document.getElementById(tabsId)?.querySelectorAll('[role=tab]')
-    row?.[siteParts.indexOf(part)]?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [part])
+  const Part = parts[part]
   useEffect(() => {
     const field = find ? document.getElementById(find) : null
     field?.focus({ preventScroll: true })
@@ -65,7 +64,7 @@ function Parts({ state }: { state: SiteState }) {
   return (
     <>
       <DraftBar state={state} />
-      <div className={css.tabs} id={tabsId}>
+      <div className={css.tabs}>
         <Tabs
           label="Parts of the site"
           tabs={tabs}
@@ -73,28 +72,9 @@ function Parts({ state }: { state: SiteState }) {
           onChange={(part) => void navigate({ to: '/site', search: { part }, replace: true })}
           panelClassName={css.panel}
         >
-          <Part key={part} part={part} draft={draft} />
+          <Part draft={draft} />
         </Tabs>
       </div>
     </>
   )
-}
-
-function Part({ part, draft }: { part: SitePart; draft: SiteDraft }) {
-  switch (part) {
-    case 'identity':
-      return <Identity draft={draft} />
-    case 'look':
-      return <Look draft={draft} />
-    case 'figures':
-      return <Figures draft={draft} />
-    case 'words':
-      return <Words draft={draft} />
-    case 'history':
-      return <History state={draft.state} />
-    case 'people':
-    case 'testimonials':
-    case 'example':
-      return <ListPart part={part} draft={draft} />
-  }
 }

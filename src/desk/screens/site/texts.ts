@@ -1,7 +1,8 @@
 import { isViewId } from '#content/views.ts'
 import type { SiteSearch } from '#desk/lib/search-params.ts'
 import type { SiteEdit, SiteEntry, SiteState, SiteValue, SiteWord } from '#shared/contract/site.ts'
-import { labelOf } from './labels.ts'
+import { noLink, sitePaths } from '#shared/contract/site-checks.ts'
+import { type EntryField, labelOf } from './labels.ts'
 
 /** A text or a list of the site, with its edit in the draft. */
 export interface SiteText {
@@ -21,51 +22,72 @@ export interface SiteDraft {
   readonly known: ReadonlySet<string>
 }
 
+/** Returns the texts by path. Edits of texts that the installed release no longer has come first. */
 export function readDraft(state: SiteState): SiteDraft {
   const edits = new Map(state.edits.map((edit) => [edit.path, edit]))
   const [samples, unpublished] = [new Set(state.samples), new Set(state.unpublished)]
-  const texts = state.words.map((word): [string, SiteText] => {
+  const lost = state.edits.filter(({ isLost }) => isLost).map(({ path }): SiteWord => ({ ...lostWord, path }))
+  const texts = [...lost, ...state.words].map((word): [string, SiteText] => {
     const edit = edits.get(word.path)
     const [isSample, isUnpublished] = [samples.has(word.path), unpublished.has(word.path)]
     return [word.path, { word, edit, current: edit?.value ?? word.original, isSample, isUnpublished }]
   })
   return { state, texts: new Map(texts), known: new Set(Object.keys(state.values)) }
 }
+const lostWord: Omit<SiteWord, 'path'> = { group: 'everywhere', original: '', names: [], longest: 0, isOptional: true }
 
-export const textOf = (value: SiteValue): string => (typeof value === 'string' ? value : '')
+const textOf = (value: SiteValue): string => (typeof value === 'string' ? value : '')
 export const entriesOf = (value: SiteValue): readonly SiteEntry[] => (typeof value === 'string' ? [] : value)
+
+/** Returns a text as its field shows it. A link without an address is an empty field. */
+export const shownText = (value: SiteValue): string => (value === noLink ? '' : textOf(value))
+
+/** Removes spaces at the ends, except those of the original, because some texts continue in a link. */
+export function storedText({ path, original }: SiteWord, typed: string): string {
+  if (path.startsWith(sitePaths.links)) return typed.trim() || noLink
+  return textOf(original).replace(
+    /^(\s*).*?(\s*)$/s,
+    (_, before: string, after: string) => before + typed.trim() + after,
+  )
+}
 
 const isWanted: Record<NonNullable<SiteSearch['only']>, (text: SiteText) => boolean> = {
   unpublished: ({ isUnpublished }) => isUnpublished,
   edited: ({ edit }) => edit !== undefined,
   samples: ({ isSample }) => isSample,
-  stale: ({ edit }) => edit?.isStale === true,
+  stale: ({ edit }) => edit?.isStale === true || edit?.isLost === true,
 }
 
 /** Returns the texts that match the filters. `term` can occur in the original, the current text or the label. */
-export function filterTexts(
-  draft: SiteDraft,
-  { group, only, find }: Pick<SiteSearch, 'group' | 'only' | 'find'>,
-  term: string,
-): SiteText[] {
+export function filterTexts({ texts, state }: SiteDraft, { group, only, find }: SiteSearch, term: string): SiteText[] {
   const wanted = term.trim().toLowerCase()
-  return [...draft.texts.values()].filter((text) => {
-    if (find) return text.word.path === find
-    if (group && text.word.group !== group) return false
+  return [...texts.values()].filter((text) => {
+    const { word, current } = text
+    if (find) return word.path === find
+    if (group && word.group !== group) return false
     if (only && !isWanted[only](text)) return false
-    return wanted === '' || searchTextOf(text, draft).includes(wanted)
+    const parts = [word.original, current]
+      .flat()
+      .flatMap((part) => (typeof part === 'string' ? part : Object.values(part)))
+    const words = [labelOf(word.path), ...parts].join('\n')
+    return `${words}\n${fillValues(words, state.values)}`.toLowerCase().includes(wanted)
   })
 }
 
-function searchTextOf({ word, current }: SiteText, { state }: SiteDraft): string {
-  const values = [word.original, current].map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
-  const filled = values.map((value) => fillValues(value, state.values))
-  return [...values, ...filled, labelOf(word.path)].join('\n').toLowerCase()
-}
-
 /** Replaces the names in braces whose values are known. */
-export const fillValues = (text: string, values: Readonly<Record<string, string>>): string =>
+const fillValues = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+
+/** Returns the entry with the form's values. It is no longer a sample. Empty optional values are left out. */
+export function entryFromForm(fields: readonly EntryField[], { isHidden }: SiteEntry, form: FormData): SiteEntry {
+  const values = fields.flatMap(({ name, kind }): [string, SiteEntry[string]][] => {
+    const text = String(form.get(name) ?? '').trim()
+    if (kind === 'flag') return text ? [[name, true]] : []
+    if (kind === 'portrait' && !text) return []
+    return [[name, kind === 'number' && text ? Number(text) : text]]
+  })
+  return { ...Object.fromEntries(values), ...(isHidden && { isHidden }) }
+}
 
 /** Returns the names in braces in a text and its original, each with its value. Null stands for a changing value. */
 export function valuesIn(
@@ -79,19 +101,15 @@ export function valuesIn(
     .map((name) => [name, names.includes(name) ? null : (values[name] ?? null)])
 }
 
-/** Removes spaces at the ends, except those of the original, because some texts continue in a link. */
-export const keepEdges = (original: string, typed: string): string =>
-  original.replace(/^(\s*).*?(\s*)$/s, (_, before: string, after: string) => before + typed.trim() + after)
-
 /**
  * Returns a link to the view that contains the text. If the site already shows the text, the browser scrolls to it.
  * @see https://wicg.github.io/scroll-to-text-fragment/
  */
-export function linkToText(text: SiteText, values: Readonly<Record<string, string>>): string | null {
-  if (!isViewId(text.word.group)) return null
-  const [known = ''] = fillValues(textOf(text.current), values).split('{')
-  const start = known.length > 60 ? known.slice(0, 60).replace(/\s+\S*$/, '') : known.trim()
-  const page = `/?view=${text.word.group}`
-  if (text.isUnpublished || start.length < 3) return page
-  return `${page}#:~:text=${encodeURIComponent(start).replaceAll('-', '%2D')}`
+export function linkToText({ word, current, isUnpublished }: SiteText, { state }: SiteDraft): string | null {
+  if (!isViewId(word.group)) return null
+  const [start = ''] = fillValues(textOf(current), state.values).split('{')
+  const page = `/?view=${word.group}`
+  if (isUnpublished || start.trim().length < 3) return page
+  const words = start.trim().split(/\s+/).slice(0, 8).join(' ')
+  return `${page}#:~:text=${encodeURIComponent(words).replaceAll('-', '%2D')}`
 }

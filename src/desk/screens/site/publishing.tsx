@@ -3,21 +3,31 @@ import { useState } from 'react'
 import { renderSVG } from 'uqr'
 import { CopyButton } from '#desk/features/second-factor/device-setup.tsx'
 import { errorMessage, Failure } from '#desk/lib/failure.ts'
+import pieces from '#desk/lib/pieces.module.css'
 import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { ConfirmDialog, WhenOnline } from '#desk/lib/when-online.tsx'
 import { countWithNoun } from '#desk/lib/words.ts'
 import type { SiteState } from '#shared/contract/site.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
 import { showToast } from '#ui/toast.tsx'
 import { createPreview, discardDraft, publishDraft, restorePublication, useSiteAction } from './api.ts'
+import { useAuthorNames } from './field.tsx'
 import css from './site.module.css'
+import type { SiteDraft } from './texts.ts'
+
+const conflictIn = (error: Error | null) =>
+  error instanceof Failure && error.status === 409
+    ? 'Another owner has changed the draft. The current draft is shown now. Check it, then try again.'
+    : undefined
 
 /** Says how many changes are not published, and previews, publishes or discards them. */
 export function DraftBar({ state }: { state: SiteState }) {
   const { revision, unpublished, publications } = state
+  const count = unpublished.length
   const [isDiscarding, setDiscarding] = useState(false)
   const live = publications.find(({ isLive }) => isLive)?.id ?? 0
   const undo = useSiteAction(restorePublication, () => showToast('The earlier site is published again.'))
@@ -27,17 +37,13 @@ export function DraftBar({ state }: { state: SiteState }) {
   )
   const discard = useSiteAction(
     () => discardDraft(revision),
-    () => {
-      setDiscarding(false)
-      showToast('The changes are discarded.')
-    },
+    () => setDiscarding(false),
   )
-  const count = unpublished.length
   const error = publish.error ?? undo.error
   return (
     <div className={`${layout.stack} ${css.bar}`}>
-      <div className={`${layout.ends} ${css.head}`}>
-        <p className={css.state} role="status">
+      <div className={`${layout.bar} ${pieces.apart}`}>
+        <p className={pieces.name} role="status">
           {count === 0 ? (
             'Everything is published'
           ) : (
@@ -81,27 +87,16 @@ export function DraftBar({ state }: { state: SiteState }) {
   )
 }
 
-const conflictIn = (error: Error | null) =>
-  error instanceof Failure && error.status === 409
-    ? 'Another owner has changed the draft. The current draft is shown now. Check it, then try again.'
-    : undefined
-
 function PreviewButton() {
   const [isOpen, setOpen] = useState(false)
-  const { mutate, data, error, isPending, reset } = useSiteAction(createPreview, () => undefined)
+  const { mutate, data, error, isPending } = useSiteAction(createPreview)
   const open = () => {
-    reset()
     // Browsers allow a new tab only right after the click, so the tab opens before the link is known.
     const tab = window.open('', '_blank')
     mutate(undefined, {
-      onSuccess: ({ url }) => {
-        setOpen(true)
-        if (tab) tab.location.href = url
-      },
-      onError: () => {
-        setOpen(true)
-        tab?.close()
-      },
+      onSuccess: ({ url }) => tab?.location.replace(url),
+      onError: () => tab?.close(),
+      onSettled: () => setOpen(true),
     })
   }
   return (
@@ -120,24 +115,81 @@ function PreviewButton() {
 function PreviewLink({ url, until }: { url: string; until: string }) {
   const picture = renderSVG(url, { ecc: 'M', border: 3, whiteColor: 'white', blackColor: 'black' })
   return (
-    <div className={`${layout.row} ${css.preview}`}>
+    <div className={layout.left}>
+      <p>Works on any device until {dayAndTime(new Date(until))}. Visitors cannot see the draft.</p>
       <img
-        className={css.code}
         src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
         alt="QR code that opens the preview on a phone"
         width="176"
         height="176"
       />
-      <div className={`${layout.tight} ${css.link}`}>
-        <p>Works on any device until {dayAndTime(new Date(until))}. Visitors cannot see the draft.</p>
-        <p className={`${layout.mono} ${layout.anywhere}`}>{url}</p>
-        <div className={layout.cluster}>
-          <a className={buttonClass('signal', 'small')} href={url} target="_blank" rel="noreferrer">
-            Open preview
-          </a>
-          <CopyButton text={url} says="Copy link" />
-        </div>
+      <p className={`${layout.mono} ${layout.anywhere}`}>{url}</p>
+      <div className={layout.cluster}>
+        <a className={buttonClass('signal', 'small')} href={url} target="_blank" rel="noreferrer">
+          Open preview
+        </a>
+        <CopyButton text={url} says="Copy link" />
       </div>
+    </div>
+  )
+}
+
+/** All publications, latest first, and the original site. */
+export function History({ draft }: { draft: SiteDraft }) {
+  const { publications } = draft.state
+  const nameOf = useAuthorNames()
+  const original = { id: 0, name: 'Original site', isLive: !publications.some(({ isLive }) => isLive) }
+  const [wanted, setWanted] = useState<Omit<typeof original, 'isLive'> | null>(null)
+  const { mutate, isPending, error, reset } = useSiteAction(restorePublication, () => {
+    showToast('Restored and published.')
+    setWanted(null)
+  })
+  const timeOf = (id: number) => {
+    const publication = publications.find((one) => one.id === id)
+    return publication ? dayAndTime(new Date(publication.at)) : original.name
+  }
+  const versions = publications.map(({ id, author, edits, restored, isLive }) => ({
+    ...{ id, isLive, name: timeOf(id) },
+    about: `By ${nameOf(author)}, ${countWithNoun(edits, 'changed text')}${restored === null ? '' : `, restored from: ${timeOf(restored)}`}`,
+  }))
+  const close = () => {
+    reset()
+    setWanted(null)
+  }
+  return (
+    <div className={`${layout.stack} ${pieces.sections}`}>
+      <p className={layout.soft}>Each publication is kept. Restoring one publishes it again.</p>
+      <ol className={pieces.bounded}>
+        {[...versions, { ...original, about: 'The texts of the installed release' }].map((version) => (
+          <li key={version.id} className={`${pieces.listed} ${pieces.line}`}>
+            <div className={layout.close}>
+              <div className={layout.named}>
+                <h2 className={pieces.name}>{version.name}</h2>
+                {version.isLive && <Chip tone="ink">On the site now</Chip>}
+              </div>
+              <p className={layout.note}>{version.about}</p>
+            </div>
+            {!version.isLive && (
+              <WhenOnline>
+                <Button size="small" aria-label={`Restore ${version.name}`} onClick={() => setWanted(version)}>
+                  Restore
+                </Button>
+              </WhenOnline>
+            )}
+          </li>
+        ))}
+      </ol>
+      <ConfirmDialog
+        isOpen={wanted !== null}
+        title={`Restore: ${wanted?.name}?`}
+        act="Restore"
+        isBusy={isPending}
+        problem={error && errorMessage(error)}
+        onClose={close}
+        onConfirm={() => wanted && mutate(wanted.id)}
+      >
+        <p>Visitors will see it immediately. You can restore the present site in the same way.</p>
+      </ConfirmDialog>
     </div>
   )
 }
