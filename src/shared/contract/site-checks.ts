@@ -111,14 +111,12 @@ const lists: Readonly<Record<string, { most: number; entry: v.GenericSchema }>> 
 /** The maximum number of entries in a list. */
 export const siteListLimit = (path: string): number => lists[path]?.most ?? 0
 
-interface SiteEntryProblem {
-  /** The field's name; empty if the problem concerns the complete entry. */
-  readonly field: string
-  readonly says: string
-}
-
-/** Returns the first problem of a list's entry, or null. */
-export function checkSiteEntry(path: string, entry: SiteEntry, known: ReadonlySet<string>): SiteEntryProblem | null {
+/** Returns the first problem of a list's entry, or null. `field` is empty if the problem concerns the complete entry. */
+export function checkSiteEntry(
+  path: string,
+  entry: SiteEntry,
+  known: ReadonlySet<string>,
+): { readonly field: string; readonly says: string } | null {
   const list = lists[path]
   if (!list) return { field: '', says: 'This list cannot be changed.' }
   const { success, issues } = v.safeParse(list.entry, entry)

@@ -157,25 +157,19 @@ interface EntryControlProps {
   error: string | undefined
 }
 
-function EntryControl({ field: { name, label, kind = 'text', hint }, value, error }: EntryControlProps) {
+function EntryControl({ field, value, error }: EntryControlProps) {
+  const { name, label, kind = 'text', hint } = field
   const text = String(value ?? '')
   if (kind === 'flag') return <CheckField name={name} label={label} defaultChecked={value === true} />
-  if (kind === 'portrait') return <PortraitField name={name} label={label} before={text} error={error} />
+  if (kind === 'portrait') return <PortraitField field={field} value={value} error={error} />
   const options = kind === 'zone' ? listZoneNames(text).map((zone) => ({ value: zone, label: zone })) : []
   const type = kind === 'zone' ? 'select' : kind === 'number' ? 'text' : kind
   const spec = { name, label, type, options, required: false, autocomplete: 'off' } as const
   return <FieldView idPrefix="entry" spec={spec} defaultValue={text} error={error} hint={hint} />
 }
 
-interface PortraitFieldProps {
-  name: string
-  label: string
-  before: string
-  error: string | undefined
-}
-
-function PortraitField({ name, label, before, error }: PortraitFieldProps) {
-  const [path, setPath] = useState(before)
+function PortraitField({ field: { name, label }, value, error }: EntryControlProps) {
+  const [path, setPath] = useState(String(value ?? ''))
   return (
     <div className={layout.close}>
       <p className={layout.label}>{label}</p>

@@ -17,14 +17,8 @@ import layout from '#ui/layout.module.css'
 import { useEdit } from './api.ts'
 import { type SiteDraft, type SiteText, shownText, storedText, valuesIn } from './texts.ts'
 
-interface QuietButtonProps extends ComponentPropsWithRef<'button'> {
-  verb: string
-  /** The subject, for screen readers. */
-  of: string
-}
-
-/** A button that reads as a link. */
-export const QuietButton = ({ verb, of, ...rest }: QuietButtonProps) => (
+/** A button that reads as a link. For screen readers, its name ends with its subject. */
+export const QuietButton = ({ verb, of, ...rest }: ComponentPropsWithRef<'button'> & { verb: string; of: string }) => (
   <button
     {...rest}
     type="button"
@@ -114,7 +108,11 @@ export function SiteField({ draft, text, label, hint, onClose, extra }: SiteFiel
       {extra?.(shown, type)}
       {(typed !== null || onClose) && (
         <>
-          <ValuesNote draft={draft} text={text} typed={shown} />
+          {valuesIn(word, shown, draft.state.values).map(([name, value]) => (
+            <p key={name} className={layout.note}>
+              <code>{`{${name}}`}</code> {value ?? 'is filled in by the site'}
+            </p>
+          ))}
           <div className={layout.cluster}>
             <WhenOnline>
               <Button type="submit" size="small" aria-label={`Save ${label}`} disabled={isPending}>
@@ -131,16 +129,6 @@ export function SiteField({ draft, text, label, hint, onClose, extra }: SiteFiel
       <TextState text={text} label={label} />
     </form>
   )
-}
-
-/** Explains the names in braces that the text contains. */
-function ValuesNote({ draft, text, typed }: { draft: SiteDraft; text: SiteText; typed: string }) {
-  const values = valuesIn(text.word, typed, draft.state.values)
-  return values.map(([name, value]) => (
-    <p key={name} className={layout.note}>
-      <code>{`{${name}}`}</code> {value ?? 'is filled in by the site'}
-    </p>
-  ))
 }
 
 /** Says what is special about a text, who changed it, and what its original is. Offers to keep or restore it. */

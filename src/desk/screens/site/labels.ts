@@ -1,3 +1,4 @@
+import { claims } from '#content/claims.ts'
 import { legalEntity } from '#content/legal-entity.ts'
 import { isViewId, type ViewId, views } from '#content/views.ts'
 import type { SitePart } from '#desk/lib/search-params.ts'
@@ -27,6 +28,8 @@ const otherGroups: Readonly<Record<Exclude<SiteGroup, ViewId>, string>> = {
 export const groupLabel = (group: SiteGroup): string => (isViewId(group) ? views[group].name : otherGroups[group])
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const inWords = (key: string) =>
+  capitalized(key.replaceAll(/[-_]/g, ' ').replaceAll(/(?<=[a-z])([A-Z]|\d)/g, (letter) => ` ${letter.toLowerCase()}`))
 
 /** The labels of the fields in each part, by path. */
 export const identityLabels: Readonly<Record<string, string>> = {
@@ -58,12 +61,9 @@ const claimLabels: Readonly<Record<string, string>> = {
   speed: 'Speed of proposals',
   support: 'Support hours',
 }
-const claims = 'claims.'
-export const isFigure = (path: string): boolean => path.startsWith(claims)
-export const figureLabel = (path: string): string => {
-  const claim = path.slice(claims.length)
-  return claimLabels[claim] ?? inWords(claim)
-}
+export const figureLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(claims).map((claim) => [`claims.${claim}`, claimLabels[claim] ?? inWords(claim)]),
+)
 
 export type ListPart = Extract<SitePart, 'people' | 'testimonials' | 'example'>
 
@@ -154,17 +154,17 @@ export const lists: Readonly<Record<ListPart, ListWords>> = {
 
 const places: readonly (readonly [SitePart, Readonly<Record<string, string>>])[] = [
   ['identity', { ...identityLabels, ...linkLabels, ...legalLabels }],
+  ['figures', figureLabels],
   ['look', { [sitePaths.logo]: 'Logo', [sitePaths.signal]: 'Signal color' }],
   ...Object.entries(lists).map(([part, { path, intro }]) => [part as ListPart, { ...intro, [path]: 'List' }] as const),
 ]
 
 /** Returns the part of the screen that contains the field of a path. */
 export const partOf = (path: string): SitePart =>
-  isFigure(path) ? 'figures' : (places.find(([, labels]) => Object.hasOwn(labels, path))?.[0] ?? 'words')
+  places.find(([, labels]) => Object.hasOwn(labels, path))?.[0] ?? 'words'
 
 /** Returns a path in words: `home.painPoints.cards.1.day` is 'Home › Pain points › Cards 2 › Day'. */
 export function labelOf(path: string): string {
-  if (isFigure(path)) return `${partWords.figures} › ${figureLabel(path)}`
   const [part, labels] = places.find(([, labels]) => Object.hasOwn(labels, path)) ?? []
   if (part && labels) return `${partWords[part]} › ${labels[path]}`
   const [tree = '', ...keys] = path.split('.')
@@ -174,6 +174,3 @@ export function labelOf(path: string): string {
     name,
   )
 }
-
-const inWords = (key: string) =>
-  capitalized(key.replaceAll(/[-_]/g, ' ').replaceAll(/(?<=[a-z])([A-Z]|\d)/g, (letter) => ` ${letter.toLowerCase()}`))

@@ -10,7 +10,7 @@ import layout from '#ui/layout.module.css'
 import { visuallyHidden } from '#ui/visually-hidden.ts'
 import { useEdit } from './api.ts'
 import { FieldSection, SiteField, TextState } from './field.tsx'
-import { figureLabel, identityLabels, isFigure, legalLabels, linkLabels } from './labels.ts'
+import { figureLabels, identityLabels, legalLabels, linkLabels } from './labels.ts'
 import { PictureControl } from './picture.tsx'
 import css from './site.module.css'
 import { type SiteDraft, type SiteText, shownText } from './texts.ts'
@@ -57,7 +57,6 @@ const settings = [
 
 /** The claims, which all texts refer to by their names in braces. */
 export function Figures({ draft }: { draft: SiteDraft }) {
-  const paths = [...draft.texts.keys()].filter(isFigure)
   return (
     <div className={pieces.sections}>
       <Section title="Set in Settings" text="These numbers also control the desk, so they are in its settings.">
@@ -76,7 +75,7 @@ export function Figures({ draft }: { draft: SiteDraft }) {
         draft={draft}
         title="Figures and promises"
         text="Each figure changes everywhere on the site. Keep only claims that you can prove."
-        labels={Object.fromEntries(paths.map((path) => [path, figureLabel(path)]))}
+        labels={figureLabels}
         className={css.pairs}
       />
     </div>

@@ -106,31 +106,26 @@ function PreviewButton() {
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Preview of the draft">
         <ErrorNotice error={error} />
-        {data && <PreviewLink {...data} />}
+        {data && (
+          <div className={layout.left}>
+            <p>Works on any device until {dayAndTime(new Date(data.until))}. Visitors cannot see the draft.</p>
+            <img
+              src={`data:image/svg+xml,${encodeURIComponent(renderSVG(data.url, { border: 3 }))}`}
+              alt="QR code that opens the preview on a phone"
+              width="176"
+              height="176"
+            />
+            <p className={`${layout.mono} ${layout.anywhere}`}>{data.url}</p>
+            <div className={layout.cluster}>
+              <a className={buttonClass('signal', 'small')} href={data.url} target="_blank" rel="noreferrer">
+                Open preview
+              </a>
+              <CopyButton text={data.url} says="Copy link" />
+            </div>
+          </div>
+        )}
       </Dialog>
     </>
-  )
-}
-
-function PreviewLink({ url, until }: { url: string; until: string }) {
-  const picture = renderSVG(url, { ecc: 'M', border: 3, whiteColor: 'white', blackColor: 'black' })
-  return (
-    <div className={layout.left}>
-      <p>Works on any device until {dayAndTime(new Date(until))}. Visitors cannot see the draft.</p>
-      <img
-        src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
-        alt="QR code that opens the preview on a phone"
-        width="176"
-        height="176"
-      />
-      <p className={`${layout.mono} ${layout.anywhere}`}>{url}</p>
-      <div className={layout.cluster}>
-        <a className={buttonClass('signal', 'small')} href={url} target="_blank" rel="noreferrer">
-          Open preview
-        </a>
-        <CopyButton text={url} says="Copy link" />
-      </div>
-    </div>
   )
 }
 
@@ -188,7 +183,9 @@ export function History({ draft }: { draft: SiteDraft }) {
         onClose={close}
         onConfirm={() => wanted && mutate(wanted.id)}
       >
-        <p>Visitors will see it immediately. You can restore the present site in the same way.</p>
+        <p>
+          Visitors will see it immediately, and it replaces the draft. You can restore the present site in the same way.
+        </p>
       </ConfirmDialog>
     </div>
   )

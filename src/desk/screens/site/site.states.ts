@@ -1,7 +1,13 @@
 import type { DeskResponses, DeskStates } from '#desk/lib/sample-responses.ts'
 import { arabicName, asAgent, hoursAgo, me, otherMember, unbreakable } from '#desk/lib/samples.ts'
 import type { SiteEdit, SiteEntry, SiteState, SiteWord } from '#shared/contract/site.ts'
-import { errorResponse, expectState, type StateExpectations, serverError } from '#shared/lib/sample-states.ts'
+import {
+  errorResponse,
+  expectState,
+  type StateExpectations,
+  type StateStep,
+  serverError,
+} from '#shared/lib/sample-states.ts'
 
 const at = '/site'
 const word = (path: string, original: SiteWord['original'], change: Partial<SiteWord> = {}): SiteWord => ({
@@ -72,6 +78,10 @@ const answers: DeskResponses = { site: siteState(), 'site/edits': { revision: 32
 const shows = (path: string, value: SiteEdit['value']): DeskResponses => ({
   site: siteState({ edits: [edit(path, value)], unpublished: [path], samples: [] }),
 })
+const press = (name: string, seen: string): StateStep[] => [
+  ['press', name],
+  ['see', seen],
+]
 const preview = { url: `https://www.northbay.example/preview/${'Kx7'.repeat(14)}`, until: hoursAgo(-24) }
 
 export const states = {
@@ -85,46 +95,27 @@ export const states = {
   refused: {
     at,
     answers: { ...answers, 'site/edits': errorResponse(400, 'Use at most 12 characters. This text has 17.') },
-    steps: [
-      ['fill', 'Provider’s name', 'Northbay and Sons'],
-      ['press', 'Save'],
-      ['see', 'at most 12'],
-    ],
+    steps: [['fill', 'Provider’s name', 'Northbay and Sons'], ...press('Save', 'at most 12')],
   },
   conflict: {
     at,
     answers: { ...answers, 'site/publish': errorResponse(409, 'The draft has changed.') },
-    steps: [
-      ['press', 'Publish'],
-      ['see', 'Another owner'],
-    ],
+    steps: press('Publish', 'Another owner'),
   },
-  preview: {
-    at,
-    answers: { ...answers, 'site/preview': preview },
-    steps: [
-      ['press', 'Preview'],
-      ['see', 'Works on any device'],
-    ],
-  },
+  preview: { at, answers: { ...answers, 'site/preview': preview }, steps: press('Preview', 'Works on any device') },
   look: { at: `${at}?part=look`, answers: shows('look.logo', drawing('#2a6fdb')) },
   figures: { at: `${at}?part=figures`, answers },
   people: {
     at: `${at}?part=people`,
     answers: shows('people.team', [
-      { ...ruth, isSample: false },
+      { ...ruth, portrait: drawing('#7a5') },
       { ...ruth, name: arabicName, isHidden: true },
     ]),
   },
   'editing-a-person': {
     at: `${at}?part=people`,
     answers: shows('people.team', [{ ...ruth, portrait: drawing('#7a5') }]),
-    steps: [
-      ['press', 'Edit Ruth'],
-      ['fill', 'City', ''],
-      ['press', 'Save'],
-      ['see', 'Enter a text.'],
-    ],
+    steps: [['press', 'Edit Ruth'], ['fill', 'City', ''], ...press('Save', 'Enter a text.')],
   },
   'no-testimonials': { at: `${at}?part=testimonials`, answers: shows('successKit.testimonials', []) },
   words: { at: `${at}?part=words`, answers },

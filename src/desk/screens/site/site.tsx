@@ -50,11 +50,9 @@ export function Screen() {
 }
 
 function Parts({ state }: { state: SiteState }) {
-  const search = route.useSearch()
-  const { find } = search
+  const { find, part = find ? partOf(find) : 'identity' } = route.useSearch()
   const navigate = useNavigate()
   const draft = useMemo(() => readDraft(state), [state])
-  const part = search.part ?? (find ? partOf(find) : 'identity')
   const Part = parts[part]
   useEffect(() => {
     const field = find ? document.getElementById(find) : null
