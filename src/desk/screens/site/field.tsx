@@ -140,6 +140,7 @@ export function TextState({ text, label }: { text: SiteText; label: string }) {
   const offer = (verb: string, value: SiteValue | null, says: string) => (
     <QuietButton verb={verb} of={label} disabled={isPending} onClick={() => mutate({ path: word.path, value, says })} />
   )
+  const differs = edit && !edit.isLost && word.original !== current
   const kept = typeof current === 'string' ? current : current.map(({ isSample: _, ...entry }) => entry)
   return (
     <div className={layout.close}>
@@ -150,18 +151,13 @@ export function TextState({ text, label }: { text: SiteText; label: string }) {
         {edit?.isLost && <Chip tone="alert">No longer on the site</Chip>}
         <WhenOnline>
           {(isSample || edit?.isStale) && offer('Keep', kept, 'Kept.')}
-          {edit &&
-            !edit.isLost &&
-            word.original !== current &&
-            offer('Use the original', null, 'The original is back.')}
+          {differs && offer('Use the original', null, 'The original is back.')}
           {edit?.isLost && offer('Remove', null, 'Removed.')}
         </WhenOnline>
       </div>
       {edit && (
         <p className={`${layout.note} ${layout.anywhere}`}>
-          {typeof word.original === 'string' && word.original !== current && !edit.isLost && (
-            <>Original: {shownText(word.original) || 'empty'} · </>
-          )}
+          {differs && typeof word.original === 'string' && <>Original: {shownText(word.original) || 'empty'} · </>}
           Changed by {nameOf(edit.author)}, {dayAndTime(new Date(edit.at))}.
         </p>
       )}

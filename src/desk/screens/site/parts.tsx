@@ -48,12 +48,8 @@ export function Identity({ draft }: { draft: SiteDraft }) {
   )
 }
 
-/** The numbers in the settings, and the values that contain them. */
-const settings = [
-  ['Time to answer', 'answerWithin'],
-  ['Length of a call', 'callLength'],
-  ['Weekly capacity', 'weeklySlots'],
-] as const
+/** The numbers in the settings, by the names of the values that contain them. */
+const settings = { answerWithin: 'Time to answer', callLength: 'Length of a call', weeklySlots: 'Weekly capacity' }
 
 /** The claims, which all texts refer to by their names in braces. */
 export function Figures({ draft }: { draft: SiteDraft }) {
@@ -61,7 +57,7 @@ export function Figures({ draft }: { draft: SiteDraft }) {
     <div className={pieces.sections}>
       <Section title="Set in Settings" text="These numbers also control the desk, so they are in its settings.">
         <ul className={layout.tight}>
-          {settings.map(([name, value]) => (
+          {Object.entries(settings).map(([value, name]) => (
             <li key={name} className={pieces.line}>
               {name}: {draft.state.values[value]}
               <Link to="/settings">

@@ -1,5 +1,5 @@
 import type { DeskResponses, DeskStates } from '#desk/lib/sample-responses.ts'
-import { arabicName, asAgent, hoursAgo, me, otherMember, unbreakable } from '#desk/lib/samples.ts'
+import { arabicName, hoursAgo, me, otherMember, unbreakable } from '#desk/lib/samples.ts'
 import type { SiteEdit, SiteEntry, SiteState, SiteWord } from '#shared/contract/site.ts'
 import {
   errorResponse,
@@ -91,7 +91,6 @@ export const states = {
     answers: { site: siteState({ edits: [], unpublished: [], sender: 'Northbay <desk@northbay.example>' }) },
   },
   error: { at, answers: { site: serverError } },
-  'not-an-owner': { at, answers: asAgent },
   refused: {
     at,
     answers: { ...answers, 'site/edits': errorResponse(400, 'Use at most 12 characters. This text has 17.') },
@@ -139,7 +138,6 @@ export const looks: StateExpectations<typeof states> = {
   ],
   original: [expectState.lacks('Publish'), expectState.says('Northbay <desk@northbay.example>')],
   error: [expectState.warns('The site’s texts could not be loaded'), expectState.offers('Try again')],
-  'not-an-owner': [expectState.heading('Only owners can see this page')],
   refused: [expectState.faults('Provider’s name'), expectState.says('17 of 40 characters')],
   conflict: [expectState.warns('Another owner has changed the draft.')],
   preview: [expectState.shows('img', /QR code/), expectState.offers('Copy link'), expectState.offers('Open preview')],

@@ -75,7 +75,7 @@ export function filterTexts({ texts, state }: SiteDraft, { group, only, find }: 
 }
 
 /** Replaces the names in braces whose values are known. */
-const fillValues = (text: string, values: Readonly<Record<string, string>>): string =>
+const fillValues = (text: string, values: SiteState['values']): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
 /** Returns the entry with the form's values. It is no longer a sample. Empty optional values are left out. */
@@ -90,15 +90,11 @@ export function entryFromForm(fields: readonly EntryField[], { isHidden }: SiteE
 }
 
 /** Returns the names in braces in a text and its original, each with its value. Null stands for a changing value. */
-export function valuesIn(
-  { original, names }: SiteWord,
-  typed: string,
-  values: Readonly<Record<string, string>>,
-): (readonly [name: string, value: string | null])[] {
+export function valuesIn({ original, names }: SiteWord, typed: string, values: SiteState['values']) {
   const found = [...`${textOf(original)} ${typed}`.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   return [...new Set(found)]
     .filter((name) => names.includes(name) || values[name] !== undefined)
-    .map((name) => [name, names.includes(name) ? null : (values[name] ?? null)])
+    .map((name) => [name, names.includes(name) ? null : values[name]] as const)
 }
 
 /**
