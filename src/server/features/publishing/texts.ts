@@ -1,3 +1,4 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 import { groupOf } from '#content/groups.ts'
 import { currentSamples } from '#content/samples.ts'
 import { currentEdits, editableLeaves, sharedValues, withEdits } from '#content/tree.ts'
