@@ -1,3 +1,4 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 import { registerTexts, registerValues } from './tree.ts'
 
 interface Brand {
@@ -13,11 +14,15 @@ interface Brand {
   readonly links: Readonly<Record<'whatsapp' | 'linkedin' | 'youtube' | 'x', string>>
 }
 
+/** In a browser, the page names the provider, so that no script contains the name that an owner has replaced. */
+const { document } = globalThis as { document?: { querySelector(selector: string): { content: string } | null } }
+const name = import.meta.env?.SSR === false ? document?.querySelector('[name=application-name]')?.content : 'Backline'
+
 /** The provider's name, mailbox and links. Owners change them in the desk. */
 export const brand: Brand = registerTexts('brand', {
-  name: 'Backline',
+  name: name ?? '',
   shortName: '',
-  email: 'partners@backline.example',
+  email: 'partners@provider.example',
   senderName: '',
   links: { whatsapp: '#', linkedin: '#', youtube: '#', x: '#' },
 })

@@ -18,7 +18,7 @@ export const legalEntity = words(
     register: { label: 'Register and number', value: 'Example Register, no. 000000' },
     vat: { label: 'VAT number', value: 'XX000000000' },
     editor: { label: 'Person responsible for the content', value: 'Alex Example, at the address above' },
-    privacyContact: { label: 'Data protection contact', value: 'privacy@backline.example' },
+    privacyContact: { label: 'Data protection contact', value: 'privacy@provider.example' },
     authority: { label: 'supervisory authority', value: '' },
     hosting: { label: 'company that runs the server', value: '' },
     accessLogs: { label: 'proxies, what each logs, and for how long', value: '' },

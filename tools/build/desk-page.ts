@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { themeColors } from '#site/app/document.ts'
+import { brand } from '#content/brand.ts'
+import { escaped, themeColors } from '#site/app/document.ts'
 
 /**
  * The desk's page. The server replaces names that are enclosed in `__`. An empty URL stands for this server; without an
@@ -7,6 +8,7 @@ import { themeColors } from '#site/app/document.ts'
  */
 export function deskHtml(script: string, styles: readonly string[], more: readonly string[] = []): string {
   const head = [
+    `<meta name="application-name" content="${escaped(brand.name)}">`,
     ...themeColors,
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     ...more,

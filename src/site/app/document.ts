@@ -50,6 +50,7 @@ export function documentHtml(document: StaticDocument): string {
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta name="application-name" content="${escaped(brand.name)}">`,
     `<title>${view ? escaped(title) : title}</title>`,
     ...themeColors,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',

@@ -161,15 +161,22 @@ export async function replacePages(
       )),
     ]),
     plain: { ...site.plain, html: fill(plain.html), csp: policyOf(plain), picture: sharePictureOf(pages) },
-    desk: await withDeskEdits(site.desk, deskEdits),
+    desk: await withDeskEdits(site.desk, pages, deskEdits),
   }
 }
 
-async function withDeskEdits(desk: SiteFile, edits: Edits): Promise<SiteFile> {
-  const html = String(desk.bodies.get('identity')?.bytes)
-  const page = await compressPage(html.replace('</head>', `${editsScript({ edits })}</head>`), desk.csp)
+async function withDeskEdits(desk: SiteFile, { home }: RenderedSite['pages'], edits: Edits): Promise<SiteFile> {
+  const name = namePattern.exec(home?.html ?? '')?.[0] ?? ''
+  const html = String(desk.bodies.get('identity')?.bytes).replace(namePattern, () => name)
+  const page = await compressPage(
+    html.replace('</head>', () => `${editsScript({ edits })}</head>`),
+    desk.csp,
+  )
   return { ...page, cacheControl: desk.cacheControl }
 }
+
+/** The element of a page that names the provider. */
+const namePattern = /<meta name="application-name" content="[^"]*">/
 
 /** The preview picture of the home page, for pages that have no other. */
 const sharePictureOf = ({ home }: RenderedSite['pages']): string | null =>
