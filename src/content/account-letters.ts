@@ -4,25 +4,22 @@ import { counted, sentence } from './tree.ts'
 import { words } from './words.ts'
 
 /** The desk's name for each account email. */
-export const accountLetterNames: Record<AccountLetterKind | SentAccountLetterKind, string> = words(
-  'accountLetterNames',
-  {
-    account: 'Account email',
-    invite: 'Account: invitation',
-    recovery: 'Account: password reset',
-    'new-address': 'Account: confirm new email address',
-    'current-address': 'Account: confirm email address change',
-    reauthentication: 'Account: code for a password change',
-    'password-changed': 'Account: password changed',
-    'address-changed': 'Account: email address changed',
-    'factor-added': 'Account: verification method added',
-    'factor-removed': 'Account: verification method removed',
-    'second-step-reset': 'Account: two-step verification reset',
-    'recovery-code-used': 'Account: recovery code used',
-    'new-device': 'Account: sign-in on a new device',
-    'large-export': 'Account: large export',
-  },
-)
+export const accountLetterNames = words('accountLetterNames', {
+  account: 'Account email',
+  invite: 'Account: invitation',
+  recovery: 'Account: password reset',
+  'new-address': 'Account: confirm new email address',
+  'current-address': 'Account: confirm email address change',
+  reauthentication: 'Account: code for a password change',
+  'password-changed': 'Account: password changed',
+  'address-changed': 'Account: email address changed',
+  'factor-added': 'Account: verification method added',
+  'factor-removed': 'Account: verification method removed',
+  'second-step-reset': 'Account: two-step verification reset',
+  'recovery-code-used': 'Account: recovery code used',
+  'new-device': 'Account: sign-in on a new device',
+  'large-export': 'Account: large export',
+} satisfies Record<AccountLetterKind | SentAccountLetterKind, string>)
 
 /** The subject and heading contain no values, so nothing that a visitor typed can appear there. */
 export interface EmailTitle {

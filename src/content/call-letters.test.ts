@@ -24,7 +24,8 @@ it(
     const [subject = ''] = textsOf(words.subject)
     expect(subject.replaceAll(time, 'Wed 25 Nov 2026')).toMatch(/^[A-Z][^!]{10,69}$/)
     expect(textsOf(words.heading)[0]?.length).toBeLessThanOrEqual(60)
-    for (const sentence of [...textsOf(words.paragraphs), ...textsOf(words.after), words.footnote]) {
+    const { paragraphs = [], after = [] }: { paragraphs?: unknown; after?: unknown } = words
+    for (const sentence of [...textsOf(paragraphs), ...textsOf(after), words.footnote]) {
       expect(sentence).toMatch(/^([A-Z]|14:00).*\.$/)
     }
   }),

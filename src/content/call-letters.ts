@@ -1,5 +1,4 @@
 import type { LetterKind, SentLetterKind } from '#shared/contract/outbox.ts'
-import { receipt } from './booking-receipt.ts'
 import { sentence } from './tree.ts'
 import { words } from './words.ts'
 
@@ -10,25 +9,22 @@ import { words } from './words.ts'
  */
 
 /** The desk's name for each email to visitors. */
-export const visitorLetterNames: Record<Exclude<LetterKind | SentLetterKind, `team-${string}`>, string> = words(
-  'visitorLetterNames',
-  {
-    'request-received': 'Request received',
-    call: 'Call changed',
-    'call-confirmed': 'Call confirmed',
-    'call-moved': 'Call moved',
-    'call-reassigned': 'New host or meeting place',
-    'call-cancelled': 'Call cancelled',
-    'call-stands': 'Call time unchanged',
-    reply: 'Reply from the team',
-    'times-offered': 'Offered times',
-    'time-taken': 'Held time no longer available',
-    'reminder-day': 'Reminder, one day before',
-    'reminder-hour': 'Reminder, one hour before',
-    'message-received': 'Message received',
-    'own-data': 'Link to the visitor’s data',
-  },
-)
+export const visitorLetterNames = words('visitorLetterNames', {
+  'request-received': 'Request received',
+  call: 'Call changed',
+  'call-confirmed': 'Call confirmed',
+  'call-moved': 'Call moved',
+  'call-reassigned': 'New host or meeting place',
+  'call-cancelled': 'Call cancelled',
+  'call-stands': 'Call time unchanged',
+  reply: 'Reply from the team',
+  'times-offered': 'Offered times',
+  'time-taken': 'Held time no longer available',
+  'reminder-day': 'Reminder, one day before',
+  'reminder-hour': 'Reminder, one hour before',
+  'message-received': 'Message received',
+  'own-data': 'Link to the visitor’s data',
+} satisfies Record<Exclude<LetterKind | SentLetterKind, `team-${string}`>, string>)
 
 /** Texts for `byHost`: one that names the host, and one for a call without a named host. */
 export const hosted = (host: string, us: string, ...names: string[]) => ({
@@ -51,9 +47,6 @@ export const callTimeWords = words('callTimeWords', {
   reopened: 'Previous time',
   answer: 'We answer by',
   length: 'Length',
-  get minutes() {
-    return receipt.length
-  },
   range: sentence('{from}–{to} min', 'from', 'to'),
   with: 'With',
   where: 'Where',
@@ -142,20 +135,16 @@ export const callLetterWords = words('callLetterWords', {
     /** Members search the desk for this reference. Replies to the email keep the reference in their subject. */
     subject: sentence('Your request for a strategy call with {provider} [{reference}]', 'reference'),
     heading: 'We have your request',
-    paragraphs: [
-      sentence(
-        'We will answer within {answerWithin}, by {deadline} at the latest. We will confirm this time or offer ' +
-          'you the nearest available one.',
-        'deadline',
-      ),
-    ],
+    paragraphs: sentence(
+      'We will answer within {answerWithin}, by {deadline} at the latest. We will confirm this time or offer ' +
+        'you the nearest available one.',
+      'deadline',
+    ),
     /** For a time that the visitor chose from the available times. */
-    held: [
-      sentence(
-        'We will answer within {answerWithin}, by {deadline} at the latest, and hold this time for you until then.',
-        'deadline',
-      ),
-    ],
+    held: sentence(
+      'We will answer within {answerWithin}, by {deadline} at the latest, and hold this time for you until then.',
+      'deadline',
+    ),
     /** Sent if the chosen time is not held until the visitor presses the button on the page. */
     available: [
       'This time is not held yet, so others can still choose it. To hold it, open your booking page with the button below.',
@@ -168,9 +157,6 @@ export const callLetterWords = words('callLetterWords', {
       'We will send the calendar invitation when we confirm the call. Until then, you can add the time to your calendar or ' +
         'request another one on your booking page.',
     ],
-    get button() {
-      return receipt.page.link
-    },
     footnote:
       'If you did not request a call, someone mistyped their own email address. You can cancel the request on the booking page.',
   },
@@ -186,7 +172,6 @@ export const callLetterWords = words('callLetterWords', {
     subject: sentence('New time: your strategy call on {day}', 'day'),
     heading: 'Your call has a new time',
     paragraphs: [sentence('{start} The attached invitation moves the call in your calendar.', 'start')],
-    after: [],
     button: changeCallLabel,
     footnote: 'If the new time does not suit you, request another one on your booking page before the call begins.',
   },
@@ -198,7 +183,6 @@ export const callLetterWords = words('callLetterWords', {
     paragraphs: [
       sentence('The time has not changed. {start} The attached invitation updates the call in your calendar.', 'start'),
     ],
-    after: [],
     button: changeCallLabel,
     footnote: 'If this does not suit you, request another time on your booking page before the call begins.',
   },
@@ -250,7 +234,6 @@ export const callLetterWords = words('callLetterWords', {
   reminderDay: {
     subject: sentence('Reminder: your strategy call on {day}', 'day'),
     heading: 'A reminder of your call',
-    paragraphs: [],
     after: ['Have one recent customer request ready to talk about. There is nothing else to prepare.'],
     button: changeCallLabel,
     footnote: 'If the time no longer suits you, you can change it on your booking page until the call begins.',
@@ -259,7 +242,6 @@ export const callLetterWords = words('callLetterWords', {
     subject: sentence('Your strategy call begins at {time} on {day}', 'time', 'day'),
     heading: sentence('Your call begins at {time}', 'time'),
     paragraphs: [sentence('{start} Have one recent customer request ready to talk about.', 'start')],
-    after: [],
     button: changeCallLabel,
     footnote:
       'If you cannot make it, please move or cancel the call on your booking page so that nobody waits for you.',
@@ -267,21 +249,17 @@ export const callLetterWords = words('callLetterWords', {
   timesOffered: {
     subject: 'Choose a time for your strategy call with {provider}',
     heading: 'Which of these times suits you?',
-    paragraphs: [
-      sentence(
-        'We are holding these times for you until {until}. Choose one on your booking page, and the call will be confirmed at once.',
-        'until',
-      ),
-    ],
+    paragraphs: sentence(
+      'We are holding these times for you until {until}. Choose one on your booking page, and the call will be confirmed at once.',
+      'until',
+    ),
     zone: sentence('Times are in {zone}.', 'zone'),
-    after: [],
     button: 'Choose a time',
     footnote: 'If none of them suits you, choose or propose another one on the same page.',
   },
   timeTaken: {
     subject: 'Choose another time for your strategy call with {provider}',
     heading: 'We need another time for your call',
-    after: [],
     paragraphs: [
       'We were holding the time below for you but had to give it to another call. We are sorry.',
       sentence(
@@ -296,13 +274,11 @@ export const callLetterWords = words('callLetterWords', {
   messageReceived: {
     subject: sentence('Your message to {provider} [{reference}]', 'reference'),
     heading: 'We have your message',
-    paragraphs: [
-      sentence(
-        'A member of our team will read it and reply to this address within {answerWithin}, by {deadline} at ' +
-          'the latest.',
-        'deadline',
-      ),
-    ],
+    paragraphs: sentence(
+      'A member of our team will read it and reply to this address within {answerWithin}, by {deadline} at ' +
+        'the latest.',
+      'deadline',
+    ),
     after: ['To add something, reply to this email. It reaches the same people.'],
     footnote: 'If you did not write to us, someone mistyped their own email address. You can ignore this email.',
   },

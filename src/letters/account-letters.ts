@@ -1,6 +1,6 @@
 import {
-  accountAlertWords,
   accountEmailFrame,
+  accountAlertWords as alerts,
   codeEmailWords,
   type EmailTitle,
   type LinkEmailWords,
@@ -17,13 +17,14 @@ import { compose } from './compose.tsx'
 import type { EmailBlock } from './parts.ts'
 import { paragraphs } from './visitor-letters.ts'
 
-export interface WrittenAccountEmail {
-  kind: SentAccountLetterKind
+interface WrittenEmail<Kind> {
+  kind: Kind
   to: string
   subject: string
   text: string
   html: string
 }
+export type WrittenAccountEmail = WrittenEmail<SentAccountLetterKind>
 
 export interface LinkEmailData {
   to: string
@@ -63,65 +64,53 @@ export function reauthenticationLetter(data: { to: string; code: string; expires
 }
 
 export const passwordChangedLetter = (data: AlertData) =>
-  writeAlert('password-changed', accountAlertWords.passwordChanged, [accountAlertWords.passwordChanged.text], data)
+  writeAlert('password-changed', alerts.passwordChanged, [alerts.passwordChanged.text], data)
 
 /** Sent to an account's old email address after the address was changed. */
 export const addressChangedLetter = (data: AlertData & { newAddress: string }) =>
-  writeAlert(
-    'address-changed',
-    accountAlertWords.addressChanged,
-    [accountAlertWords.addressChanged.text(data.newAddress)],
-    data,
-  )
+  writeAlert('address-changed', alerts.addressChanged, [alerts.addressChanged.text(data.newAddress)], data)
 
-/** A verification method, with the name that its user chose. */
-interface FactorAlertData {
-  name: string | null
-  isPasskey: boolean
-}
+/** About a verification method, with the name that its user chose. */
+type FactorAlertData = AlertData & { name: string | null; isPasskey: boolean }
 
-export const factorAddedLetter = (data: AlertData & FactorAlertData) =>
-  writeFactorAlert('factor-added', accountAlertWords.factorAdded, data)
+export const factorAddedLetter = (data: FactorAlertData) => writeFactorAlert('factor-added', alerts.factorAdded, data)
 
-export const factorRemovedLetter = (data: AlertData & FactorAlertData) =>
-  writeFactorAlert('factor-removed', accountAlertWords.factorRemoved, data)
+export const factorRemovedLetter = (data: FactorAlertData) =>
+  writeFactorAlert('factor-removed', alerts.factorRemoved, data)
 
-function writeFactorAlert(
-  kind: SentAccountLetterKind,
-  words: typeof accountAlertWords.factorAdded | typeof accountAlertWords.factorRemoved,
-  data: AlertData & FactorAlertData,
-) {
+type FactorWords = typeof alerts.factorAdded | typeof alerts.factorRemoved
+
+function writeFactorAlert(kind: SentAccountLetterKind, words: FactorWords, data: FactorAlertData) {
   const method = data.isPasskey ? 'passkey' : 'app'
-  const { named, unnamed } = accountAlertWords.methods[method]
+  const { named, unnamed } = alerts.methods[method]
   const name = toOneLine(data.name)
   return writeAlert(kind, words, [words[method](name ? named(name) : unnamed)], data)
 }
 
 /** `by` says who reset two-step verification: an owner, with a name if it is known, or the server's operator. */
 export function secondStepResetLetter(data: AlertData & { by: 'owner' | 'operator'; name: string | null }) {
-  const { by } = data
-  const words = accountAlertWords.secondStepReset
+  const words = alerts.secondStepReset
   const name = toOneLine(data.name)
-  const who = by === 'owner' && name ? words.namedOwner(name) : words[by]
+  const who = data.by === 'owner' && name ? words.namedOwner(name) : words[data.by]
   return writeAlert('second-step-reset', words, [words.text(who), words.advice], data)
 }
 
 /** `whose` is a colleague's name in an email to an owner, and null in an email about the reader's own account. */
-export function newDeviceLetter({ agent, ...data }: AlertData & { agent: string | null; whose: string | null }) {
-  const words = accountAlertWords.newDevice[data.whose ? 'other' : 'own']
-  const text = words.text(describeDevice(agent), toOneLine(data.whose) ?? '')
-  return writeAlert('new-device', words, [text, accountAlertWords.newDevice.completed], data)
+export function newDeviceLetter(data: AlertData & { agent: string | null; whose: string | null }) {
+  const words = alerts.newDevice[data.whose ? 'other' : 'own']
+  const text = words.text(describeDevice(data.agent), toOneLine(data.whose) ?? '')
+  return writeAlert('new-device', words, [text, alerts.newDevice.completed], data)
 }
 
 /** `what` includes the number of rows. */
-export function largeExportLetter({ what, ...data }: AlertData & { what: string; whose: string | null }) {
-  const words = accountAlertWords.largeExport
-  const text = words[data.whose ? 'other' : 'own'](what, toOneLine(data.whose) ?? '')
+export function largeExportLetter(data: AlertData & { what: string; whose: string | null }) {
+  const words = alerts.largeExport
+  const text = words[data.whose ? 'other' : 'own'](data.what, toOneLine(data.whose) ?? '')
   return writeAlert('large-export', words, [text, words.advice], data)
 }
 
 export function recoveryCodeUsedLetter(data: AlertData & { left: number }) {
-  const words = accountAlertWords.recoveryCodeUsed
+  const words = alerts.recoveryCodeUsed
   const left = data.left === 0 ? words.none : plural(data.left, words.left)
   return writeAlert('recovery-code-used', words, [words.text, left], data)
 }
@@ -133,12 +122,8 @@ function writeLinkEmail(
   value = '',
 ): WrittenAccountEmail {
   const lasts = code ? accountEmailFrame.linkAndCodeLast : accountEmailFrame.linkLasts
-  const button = {
-    type: 'button',
-    label: words.button,
-    url: link,
-    below: accountEmailFrame.plainLink,
-  } as const
+  const below = accountEmailFrame.plainLink
+  const button = { type: 'button', label: words.button, url: link, below } as const
   const blocks: EmailBlock[] = [...paragraphs(words.paragraphs, value), button]
   if (code) blocks.push({ type: 'code', intro: accountEmailFrame.orCode, digits: code })
   return writeAccountEmail(kind, to, words, blocks, [lasts(formatDuration(expires)), words.footnote], siteUrl)
@@ -151,9 +136,8 @@ function writeAlert(
   { to, when, whose }: AlertData,
 ): WrittenAccountEmail {
   const blocks = paragraphs([...texts, accountEmailFrame.when(utcTimeInWords(when))])
-  return writeAccountEmail(kind, to, words, blocks, [
-    words.footnote ?? accountEmailFrame[whose ? 'ifNotThem' : 'ifNotYou'],
-  ])
+  const footnote = words.footnote ?? accountEmailFrame[whose ? 'ifNotThem' : 'ifNotYou']
+  return writeAccountEmail(kind, to, words, blocks, [footnote])
 }
 
 /** Also runs for unknown email addresses, so that response times do not reveal accounts. */
@@ -165,17 +149,8 @@ function writeAccountEmail(
   small: readonly string[],
   siteUrl: string | null = null,
 ): WrittenAccountEmail {
-  const parts = {
-    subject,
-    heading,
-    greeting: null,
-    blocks,
-    small: [
-      ...small,
-      ...(siteUrl === null ? [accountEmailFrame.privacy(documents.privacy)] : []),
-      accountEmailFrame.signature,
-    ],
-  }
+  const privacy = siteUrl === null ? [accountEmailFrame.privacy(documents.privacy)] : []
+  const parts = { subject, heading, greeting: null, blocks, small: [...small, ...privacy, accountEmailFrame.signature] }
   return { kind, to, subject, ...compose(parts, siteUrl) }
 }
 
@@ -187,37 +162,21 @@ function utcTimeInWords(when: number): string {
 /** Names of devices and people can contain any characters. */
 const toOneLine = (name: string | null) => name?.replace(/\s+/g, ' ').trim().slice(0, 60) || null
 
-interface WrittenTestEmail {
-  kind: 'mail-proof'
-  to: string
-  subject: string
-  text: string
-  html: string
-}
-
-/** The test email that shows an owner that our emails arrive. */
-export function testEmail({
-  to,
-  code,
-  link,
-  siteUrl,
-}: {
+interface TestEmailData {
   to: string
   code: string
   link: string
   siteUrl: string
-}): WrittenTestEmail {
+}
+
+/** The test email that shows an owner that our emails arrive. */
+export function testEmail({ to, code, link, siteUrl }: TestEmailData): WrittenEmail<'mail-proof'> {
   const { subject, heading, text, button, orCode, small } = testEmailWords
-  const parts = {
-    subject,
-    heading,
-    greeting: null,
-    blocks: [
-      { type: 'paragraph', text },
-      { type: 'button', label: button, url: link, below: null },
-      { type: 'code', intro: orCode, digits: code },
-    ] as const,
-    small: [small],
-  }
+  const blocks: EmailBlock[] = [
+    ...paragraphs([text]),
+    { type: 'button', label: button, url: link, below: null },
+    { type: 'code', intro: orCode, digits: code },
+  ]
+  const parts = { subject, heading, greeting: null, blocks, small: [small] }
   return { kind: 'mail-proof', to, subject, ...compose(parts, siteUrl) }
 }

@@ -1,3 +1,4 @@
+import { receipt } from '#content/booking-receipt.ts'
 import { callTimeWords } from '#content/call-letters.ts'
 import { formatFullDay, formatTimeOfDay, formatWallClock, type HourCycle, timeRange } from '#shared/lib/local-time.ts'
 import { describeZone, isTimeZone } from '#shared/lib/time-zone.ts'
@@ -16,7 +17,7 @@ export interface FormattedTime {
 
 export const minutesOf = ({ starts, ends }: Span): number => Math.round((ends - starts) / 60_000)
 /** '45 minutes' */
-export const lengthOf = (call: Span): string => callTimeWords.minutes(minutesOf(call))
+export const lengthOf = (call: Span): string => receipt.length(minutesOf(call))
 
 const hour = 3_600_000
 

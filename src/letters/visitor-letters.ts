@@ -1,4 +1,5 @@
 import { accountEmailFrame } from '#content/account-letters.ts'
+import { receipt } from '#content/booking-receipt.ts'
 import { brand } from '#content/brand.ts'
 import {
   callLetterWords,
@@ -32,6 +33,7 @@ export function requestReceived(data: DataOf<'request-received'>): EmailParts {
   const zone = zoneFor(data)
   const { preferred, answerBy } = data.booking
   const said = data.picked === null ? words.paragraphs : words[data.picked]
+  const label = data.picked === 'held' ? callTimeWords.held : callTimeWords.asked
   const wish = { starts: preferred, ends: preferred + data.minutes * 60_000 }
   return visitorEmailParts(
     data,
@@ -39,16 +41,9 @@ export function requestReceived(data: DataOf<'request-received'>): EmailParts {
     words.heading,
     [
       ...paragraphs(said, sentenceOf(answerBy, zone, data.visitor.hourCycle)),
-      callBlock(
-        wish,
-        data,
-        'asked',
-        data.picked === 'held' ? callTimeWords.held : callTimeWords.asked,
-        [],
-        [requestPlaceRow(data.meeting)],
-      ),
+      callBlock(wish, data, 'asked', label, [], [requestPlaceRow(data.meeting)]),
       ...paragraphs(words.after),
-      button(data.picked === 'available' ? words.holds : words.button, data.callLink),
+      button(data.picked === 'available' ? words.holds : receipt.page.link, data.callLink),
     ],
     [data.picked === 'available' ? words.notTheirs : words.footnote, visitorEmailFooter.page],
   )
@@ -101,6 +96,7 @@ export function timeTaken(data: DataOf<'time-taken'>): EmailParts {
   const words = callLetterWords.timeTaken
   const zone = zoneFor(data)
   const { hourCycle } = data.visitor
+  const available = words.available[data.times.length === 1 ? 'one' : 'many']
   return visitorEmailParts(
     data,
     words.subject,
@@ -108,12 +104,7 @@ export function timeTaken(data: DataOf<'time-taken'>): EmailParts {
     [
       ...paragraphs(words.paragraphs, sentenceOf(data.booking.due, zone, hourCycle)),
       callBlock(data.taken, data, 'off', callTimeWords.reopened),
-      ...(data.times.length > 0
-        ? [
-            ...paragraphs([words.available[data.times.length === 1 ? 'one' : 'many']]),
-            timesBlock(data.times, zone, hourCycle),
-          ]
-        : []),
+      ...(data.times.length > 0 ? [...paragraphs(available), timesBlock(data.times, zone, hourCycle)] : []),
       button(words.button, data.callLink),
     ],
     [words.footnote, visitorEmailFooter.page],
@@ -136,16 +127,8 @@ export const reasonBlock = (reason: string | null): EmailBlock[] =>
 export function replyLetter(data: DataOf<'reply'>): EmailParts {
   const { about, author, answersTo, body, callLink } = data
   const received = about.what === 'booking' ? callLetterWords.requestReceived : callLetterWords.messageReceived
-  const quote: EmailBlock[] =
-    about.words === null
-      ? []
-      : [
-          {
-            type: 'quote',
-            title: replyEmailWords.quoted(dayOf(about.asked, zoneFor(data), data.visitor.hourCycle)),
-            lines: linesOf(about.words),
-          },
-        ]
+  const title = replyEmailWords.quoted(dayOf(about.asked, zoneFor(data), data.visitor.hourCycle))
+  const quote: EmailBlock[] = about.words === null ? [] : [{ type: 'quote', title, lines: linesOf(about.words) }]
   return {
     subject: `Re: ${received.subject(referenceOf(about.id))}`,
     heading: replyEmailWords.heading[about.what],
@@ -154,13 +137,7 @@ export function replyLetter(data: DataOf<'reply'>): EmailParts {
       ...linesOf(body)
         .join('\n')
         .split(/\n{2,}/)
-        .map(
-          (text): EmailBlock => ({
-            type: 'paragraph',
-            text: text.replaceAll('{link}', callLink),
-            hasLinks: true,
-          }),
-        ),
+        .map((text) => ({ type: 'paragraph', text: text.replaceAll('{link}', callLink), hasLinks: true }) as const),
       { type: 'paragraph', text: [author && oneLine(author, 60), brand.name].filter(Boolean).join('\n') },
       ...quote,
     ],
@@ -187,9 +164,11 @@ type VisitorData = Exclude<LetterData, { kind: `team-${string}` | 'own-data' }>
 
 export const zoneFor = ({ visitor, deskZone }: VisitorData): string => zoneOf(visitor.timeZone, deskZone)
 
+type ParagraphText = string | ((value: string) => string)
+
 /** Sentences among the texts receive the value. */
-export const paragraphs = (texts: readonly (string | ((value: string) => string))[], value = ''): EmailBlock[] =>
-  texts.map((text) => ({ type: 'paragraph', text: typeof text === 'string' ? text : text(value) }))
+export const paragraphs = (texts: ParagraphText | readonly ParagraphText[], value = ''): EmailBlock[] =>
+  [texts].flat().map((text) => ({ type: 'paragraph', text: typeof text === 'string' ? text : text(value) }))
 
 export const button = (label: string, url: string): EmailBlock => ({
   type: 'button',
@@ -209,10 +188,7 @@ export function callBlock(
 ): TimeBlock {
   const zone = zoneFor(data)
   const { hourCycle } = data.visitor
-  const length: EmailRow = {
-    label: callTimeWords.length,
-    value: lengthOf(call),
-  }
+  const length: EmailRow = { label: callTimeWords.length, value: lengthOf(call) }
   const rows = tone === 'off' ? more : [...more, length, ...place]
   return {
     type: 'time',
