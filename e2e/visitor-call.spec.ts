@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { challengeLabels } from '#content/booking.ts'
+import { receipt } from '#content/booking-receipt.ts'
 import { forms } from '#content/forms.ts'
 import { callPage } from '#content/visitor-call.ts'
 import { callLink } from '#server/features/visitor-call/service.ts'
@@ -64,7 +65,7 @@ test('opens a request through an emailed link, changes its time and cancels it, 
   expect(await overflow(page), 'with words as long as a link').toBe(0)
   await isAccessible(page)
   const file = page.waitForEvent('download')
-  await page.getByRole('link', { name: callPage.links.file }).click()
+  await page.getByRole('link', { name: receipt.calendars.file }).click()
   expect((await file).suggestedFilename()).toBe(callPage.event.fileName)
 
   const other = await context.newPage()

@@ -1,67 +1,41 @@
-import { receipt } from './booking-receipt.ts'
 import { callTimeWords, hosted } from './call-letters.ts'
 import type { AnswerPage } from './forms.ts'
 import { sentence } from './tree.ts'
 import { words } from './words.ts'
 
+/** A text that can contain the time until which something is due, and a sentence on how the call takes place. */
+const state = (title: string, text: string) => ({ title, text: sentence(text, 'due', 'how') })
+
 /** Wording for the page to which each email about a call links. Times are formatted in the visitor's zone. */
 export const callPage = words('callPage', {
   states: {
-    requested: {
-      title: 'We have your request',
-      text: sentence(
-        'We will email you an answer by {due}. We will confirm your time or offer the nearest available one.',
-        'due',
-      ),
-    },
-    late: {
-      title: 'We have your request',
-      text: sentence(
-        'We promised an answer by {due}, and we are late. If your request cannot wait, write to {mailbox}.',
-        'due',
-      ),
-    },
-    answered: {
-      title: 'We have answered your request',
-      text: sentence('Our reply is in your inbox. Reply to that email, or choose a time below.'),
-    },
-    offered: {
-      title: 'Choose your time',
-      text: sentence('We are holding these times for you. Choose one below to confirm the call.'),
-    },
-    confirmed: {
-      title: 'Your call is confirmed',
-      text: sentence('{how} Have one recent customer request ready to talk about.', 'how'),
-    },
-    proposed: {
-      title: 'You requested another time',
-      text: sentence(
-        'We will email you an answer by {due}. Until then, your call stays at the confirmed time. {how}',
-        'due',
-        'how',
-      ),
-    },
-    over: {
-      title: 'The time of your call has passed',
-      text: sentence('If we did not talk, write to {mailbox}, or book another call.'),
-    },
-    completed: {
-      title: 'Your call took place',
-      text: sentence('Thank you for your time. If you have any questions, write to {mailbox}.'),
-    },
-    missed: {
-      title: 'We missed each other',
-      text: sentence('We called but did not reach you. Book another call whenever it suits you.'),
-    },
-    cancelled: {
-      title: 'The call is cancelled',
-      text: sentence('You do not need to do anything. If you would still like to talk, book another call.'),
-    },
+    requested: state(
+      'We have your request',
+      'We will email you an answer by {due}. We will confirm your time or offer the nearest available one.',
+    ),
+    late: state(
+      'We have your request',
+      'We promised an answer by {due}, and we are late. If your request cannot wait, write to {mailbox}.',
+    ),
+    answered: state(
+      'We have answered your request',
+      'Our reply is in your inbox. Reply to that email, or choose a time below.',
+    ),
+    offered: state('Choose your time', 'We are holding these times for you. Choose one below to confirm the call.'),
+    confirmed: state('Your call is confirmed', '{how} Have one recent customer request ready to talk about.'),
+    proposed: state(
+      'You requested another time',
+      'We will email you an answer by {due}. Until then, your call stays at the confirmed time. {how}',
+    ),
+    over: state('The time of your call has passed', 'If we did not talk, write to {mailbox}, or book another call.'),
+    completed: state('Your call took place', 'Thank you for your time. If you have any questions, write to {mailbox}.'),
+    missed: state('We missed each other', 'We called but did not reach you. Book another call whenever it suits you.'),
+    cancelled: state(
+      'The call is cancelled',
+      'You do not need to do anything. If you would still like to talk, book another call.',
+    ),
     /** Shown for a state that this release does not know. */
-    unclear: {
-      title: 'We have your request',
-      text: sentence('Write to {mailbox} to ask about your request or to change it.'),
-    },
+    unclear: state('We have your request', 'Write to {mailbox} to ask about your request or to change it.'),
   },
   /** Labels for the time shown in large type, by the time's state. For a past call, no time is shown in large type. */
   labels: {
@@ -109,22 +83,7 @@ export const callPage = words('callPage', {
   by: sentence('By {time}, {day}', 'time', 'day'),
   at: sentence('{day}, {time}', 'time', 'day'),
 
-  calendarTitle: {
-    get asked() {
-      return receipt.hold
-    },
-    confirmed: 'Add the call to your calendar',
-  },
-  links: {
-    get file() {
-      return receipt.calendars.file
-    },
-    get google() {
-      return receipt.calendars.google
-    },
-    outlook: 'Outlook.com',
-    office: 'Microsoft 365',
-  },
+  calendarTitle: 'Add the call to your calendar',
   askedNote: 'The calendar entry says that the time is not confirmed yet.',
   event: {
     fileName: 'strategy-call.ics',

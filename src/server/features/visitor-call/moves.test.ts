@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { availableTimesWords } from '#content/available-times.ts'
+import { receipt } from '#content/booking-receipt.ts'
 import { callTimeWords } from '#content/call-letters.ts'
 import { callPage } from '#content/visitor-call.ts'
 import { callsForTest, fieldsOf, iso } from './testing.ts'
@@ -152,7 +153,7 @@ describe('a time chosen by a visitor with an unverified mailbox', () => {
     expect(await holds()).toEqual([{ booking: second.id }])
     const { body } = await visit(first.letterToken)
     expect(says(body)).toContain(callPage.times.taken)
-    expect(body).not.toContain(callPage.calendarTitle.asked)
+    expect(body).not.toContain(receipt.hold)
     expect(offersOf(body).length).toBeGreaterThan(0)
   })
 })

@@ -1,7 +1,8 @@
 import ical, { ICalEventStatus } from 'ical-generator'
 import { challengeLabels, teamSizeLabels } from '#content/booking.ts'
+import { receipt } from '#content/booking-receipt.ts'
 import { brand } from '#content/brand.ts'
-import { byHost, callEventWords } from '#content/call-letters.ts'
+import { byHost, calendarLinks, callEventWords } from '#content/call-letters.ts'
 import { callPage as words } from '#content/visitor-call.ts'
 import { dayOf, momentIn, sentenceOf, spanIn, timeOf } from '#letters/moments.ts'
 import { describeCall, hostOf, linkOf, placeInCalendar } from '#letters/places.ts'
@@ -30,7 +31,7 @@ export function callPageOf(call: CallPageData, shown: CallPageState): Page {
   const how = meetingOf(call)
   return callPage({
     title: words.states[topic].title,
-    lead: topic === 'confirmed' ? words.states[topic].text(how) : words.states[topic].text(due, how),
+    lead: words.states[topic].text(due, how),
     notice: noticeOf(shown, call),
     link: isOpen(call) ? linkOf(call.meeting) : null,
     board: timeBoard(call),
@@ -122,10 +123,10 @@ function stopOf(
 }
 
 function calendarsOf(call: CallPageData, token: string): CallView['calendars'] {
-  const file = { label: words.links.file, href: `/call/${words.event.fileName}?call=${token}` }
+  const file = { label: receipt.calendars.file, href: `/call/${words.event.fileName}?call=${token}` }
   return {
-    title: words.calendarTitle[isConfirmed(call) ? 'confirmed' : 'asked'],
-    links: isConfirmed(call) ? [file, ...calendarLinks(call)] : [file],
+    title: isConfirmed(call) ? words.calendarTitle : receipt.hold,
+    links: isConfirmed(call) ? [file, ...webCalendarsOf(call)] : [file],
     note: isConfirmed(call) ? null : words.askedNote,
   }
 }
@@ -166,8 +167,8 @@ export function calendarFile(call: CallPageData, link: string, now: number): str
 }
 
 /** Links for web calendars, without the link to the visitor's page, because other companies run these calendars. */
-function calendarLinks(call: CallPageData) {
-  const { event, links } = words
+function webCalendarsOf(call: CallPageData) {
+  const { event } = words
   const entry = {
     title: event.title,
     description: aboutEvent(call),
@@ -176,8 +177,8 @@ function calendarLinks(call: CallPageData) {
     ends: call.ends,
   }
   return [
-    { label: links.google, href: googleLink(entry) },
-    { label: links.outlook, href: outlookLink(entry, 'live') },
-    { label: links.office, href: outlookLink(entry, 'office') },
+    { label: calendarLinks.google, href: googleLink(entry) },
+    { label: calendarLinks.outlook, href: outlookLink(entry, 'live') },
+    { label: calendarLinks.office, href: outlookLink(entry, 'office') },
   ]
 }
