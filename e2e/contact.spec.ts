@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { claims } from '#content/claims.ts'
+import { derivedClaims } from '#content/claims.ts'
 import { contact } from '#content/contact.ts'
 import { addressWords } from '#content/form-field.ts'
 import { messageRefusals } from '#content/form-refusals.ts'
@@ -37,7 +37,7 @@ test('stores and confirms a message, and then accepts another message', async ({
   await expect(form.getByRole('button', { name: words.submitting })).toBeDisabled()
   answer()
   await expect(form.getByRole('heading', { name: words.sent.title })).toBeFocused()
-  await expect(form.getByRole('status')).toContainText(claims.answerWithin)
+  await expect(form.getByRole('status')).toContainText(derivedClaims().answerWithin)
   await isAccessible(page)
   expect(await stored.messages(wanted.email)).toEqual([expect.objectContaining({ ...wanted })])
 

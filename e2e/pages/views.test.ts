@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { booking, bookingFields } from '#content/booking.ts'
 import { checklistTabs } from '#content/checklists.ts'
-import { claims } from '#content/claims.ts'
+import { derivedClaims } from '#content/claims.ts'
 import { contact, messageFields } from '#content/contact.ts'
 import { counting } from '#content/counting.ts'
 import { documents } from '#content/documents.ts'
@@ -107,7 +107,7 @@ describe('the site’s forms', () => {
       expect(required, name).toBe(!(name in optionalBookingLimits))
     }
     expect(field(dialog, 'monthly_revenue')).toBeNull()
-    expect(wordsIn(dialog?.closest('dialog') ?? null)).toContain(claims.weeklySlots.toLowerCase())
+    expect(wordsIn(dialog?.closest('dialog') ?? null)).toContain(derivedClaims().weeklySlots.toLowerCase())
     const sizes = options(dialog, 'team_size')
     expect(sizes.map(([value]) => value)).toEqual(['', ...teamSizes])
     expect(options(dialog, 'current_challenges').map(([value]) => value)).toEqual(['', ...challenges])

@@ -20,12 +20,6 @@ const inWords = (text: string): string => text.replace(/^\d+/, (count) => countA
 
 const shares: Record<string, string> = { 1: 'all', 2: 'half', 3: 'a third', 4: 'a quarter' }
 
-/** Claims that count what the site contains, so that nobody can change them. */
-const counted = [
-  ...['countriesNamed', 'kitResources', 'kitSmallest', 'kitLargest', 'checkpoints', 'testCategories'],
-  ...['deliveryPhases', 'qualityGates', 'deliveryRisks'],
-]
-
 /** The sum of prices such as `$2,500`, in the currency of the first. */
 function totalOf(prices: readonly string[]): string {
   const sum = prices.reduce((total, price) => total + Number(price.replaceAll(/[^\d.]/g, '')), 0)
@@ -33,124 +27,98 @@ function totalOf(prices: readonly string[]): string {
 }
 
 /**
- * Every figure and promise on the site. Texts refer to a claim by its name in braces: `{callLength}`. These pairs
+ * Every figure and promise on the site. Texts refer to a claim by its name in braces: `{callValue}`. These pairs
  * disagree on purpose, as they do in the source copy: `partners` and `partnersServed`, `countries` and
  * `countriesNamed`, `rating` and `ratingRange`.
  */
-export const claims = registerTexts(
-  'claims',
-  {
-    // The call
-    get callLength() {
-      return `${promises.callMinutes} minutes`
-    },
-    get callLengthShort() {
-      return `${promises.callMinutes} min`
-    },
-    /** For the beginning of a sentence. */
-    get callLengthInWords() {
-      return inWords(this.callLength)
-    },
-    callValue: '$500',
-    get answerWithin() {
-      return hours(promises.answerHours)
-    },
-    get answerWithinShort() {
-      return `${promises.answerHours} h`
-    },
-    get weeklySlots() {
-      return weeklySlotsOf(Number(promises.weeklyCapacity))
-    },
+export const claims = registerTexts('claims', {
+  callValue: '$500',
 
-    // Clients, with two figures for each claim
-    partners: '10+',
-    partnersServed: '300+',
-    countries: '9',
-    countriesNamed: '4',
-    countryNames: 'the USA, South Africa, New Zealand and Australia',
-    rating: '4.9/5',
-    ratingRange: '4.8–4.9/5',
+  // Clients, with two figures for each claim
+  partners: '10+',
+  partnersServed: '300+',
+  countries: '9',
+  countriesNamed: '4',
+  countryNames: 'the USA, South Africa, New Zealand and Australia',
+  rating: '4.9/5',
+  ratingRange: '4.8–4.9/5',
 
-    // Results
-    speed: '3X',
-    costReduction: '50%',
-    bugFree: '99.9%',
-    onTime: '95%',
-    apps: '60+',
-    support: '24/7',
-    proposalTime: '1–12 hours',
-    get proposalTimeShort() {
-      return abbreviated(this.proposalTime)
-    },
-    proposalTypical: '4–6 hours',
-    testTime: '1–2 weeks',
+  // Results
+  speed: '3X',
+  costReduction: '50%',
+  bugFree: '99.9%',
+  onTime: '95%',
+  apps: '60+',
+  support: '24/7',
+  proposalTime: '1–12 hours',
+  proposalTypical: '4–6 hours',
+  testTime: '1–2 weeks',
 
-    // Terms
-    moneyBackDays: '30',
-    get moneyBack() {
-      return `${this.moneyBackDays}-day money-back guarantee`
-    },
-    noSetup: 'No setup fees or contracts',
+  // Terms
+  moneyBackDays: '30',
+  noSetup: 'No setup fees or contracts',
 
-    // Partner 360 Program
-    programLength: '12 weeks',
-    partnerGrowth: '3X',
-    partnerSuccess: '90%',
+  // Partner 360 Program
+  programLength: '12 weeks',
+  partnerGrowth: '3X',
+  partnerSuccess: '90%',
 
-    // Free resources
-    kitValue: '$2,500',
-    frameworksValue: '$1,800',
-    checklistsValue: '$1,200',
-    get resourcesValue() {
-      return totalOf([this.kitValue, this.frameworksValue, this.checklistsValue])
-    },
-    kitDownloads: '15,000+',
-    frameworksDownloads: '8,500+',
-    checklistsDownloads: '12,200+',
-    kitResources: '8',
-    kitSmallest: '3.2MB',
-    kitLargest: '12.5MB',
-    checkpoints: '200+',
-    testCategories: '6',
+  // Free resources
+  kitValue: '$2,500',
+  frameworksValue: '$1,800',
+  checklistsValue: '$1,200',
+  kitDownloads: '15,000+',
+  frameworksDownloads: '8,500+',
+  checklistsDownloads: '12,200+',
+  kitResources: '8',
+  kitSmallest: '3.2MB',
+  kitLargest: '12.5MB',
+  checkpoints: '200+',
+  testCategories: '6',
 
-    // Delivery framework
-    deliveryPhases: '6',
-    qualityGates: '5',
-    deliveryRisks: '4',
-  },
-  counted,
-)
+  // Delivery framework
+  deliveryPhases: '6',
+  qualityGates: '5',
+  deliveryRisks: '4',
+})
 
-registerValues(() => claims)
-
-/** Other forms of the claims, for texts and drawings. */
+/** Claims that follow from other claims and from the promises. `InWords` is for the beginning of a sentence. */
 export function derivedClaims() {
-  const { speed, programLength } = claims
+  const { speed, programLength, proposalTime } = claims
+  const callLength = `${promises.callMinutes} minutes`
   const speedFactor = numberIn(speed, '1')
   const typical = hoursIn(claims.proposalTypical) ?? [5, 5]
   const proposalHours = Math.round((typical[0] + typical[1]) / 2)
   // A request is sent at nine.
   const proposalHour = (9 + proposalHours) % 24
   return {
-    callLengthDashed: dashed(claims.callLength),
+    callLength,
+    callLengthShort: `${promises.callMinutes} min`,
+    callLengthDashed: dashed(callLength),
+    callLengthInWords: inWords(callLength),
+    answerWithin: hours(promises.answerHours),
+    answerWithinShort: `${promises.answerHours} h`,
+    weeklySlots: weeklySlotsOf(Number(promises.weeklyCapacity)),
     speedFactor,
     /** The share of the hours that partners still work themselves. */
     hoursLeft: shares[speedFactor] ?? `${Math.round(100 / Number(speedFactor))}%`,
     costReductionPercent: numberIn(claims.costReduction, '0'),
-    proposalLongest: String(hoursIn(claims.proposalTime)?.[1] ?? 12),
+    proposalTimeShort: abbreviated(proposalTime),
+    proposalLongest: String(hoursIn(proposalTime)?.[1] ?? 12),
     proposalHours: String(proposalHours),
     proposalClock: `${String(proposalHour).padStart(2, '0')}:00`,
     proposalClockInWords: countInWords(proposalHour % 12 || 12),
     testTimeShort: abbreviated(claims.testTime),
+    moneyBack: `${claims.moneyBackDays}-day money-back guarantee`,
     programLengthDashed: dashed(programLength),
     programLengthShort: abbreviated(programLength),
-    /** For the beginning of a sentence. */
     programLengthInWords: inWords(programLength),
     programWeeks: String(Math.ceil((hoursIn(programLength)?.[1] ?? 2016) / 168)),
+    resourcesValue: totalOf([claims.kitValue, claims.frameworksValue, claims.checklistsValue]),
   }
 }
 
-registerValues(derivedClaims)
+registerValues(() => ({ ...claims, ...derivedClaims() }))
 
 const phaseEnds = [2, 6, 10, 12]
 

@@ -49,61 +49,57 @@ export const inquiryTypeLabels = words('inquiryTypeLabels', {
 
 export type MessageFieldName = Exclude<keyof MessageInsert, SpamSignalField | SourceField | 'id'>
 
-export const messageFields: readonly FormField<MessageFieldName>[] = words(
-  'messageFields',
-  [
-    {
-      name: 'name',
-      label: 'Full Name',
-      type: 'text',
-      required: true,
-      longest: messageLimits.name,
-      autocomplete: 'name',
-      placeholder: 'Thandi Nkosi',
+export const messageFields: readonly FormField<MessageFieldName>[] = words('messageFields', [
+  {
+    name: 'name',
+    label: 'Full Name',
+    type: 'text',
+    required: true,
+    longest: messageLimits.name,
+    autocomplete: 'name',
+    placeholder: 'Thandi Nkosi',
+  },
+  {
+    name: 'email',
+    label: 'Email Address',
+    type: 'email',
+    required: true,
+    longest: messageLimits.email,
+    autocomplete: 'email',
+    placeholder: 'thandi@company.example',
+    hint: 'We will reply to this address.',
+  },
+  {
+    name: 'company',
+    label: 'Company Name',
+    type: 'text',
+    required: true,
+    longest: messageLimits.company,
+    autocomplete: 'organization',
+    placeholder: 'Your partner business',
+  },
+  {
+    name: 'inquiry_type',
+    label: 'Inquiry Type',
+    type: 'select',
+    required: true,
+    autocomplete: 'off',
+    placeholder: 'What is your inquiry about?',
+    get options() {
+      return optionsOf(inquiryTypeLabels)
     },
-    {
-      name: 'email',
-      label: 'Email Address',
-      type: 'email',
-      required: true,
-      longest: messageLimits.email,
-      autocomplete: 'email',
-      placeholder: 'thandi@company.example',
-      hint: 'We will reply to this address.',
-    },
-    {
-      name: 'company',
-      label: 'Company Name',
-      type: 'text',
-      required: true,
-      longest: messageLimits.company,
-      autocomplete: 'organization',
-      placeholder: 'Your partner business',
-    },
-    {
-      name: 'inquiry_type',
-      label: 'Inquiry Type',
-      type: 'select',
-      required: true,
-      autocomplete: 'off',
-      placeholder: 'What is your inquiry about?',
-      get options() {
-        return optionsOf(inquiryTypeLabels)
-      },
-    },
-    {
-      name: 'message',
-      label: 'Message',
-      type: 'textarea',
-      required: true,
-      longest: messageLimits.message,
-      autocomplete: 'off',
-      placeholder: 'Tell us what you need and by when.',
-      hint: 'App names, dates and user counts help us answer in one reply.',
-    },
-  ],
-  ['name', 'value'],
-)
+  },
+  {
+    name: 'message',
+    label: 'Message',
+    type: 'textarea',
+    required: true,
+    longest: messageLimits.message,
+    autocomplete: 'off',
+    placeholder: 'Tell us what you need and by when.',
+    hint: 'App names, dates and user counts help us answer in one reply.',
+  },
+])
 
 const isOneDay = () => promises.answerHours === '24'
 

@@ -3,4 +3,4 @@ import { words } from './words.ts'
 /**
  * The mailbox for vulnerability reports, and the languages in which we accept them. SECURITY.md names the same mailbox.
  */
-export const securityContact = words('securityContact', { email: '{mailbox}', languages: ['en'] }, ['languages'])
+export const securityContact = words('securityContact', { email: '{mailbox}', languages: ['en'] })

@@ -190,120 +190,114 @@ const offered = [
   },
 ] as const
 
-export const successKit = words(
-  'successKit',
-  {
-    hero: {
-      eyebrow: 'Partner Success Kit',
-      title: 'The documents we work from, free to use',
-      lede:
-        'Templates, checklists and guides from real implementations. Put your logo on them and use them with ' +
-        'your next client.',
-      facts: [
-        { value: '{kitResources}', label: 'resources' },
-        { value: '{checkpoints}', label: 'quality checkpoints' },
-        { value: '{testCategories}', label: 'test categories' },
-        { value: 'Free', label: 'no form to fill in' },
-      ],
-      pages: [
-        {
-          pack: 'delivery-framework',
-          document: 'guide',
-          page: 3,
-          alt: 'A page from the delivery framework: the phases, and the gate that ends each one',
-        },
-        { pack: 'estimation-workbook', document: 'guide', page: 1, alt: 'First page of the estimation guide' },
-        {
-          pack: 'proposal-templates',
-          document: 'example-proposal',
-          page: 1,
-          alt: 'First page of an example proposal: price, hours, weeks, summary and goals',
-        },
-      ],
-    },
-    filterLabel: 'Filter resources',
-    filters: [
-      { id: 'all', label: 'All resources' },
-      { id: 'proposals', label: 'Proposals' },
-      { id: 'delivery', label: 'Delivery' },
-      { id: 'business', label: 'Business' },
-      { id: 'consulting', label: 'Consulting' },
+export const successKit = words('successKit', {
+  hero: {
+    eyebrow: 'Partner Success Kit',
+    title: 'The documents we work from, free to use',
+    lede:
+      'Templates, checklists and guides from real implementations. Put your logo on them and use them with ' +
+      'your next client.',
+    facts: [
+      { value: '{kitResources}', label: 'resources' },
+      { value: '{checkpoints}', label: 'quality checkpoints' },
+      { value: '{testCategories}', label: 'test categories' },
+      { value: 'Free', label: 'no form to fill in' },
     ],
-    defaultFilter: 'all',
-    shown: counted('1 resource shown', '{count} resources shown'),
-    search: {
-      label: 'Search the kit',
-      clear: 'Clear the search',
-      nothing: sentence('No results for “{query}”', 'query'),
-      advice: 'Try fewer words, or search all categories.',
-      showAll: `Show all ${countInWords(offered.length)} resources`,
-    },
-    listTitle: `Look inside all ${countInWords(offered.length)} packs`,
-    reading: {
-      scale: 'Reading time in minutes, at 200 words a minute',
-      guide: 'the guide',
-      documents: 'the editable documents',
-      minutes: sentence('{minutes} min', 'minutes'),
-      ofGuide: sentence('to read the {pages}-page guide', 'pages'),
-      files: {
-        documents: counted('1 document', '{count} documents'),
-        workbooks: counted('1 workbook', '{count} workbooks'),
-        examples: counted('1 filled-in example', '{count} filled-in examples'),
-      },
-    },
-    peek: {
-      open: 'Look inside',
-      cover: sentence('First page of {title}', 'title'),
-      about: 'The first pages, exactly as they appear in the pack.',
-      guide: sentence('Guide, page {page} of {pages}', 'page', 'pages'),
-      example: sentence('Example, page {page} of {pages}', 'page', 'pages'),
-      picture: sentence('{title}: {caption}', 'caption', 'title'),
-      close: 'Close',
-    },
-    featuresLabel: 'Inside',
-    popularLabel: 'Popular',
-    sizeLabel: sentence('{size} today, up to {largest} in later editions.', 'size', 'largest'),
-    downloadLabel: 'Download Free',
-    detailLabel: 'Read it here',
-    packNote:
-      'Each pack is one ZIP file: a guide to read, plus documents and workbooks to edit. Select a page to ' +
-      'preview its pack. You can read two of the packs in full here.',
-    packHint: 'ZIP: PDF, DOCX, XLSX',
-    resources: offered,
-    testimonialsTitle: 'What partners say about the kit',
-    ratingLabel: sentence('Rated {rating} out of 5', 'rating'),
-    testimonials: editableList<Testimonial>([
+    pages: [
       {
-        quote: 'We used the estimation workbook on a warehouse project and found forty hours we had not priced.',
-        author: 'Managing director',
-        title: 'ERP partner, Cape Town',
-        rating: 5,
-        isSample: true,
+        pack: 'delivery-framework',
+        document: 'guide',
+        page: 3,
+        alt: 'A page from the delivery framework: the phases, and the gate that ends each one',
       },
+      { pack: 'estimation-workbook', document: 'guide', page: 1, alt: 'First page of the estimation guide' },
       {
-        quote:
-          'The go-live gate made us postpone the launch by a week. The client thanked us for it at the next review.',
-        author: 'Head of delivery',
-        title: 'CRM partner, Auckland',
-        rating: 5,
-        isSample: true,
+        pack: 'proposal-templates',
+        document: 'example-proposal',
+        page: 1,
+        alt: 'First page of an example proposal: price, hours, weeks, summary and goals',
       },
-      {
-        quote:
-          'My two junior consultants now test with the QA checklists. I no longer hear about bugs from the client.',
-        author: 'Owner',
-        title: 'Business-software partner, Denver',
-        rating: 5,
-        isSample: true,
-      },
-    ]),
-    closing: {
-      title: 'Prefer to have it done for you?',
-      text: 'Bring one current project to a free {callLengthDashed} call. We will tell you which tasks we would take over.',
+    ],
+  },
+  filterLabel: 'Filter resources',
+  filters: [
+    { id: 'all', label: 'All resources' },
+    { id: 'proposals', label: 'Proposals' },
+    { id: 'delivery', label: 'Delivery' },
+    { id: 'business', label: 'Business' },
+    { id: 'consulting', label: 'Consulting' },
+  ],
+  defaultFilter: 'all',
+  shown: counted('1 resource shown', '{count} resources shown'),
+  search: {
+    label: 'Search the kit',
+    clear: 'Clear the search',
+    nothing: sentence('No results for “{query}”', 'query'),
+    advice: 'Try fewer words, or search all categories.',
+    showAll: `Show all ${countInWords(offered.length)} resources`,
+  },
+  listTitle: `Look inside all ${countInWords(offered.length)} packs`,
+  reading: {
+    scale: 'Reading time in minutes, at 200 words a minute',
+    guide: 'the guide',
+    documents: 'the editable documents',
+    minutes: sentence('{minutes} min', 'minutes'),
+    ofGuide: sentence('to read the {pages}-page guide', 'pages'),
+    files: {
+      documents: counted('1 document', '{count} documents'),
+      workbooks: counted('1 workbook', '{count} workbooks'),
+      examples: counted('1 filled-in example', '{count} filled-in examples'),
     },
-  } as const satisfies SuccessKitContent,
-  ['downloadSize'],
-)
+  },
+  peek: {
+    open: 'Look inside',
+    cover: sentence('First page of {title}', 'title'),
+    about: 'The first pages, exactly as they appear in the pack.',
+    guide: sentence('Guide, page {page} of {pages}', 'page', 'pages'),
+    example: sentence('Example, page {page} of {pages}', 'page', 'pages'),
+    picture: sentence('{title}: {caption}', 'caption', 'title'),
+    close: 'Close',
+  },
+  featuresLabel: 'Inside',
+  popularLabel: 'Popular',
+  sizeLabel: sentence('{size} today, up to {largest} in later editions.', 'size', 'largest'),
+  downloadLabel: 'Download Free',
+  detailLabel: 'Read it here',
+  packNote:
+    'Each pack is one ZIP file: a guide to read, plus documents and workbooks to edit. Select a page to ' +
+    'preview its pack. You can read two of the packs in full here.',
+  packHint: 'ZIP: PDF, DOCX, XLSX',
+  resources: offered,
+  testimonialsTitle: 'What partners say about the kit',
+  ratingLabel: sentence('Rated {rating} out of 5', 'rating'),
+  testimonials: editableList<Testimonial>([
+    {
+      quote: 'We used the estimation workbook on a warehouse project and found forty hours we had not priced.',
+      author: 'Managing director',
+      title: 'ERP partner, Cape Town',
+      rating: 5,
+      isSample: true,
+    },
+    {
+      quote: 'The go-live gate made us postpone the launch by a week. The client thanked us for it at the next review.',
+      author: 'Head of delivery',
+      title: 'CRM partner, Auckland',
+      rating: 5,
+      isSample: true,
+    },
+    {
+      quote: 'My two junior consultants now test with the QA checklists. I no longer hear about bugs from the client.',
+      author: 'Owner',
+      title: 'Business-software partner, Denver',
+      rating: 5,
+      isSample: true,
+    },
+  ]),
+  closing: {
+    title: 'Prefer to have it done for you?',
+    text: 'Bring one current project to a free {callLengthDashed} call. We will tell you which tasks we would take over.',
+  },
+} as const satisfies SuccessKitContent)
 
 /** The files of a pack and the time to read its documents: "3 documents (12 min), 1 workbook". */
 export function packContents(minutes: number, documents: number, workbooks: number, examples: number): string {

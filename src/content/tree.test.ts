@@ -9,7 +9,7 @@ const texts = registerTexts('treeTexts', {
   kind: 'A kind with words',
   figure: '{city}',
   deep: { lines: ['first', 'second'] },
-  hello: sentence('Hello {name} from {city}, in {place}', 'name', 'place'),
+  hello: sentence('Hello {name} from {city}, in {place}', 'name', 'place', 'more'),
   people: editableList<{ name: string; isHidden?: boolean }>([{ name: 'Ada in {city}' }, { name: 'Ben' }]),
 })
 const names = () => texts.people.map(({ name }) => name)
@@ -19,7 +19,7 @@ afterEach(() => applyEdits({}))
 describe('a text', () => {
   it('contains shared values, and the values of its caller', () => {
     expect(texts.title).toBe('Written in Cape Town')
-    expect(texts.hello('Ada', '{city}')).toBe('Hello Ada from Cape Town, in {city}')
+    expect(texts.hello('Ada', '{city}', '')).toBe('Hello Ada from Cape Town, in {city}')
   })
 
   it('changes with its edit, and with a value that it contains', () => {
@@ -27,10 +27,10 @@ describe('a text', () => {
     expect(facts.nickname).toBe('Auckland')
     expect(texts.title).toBe('Written in Auckland')
     expect(texts.deep.lines).toEqual(['first', 'near Auckland'])
-    expect(texts.hello('Ada', '')).toBe('Ada!')
+    expect(texts.hello('Ada', '', '')).toBe('Ada!')
     applyEdits({})
     expect(texts.deep.lines).toEqual(['first', 'second'])
-    expect(texts.hello('Ada', 'town')).toBe('Hello Ada from Cape Town, in town')
+    expect(texts.hello('Ada', 'town', '')).toBe('Hello Ada from Cape Town, in town')
   })
 
   it('ignores an edit of a code, of another type, or of an unknown path', () => {
@@ -58,4 +58,5 @@ it('offers words for editing, but neither codes nor texts that are only a value'
     'hello',
     'people',
   ])
+  expect(editableLeaves().find(({ path }) => path === 'treeTexts.hello')?.names).toEqual(['name', 'place'])
 })

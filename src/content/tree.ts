@@ -8,10 +8,13 @@ import { editsElement } from '#shared/lib/edits-script.ts'
 /** The new value of each path that an owner changed, such as `home.hero.title`. */
 export type Edits = Readonly<Record<string, unknown>>
 
+type Holder = Record<string, unknown>
+type Parts = Holder & { readonly text: string; readonly names: readonly string[] }
+
 /** The text that the build contains, and the place of the current text. */
 interface Leaf {
   readonly path: string
-  readonly holder: Record<string, unknown>
+  readonly holder: Holder
   readonly key: string
   readonly original: unknown
   /** The names of the values that callers pass to a sentence. */
@@ -71,8 +74,6 @@ function readValues(): void {
 /** The values that every text can contain. */
 export const sharedValues = (): Readonly<Record<string, unknown>> => values
 
-const fillShared = (text: string): string => fill(text, (name) => values[name])
-
 /** Returns a function that completes a text: `sentence('By {day}', 'day')('Monday')` returns "By Monday". */
 /* @__NO_SIDE_EFFECTS__ */
 export function sentence<const Names extends readonly string[]>(text: string, ...names: Names): Sentence<Names> {
@@ -120,41 +121,44 @@ const codeKeys = new Set([
   ...['footer', 'detailView', 'defaultTab', 'defaultFilter', 'defaultMethod', 'changed', 'category', 'impact', 'sheet'],
 ])
 
-/**
- * Adds texts to the tree under `name` and applies the edits. `codes` are more keys of strings that only programs
- * read. Getters, and objects that another tree contains, are left alone.
- */
+/** The keys, in single trees, of other texts that nobody can change. These claims count what the site contains. */
+const codesOf: Readonly<Record<string, string>> = {
+  bookingFields: 'name value',
+  claims:
+    'countriesNamed kitResources kitSmallest kitLargest checkpoints testCategories deliveryPhases qualityGates ' +
+    'deliveryRisks',
+  currencies: 'sign',
+  legalEntity: 'label',
+  messageFields: 'name value',
+  roiGroups: 'fields',
+  securityContact: 'languages',
+  successKit: 'downloadSize',
+  zones: 'name value',
+}
+
+/** Adds texts to the tree under `name` and applies the edits. Leaves alone getters, and objects of other trees. */
 /* @__NO_SIDE_EFFECTS__ */
-export function registerTexts<const Texts extends object>(
-  name: string,
-  texts: Texts,
-  codes: readonly string[] = [],
-): Texts {
-  collect(texts, name, new Set(codes), true)
+export function registerTexts<const Texts extends object>(name: string, texts: Texts): Texts {
+  collect(texts as Holder, name, new Set(codesOf[name]?.split(' ')), true)
   return texts
 }
 
-function collect(holder: object, path: string, codes: ReadonlySet<string>, isEditable: boolean): void {
+function collect(holder: Holder, path: string, codes: ReadonlySet<string>, isEditable: boolean): void {
   if (registered.has(holder)) return
   registered.add(holder)
   for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(holder))) {
-    const at = { path: `${path}.${key}`, isEditable: isEditable && !codes.has(key), names: [] }
-    if (typeof value === 'string') {
-      add({
-        ...at,
-        isEditable: at.isEditable && isWords(at.path, key, value),
-        holder: holder as Record<string, unknown>,
-        key,
-        original: value,
-      })
-    } else if (isSentence(value)) {
-      const { parts } = value
-      add({ ...at, holder: parts, key: 'text', original: parts.text, names: parts.names })
-    } else if (Array.isArray(value) && lists.has(value)) {
-      add({ ...at, holder: holder as Record<string, unknown>, key, original: [...value] })
-    } else if (typeof value === 'object' && value !== null) collect(value, at.path, codes, at.isEditable)
+    const at = { path: `${path}.${key}`, isEditable: isEditable && !codes.has(key), names: [], holder, key }
+    if (typeof value === 'string')
+      add({ ...at, isEditable: at.isEditable && isWords(at.path, key, value), original: value })
+    else if (isSentence(value))
+      add({ ...at, holder: value.parts, key: 'text', original: value.parts.text, names: namesIn(value.parts) })
+    else if (Array.isArray(value) && lists.has(value)) add({ ...at, original: [...value] })
+    else if (typeof value === 'object' && value !== null) collect(value, at.path, codes, at.isEditable)
   }
 }
+
+/** Callers can pass more values than the text contains. */
+const namesIn = ({ text, names }: Parts) => names.filter((name) => text.includes(`{${name}}`))
 
 /** Readers see no words in a text that consists only of a value or of punctuation. Facts about the provider can. */
 const isWords = (path: string, key: string, text: string): boolean =>
@@ -162,8 +166,7 @@ const isWords = (path: string, key: string, text: string): boolean =>
     ? /\s/.test(text)
     : text === '' || path.startsWith('brand.') || /\p{L}|\d/u.test(text.replace(onlyValue, ''))
 
-const isSentence = (value: unknown): value is { parts: { text: string; names: readonly string[] } } =>
-  typeof value === 'function' && 'parts' in value
+const isSentence = (value: unknown): value is { parts: Parts } => typeof value === 'function' && 'parts' in value
 
 function add(leaf: Leaf): void {
   leaves.set(leaf.path, leaf)
@@ -185,7 +188,7 @@ function put({ path, holder, key, original, names, isEditable }: Leaf): void {
 
 /** Replaces the names of shared values, also inside an entry of a list. */
 function filled(value: unknown): unknown {
-  if (typeof value === 'string') return fillShared(value)
+  if (typeof value === 'string') return fill(value, (name) => values[name])
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, filled(inner)]))
 }

@@ -7,6 +7,6 @@ import { registerTexts } from './tree.ts'
  * braces: `{answerWithin}`, `{provider}`.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function words<const Texts extends object>(name: string, texts: Texts, codes: readonly string[] = []): Texts {
-  return registerTexts(name, texts, codes)
+export function words<const Texts extends object>(name: string, texts: Texts): Texts {
+  return registerTexts(name, texts)
 }

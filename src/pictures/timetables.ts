@@ -1,6 +1,6 @@
 import { about } from '#content/about.ts'
 import { checklists, countItems } from '#content/checklists.ts'
-import { claims, derivedClaims, promises } from '#content/claims.ts'
+import { derivedClaims, promises } from '#content/claims.ts'
 import { contact } from '#content/contact.ts'
 import { deliveryFrameworks, phasePlan } from '#content/delivery-frameworks.ts'
 import { home, proposalRuler } from '#content/home.ts'
@@ -201,7 +201,7 @@ function untilTheAnswer(): Chart {
     ticks: count(hours, Math.ceil(hours / 8)),
     rows: [
       { label: start, bars: [bar(0, 1, 60)] },
-      { label: claims.answerWithin, bars: [bar(0, 1, 1, 'outline')] },
+      { label: derivedClaims().answerWithin, bars: [bar(0, 1, 1, 'outline')] },
       { label: end, bars: [bar(59, 60, 60, 'signal')] },
     ],
   }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useId, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { claims } from '#content/claims.ts'
+import { derivedClaims } from '#content/claims.ts'
 import { hostsForCallQuery } from '#desk/features/calls/api.ts'
 import { parseRefusal } from '#desk/features/record/change-words.ts'
 import { weekOfCallsQuery } from '#desk/lib/capacity.tsx'
@@ -76,7 +76,7 @@ function PhoneBookingForm({ first, onClose }: { first: RefObject<HTMLInputElemen
       showToast(
         status === 'confirmed'
           ? `Confirmed for ${dayAndTime(at)}. Assigned to ${holder === me.id ? 'you' : nameOf(holder)}.`
-          : `Saved as a request. Answer it within ${claims.answerWithin}.`,
+          : `Saved as a request. Answer it within ${derivedClaims().answerWithin}.`,
       )
       onClose()
       void navigate({ to: '.', search: (now) => ({ ...now, item: booking }), resetScroll: false })

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { claims } from '#content/claims.ts'
+import { derivedClaims } from '#content/claims.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { useNow } from '#desk/lib/server-clock.ts'
 import { clockTime, hourLabel, longDay, myZone, timeOfDay, zoneCity } from '#desk/lib/times.ts'
@@ -49,7 +49,7 @@ export function DayTimetable() {
         </p>
       </div>
       <p className={[css.promise, time > 12 && css.high].filter(Boolean).join(' ')}>
-        Everyone who writes to us gets an answer within {claims.answerWithin}.
+        Everyone who writes to us gets an answer within {derivedClaims().answerWithin}.
       </p>
     </aside>
   )

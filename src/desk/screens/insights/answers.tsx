@@ -1,4 +1,4 @@
-import { claims, promises } from '#content/claims.ts'
+import { derivedClaims, promises } from '#content/claims.ts'
 import { HourRuler } from '#desk/features/charts/bars.tsx'
 import { ChartFigure } from '#desk/features/charts/chart-figure.tsx'
 import { formatCount, formatShare, noValue } from '#desk/features/charts/chart-labels.ts'
@@ -42,7 +42,7 @@ export function AnswerTimes({ answers, isCompared }: { answers: Insights['answer
   return (
     <InsightsSection title="Do we answer in time?" size="half" says={describeAnswers(now)}>
       <ChartFigure
-        caption={`Yellow: the median time from receipt to answer. Dashed: the previous period. Red: the current promise, ${claims.answerWithin}.`}
+        caption={`Yellow: the median time from receipt to answer. Dashed: the previous period. Red: the current promise, ${derivedClaims().answerWithin}.`}
         table={
           <DataTable
             caption="Answers to bookings and messages"

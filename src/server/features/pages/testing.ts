@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { claims } from '#content/claims.ts'
+import { derivedClaims } from '#content/claims.ts'
 import type { PublishingContext } from '#server/features/publishing/service.ts'
 
 const hash = (letter: string) => `'sha256-${letter.repeat(43)}='`
@@ -10,7 +10,7 @@ const hash = (letter: string) => `'sha256-${letter.repeat(43)}='`
 const page = (name: string) =>
   `<!doctype html><title>${name}</title><link rel="canonical" href="__PUBLIC_URL__/?view=${name}">` +
   `<meta name="publishable-key" content="__PUBLISHABLE_KEY__"><!--supabase-url-->` +
-  `<div id="root"><h1>${name}</h1><p>${claims.weeklySlots}.</p></div>`
+  `<div id="root"><h1>${name}</h1><p>${derivedClaims().weeklySlots}.</p></div>`
 
 const plain = '<!doctype html><title><!--title--></title><meta name="robots" content="noindex"><main><!--body--></main>'
 

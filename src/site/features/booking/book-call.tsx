@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { claims, promises, weeklySlotsOf } from '#content/claims.ts'
+import { derivedClaims, promises, weeklySlotsOf } from '#content/claims.ts'
 import { callLabels, callSteps } from '#content/strategy-call.ts'
 import type { Figure } from '#content/types.ts'
 import type { CallsLeftThisWeek } from '#shared/contract/desk-week.ts'
@@ -152,7 +152,7 @@ export function CallSteps({ className, detailed = false }: CallStepsProps) {
 const weeklyCapacity = createStore(Number(promises.weeklyCapacity))
 
 export const useCapacityText = (text: string): string =>
-  text.replace(claims.weeklySlots, weeklySlotsOf(useStore(weeklyCapacity)))
+  text.replace(derivedClaims().weeklySlots, weeklySlotsOf(useStore(weeklyCapacity)))
 
 const loadCallsLeft = () => import('./calls-left.tsx')
 
