@@ -1,6 +1,6 @@
 import { booking } from '#content/booking.ts'
 import { exampleCaseStudy } from '#content/case.ts'
-import { formLink } from '#content/form-field.ts'
+import { formWords } from '#content/form-field.ts'
 import { forms } from '#content/forms.ts'
 import { home } from '#content/home.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
@@ -51,7 +51,7 @@ test('supports links, collapsible sections and the booking dialog if JavaScript 
   const wanted = someBooking()
   const form = page.getByRole('main')
   const send = async () => {
-    await (await openBooking(page)).getByRole('link', { name: formLink.label }).click()
+    await (await openBooking(page)).getByRole('link', { name: formWords.link }).click()
     await fillBooking(form, wanted)
     await form.getByLabel('Your time zone').selectOption('Africa/Johannesburg')
     await submitOf(form).click()

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { contact } from '#content/contact.ts'
 import { documents, ownDataLink } from '#content/documents.ts'
-import { formLink } from '#content/form-field.ts'
+import { formWords } from '#content/form-field.ts'
 import { forms } from '#content/forms.ts'
 import { ownData } from '#content/own-data.ts'
 import { successKit } from '#content/success-kit.ts'
@@ -232,10 +232,10 @@ test.describe('exported site without JavaScript', () => {
     await expect(page).toHaveURL(`${site}/contact/`)
     const main = page.getByRole('main')
     await expect(main.locator('form')).toBeHidden()
-    await expect(main.getByRole('link', { name: formLink.label })).toHaveAttribute('href', '/forms/message')
+    await expect(main.getByRole('link', { name: formWords.link })).toHaveAttribute('href', '/forms/message')
     await page.goto('/')
     const dialog = await openBooking(page)
-    await dialog.getByRole('link', { name: formLink.label }).click()
+    await dialog.getByRole('link', { name: formWords.link }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(forms.elsewhere.form.title)
   })
 })

@@ -2,7 +2,6 @@ import type { SpamSignalField } from '#shared/contract/fields.ts'
 import type { BookingInsert, CurrentChallenge, SourceField, TeamSize } from '#shared/contract/form-rows.ts'
 import { bookingLimits } from '#shared/contract/form-rules.ts'
 import { type FormField, optionsOf } from './form-field.ts'
-import { navigation } from './navigation.ts'
 import { sentence } from './tree.ts'
 import { words } from './words.ts'
 
@@ -30,86 +29,82 @@ export type BookingFieldName = Exclude<
   SpamSignalField | SourceField | 'id' | 'time_zone' | 'hour_cycle' | 'monthly_revenue' | 'picked'
 >
 
-export const bookingFields: readonly FormField<BookingFieldName>[] = words(
-  'bookingFields',
-  [
-    {
-      name: 'name',
-      label: 'Full Name',
-      type: 'text',
-      required: true,
-      longest: bookingLimits.name,
-      autocomplete: 'name',
-      placeholder: 'Thandi Nkosi',
-    },
-    {
-      name: 'email',
-      label: 'Email Address',
-      type: 'email',
-      required: true,
-      longest: bookingLimits.email,
-      autocomplete: 'email',
-      placeholder: 'thandi@company.example',
-      hint: 'We will send the confirmation to this address.',
-    },
-    {
-      name: 'company',
-      label: 'Company Name',
-      type: 'text',
-      required: true,
-      longest: bookingLimits.company,
-      autocomplete: 'organization',
-      placeholder: 'Your partner business',
-    },
-    {
-      name: 'phone',
-      label: 'Phone Number',
-      type: 'tel',
-      required: true,
-      longest: bookingLimits.phone,
-      autocomplete: 'tel',
-      placeholder: '+27 21 555 0100',
-      hint: 'Include the country code.',
-    },
-    {
-      name: 'preferred_time',
-      label: 'Preferred Call Date & Time',
-      type: 'datetime-local',
-      required: true,
-      autocomplete: 'off',
-      hint: 'Up to two years ahead.',
-    },
-    {
-      name: 'team_size',
-      label: 'Team Size',
-      type: 'select',
-      required: true,
-      autocomplete: 'off',
-      placeholder: 'How many people?',
-      options: optionsOf(teamSizeLabels),
-    },
-    {
-      name: 'current_challenges',
-      label: 'Current Challenges',
-      type: 'select',
-      required: true,
-      autocomplete: 'off',
-      placeholder: 'What costs you the most time?',
-      options: optionsOf(challengeLabels),
-    },
-    {
-      name: 'message',
-      label: 'Message',
-      type: 'textarea',
-      required: false,
-      longest: bookingLimits.message,
-      autocomplete: 'off',
-      placeholder: 'For example, a late request, a stuck project or a renewal at risk.',
-      hint: 'A few lines help us prepare.',
-    },
-  ],
-  ['name', 'value'],
-)
+export const bookingFields: readonly FormField<BookingFieldName>[] = words('bookingFields', [
+  {
+    name: 'name',
+    label: 'Full Name',
+    type: 'text',
+    required: true,
+    longest: bookingLimits.name,
+    autocomplete: 'name',
+    placeholder: 'Thandi Nkosi',
+  },
+  {
+    name: 'email',
+    label: 'Email Address',
+    type: 'email',
+    required: true,
+    longest: bookingLimits.email,
+    autocomplete: 'email',
+    placeholder: 'thandi@company.example',
+    hint: 'We will send the confirmation to this address.',
+  },
+  {
+    name: 'company',
+    label: 'Company Name',
+    type: 'text',
+    required: true,
+    longest: bookingLimits.company,
+    autocomplete: 'organization',
+    placeholder: 'Your partner business',
+  },
+  {
+    name: 'phone',
+    label: 'Phone Number',
+    type: 'tel',
+    required: true,
+    longest: bookingLimits.phone,
+    autocomplete: 'tel',
+    placeholder: '+27 21 555 0100',
+    hint: 'Include the country code.',
+  },
+  {
+    name: 'preferred_time',
+    label: 'Preferred Call Date & Time',
+    type: 'datetime-local',
+    required: true,
+    autocomplete: 'off',
+    hint: 'Up to two years ahead.',
+  },
+  {
+    name: 'team_size',
+    label: 'Team Size',
+    type: 'select',
+    required: true,
+    autocomplete: 'off',
+    placeholder: 'How many people?',
+    options: optionsOf(teamSizeLabels),
+  },
+  {
+    name: 'current_challenges',
+    label: 'Current Challenges',
+    type: 'select',
+    required: true,
+    autocomplete: 'off',
+    placeholder: 'What costs you the most time?',
+    options: optionsOf(challengeLabels),
+  },
+  {
+    name: 'message',
+    label: 'Message',
+    type: 'textarea',
+    required: false,
+    longest: bookingLimits.message,
+    autocomplete: 'off',
+    placeholder: 'For example, a late request, a stuck project or a renewal at risk.',
+    hint: 'A few lines help us prepare.',
+  },
+])
 
 export const booking = words('booking', {
   /** Milliseconds until the dialog closes after a booking. */
@@ -131,9 +126,6 @@ export const booking = words('booking', {
   confirmation: {
     title: 'We have your request',
     text: 'We will answer within {answerWithin} to confirm the time.',
-    get receipt() {
-      return navigation.receiptStands
-    },
   },
   /** The texts for the selected slot, by the slot's state. These texts replace the usual texts. */
   outcomes: {

@@ -1,4 +1,3 @@
-import { documents } from './documents.ts'
 import { counted, plural } from './tree.ts'
 import { words } from './words.ts'
 
@@ -46,18 +45,11 @@ export const addressWords = words('addressWords', {
   noEnding: 'The address needs an ending such as .com. Is it complete?',
 } as const)
 
-/** Shown in both forms: how we use the data, and how long we keep it. This wording is true for all settings. */
-export const formNotice = words('formNotice', {
-  text: 'We use your details only to answer you. We erase them when you ask, if not sooner. More:',
-  get link() {
-    return documents.privacy
-  },
-} as const)
-
-/** Replaces a form if JavaScript is off, and links to the same form on a page that the server renders. */
-export const formLink = words('formLink', { label: 'Continue to the form' } as const)
-
-const textLength = words('textLength', {
+export const formWords = words('formWords', {
+  /** Shown in both forms: how we use the data, and how long we keep it. This wording is true for all settings. */
+  notice: 'We use your details only to answer you. We erase them when you ask, if not sooner. More:',
+  /** Replaces a form if JavaScript is off, and links to the same form on a page that the server renders. */
+  link: 'Continue to the form',
   left: counted('1 character left.', '{count} characters left.'),
   over: counted(
     '1 character too many. The limit is {limit}.',
@@ -71,6 +63,6 @@ const textLength = words('textLength', {
  * many. The text is never truncated.
  */
 export const lengthWords = {
-  left: (n: number) => plural(n, textLength.left),
-  over: (n: number, longest: number) => plural(n, textLength.over, longest.toLocaleString('en')),
+  left: (n: number) => plural(n, formWords.left),
+  over: (n: number, longest: number) => plural(n, formWords.over, longest.toLocaleString('en')),
 } as const

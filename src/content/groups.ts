@@ -18,8 +18,8 @@ const trees: Readonly<Record<SiteGroup, string>> = {
   'roi-calculator': 'roiCalculator roiWords roiGroups roiPaper roiLines roiFormula roiFieldErrors currencies',
   booking:
     'booking bookingFields teamSizeLabels challengeLabels callSteps availableTimesWords callsLeftWords ' +
-    'hostWords receipt calendarEvent messageFields inquiryTypeLabels addressWords formNotice textLength ' +
-    'formLink nextWords zones retryWords timeRefusals bookingRefusals messageRefusals',
+    'hostWords receipt calendarEvent messageFields inquiryTypeLabels addressWords formWords ' +
+    'nextWords zones retryWords timeRefusals bookingRefusals messageRefusals',
   legal: 'descriptions sharePictureTexts legalEntity imprint terms documentWords',
   'visitor-emails':
     'callLetterWords callTimeWords callStart greeting visitorLetterNames callEventWords calendarLinks ' +

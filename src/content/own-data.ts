@@ -1,7 +1,6 @@
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
 import type { OutboxState } from '#shared/contract/outbox.ts'
 import { nameInAscii } from './brand.ts'
-import { ownDataLink } from './documents.ts'
 import type { AnswerPage } from './forms.ts'
 import { counted, sentence } from './tree.ts'
 import { words } from './words.ts'
@@ -9,9 +8,6 @@ import { words } from './words.ts'
 /** Wording for the pages on which visitors see, download and erase their data. */
 export const ownData = words('ownData', {
   ask: {
-    get title() {
-      return ownDataLink.label
-    },
     text: 'See what we have about you, download it, or have it erased. You do not need an account: we will email you a link, so that only you can see your data.',
     label: 'Email Address',
     hint: 'The address you contacted us from.',

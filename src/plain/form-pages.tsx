@@ -1,5 +1,6 @@
 import { receipt } from '#content/booking-receipt.ts'
-import { formNotice } from '#content/form-field.ts'
+import { documents } from '#content/documents.ts'
+import { formWords } from '#content/form-field.ts'
 import type { FormKind, FormName } from '#content/form-kinds.ts'
 import { type RefusedColumn, refusalSentence } from '#content/form-refusals.ts'
 import { type AnswerPage, forms } from '#content/forms.ts'
@@ -48,7 +49,7 @@ function VisitorForm({ name, kind, typed, refused = [] }: FormProps) {
         ))}
         <Honeypot name="budget_note" defaultValue={typed.budget_note ?? ''} />
         <p>
-          {formNotice.text} <a href="/privacy">{formNotice.link}</a>
+          {formWords.notice} <a href="/privacy">{documents.privacy}</a>
         </p>
       </PlainForm>
     </>

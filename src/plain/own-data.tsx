@@ -12,7 +12,7 @@ import { ActionLink, type Page, PlainForm, TextWithMailLink } from './page.tsx'
 
 /** Asks for the email address to which the link will be sent. */
 export const requestLinkPage = (refused: { typed: string; error: string } | null = null): Page => ({
-  title: ownData.ask.title,
+  title: ownDataLink.label,
   body: (
     <>
       <p>{ownData.ask.text}</p>

@@ -9,7 +9,8 @@ import {
   useState,
 } from 'react'
 import { brand } from '#content/brand.ts'
-import { type FormField, formLink, formNotice, lengthWords } from '#content/form-field.ts'
+import { documents } from '#content/documents.ts'
+import { type FormField, formWords, lengthWords } from '#content/form-field.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Honeypot } from '#ui/field-view.tsx'
@@ -114,7 +115,7 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
         {/* Browsers never render the content of `noscript` while scripts run, so the browser's bundle omits it. */}
         {import.meta.env.SSR && (
           <a className={buttonClass('signal')} href={action}>
-            {formLink.label}
+            {formWords.link}
           </a>
         )}
       </noscript>
@@ -173,8 +174,8 @@ export function VisitorForm<Name extends string, Sent extends object>(props: Vis
           </Button>
           {/* Placed after the button, so that the button follows the last field in tab order. */}
           <p className={`${layout.note} ${css.note}`}>
-            {`${formNotice.text} `}
-            <a href="/privacy">{formNotice.link}</a>
+            {`${formWords.notice} `}
+            <a href="/privacy">{documents.privacy}</a>
           </p>
         </div>
       </form>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formNotice } from '#content/form-field.ts'
+import { formWords } from '#content/form-field.ts'
 import { retentionDays, type StoredDataId, storedData } from '#content/stored-data.ts'
 import { readConfig } from '#server/app/config/config.ts'
 import { backupSchedule } from '#server/app/config/config-backup.ts'
@@ -105,7 +105,7 @@ describe('the privacy notice on a running server', () => {
   })
 
   it('agrees with what the booking form and the message form say about retention', () => {
-    expect(formNotice.text).toContain('erase them when you ask, if not sooner')
+    expect(formWords.notice).toContain('erase them when you ask, if not sooner')
     const practice = practiceOf(readConfig({ DATA_DIR: 'no-such-folder' }))
     const none = { webhooks: [], calendars: [], hasFeeds: false }
     for (const project of [null, 'abc.supabase.co']) {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { booking } from '#content/booking.ts'
+import { navigation } from '#content/navigation.ts'
 import { showProblem } from '#site/lib/form-store.ts'
 import frame from '#site/lib/frame.module.css'
 import { lockPageScroll } from '#site/lib/lock-page-scroll.ts'
@@ -111,7 +112,7 @@ export function BookingDialog() {
                 {told.title}
               </h3>
               <p>{told.text}</p>
-              <p>{booking.confirmation.receipt}</p>
+              <p>{navigation.receiptStands}</p>
             </div>
           ) : (
             <BookingForm />
