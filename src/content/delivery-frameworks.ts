@@ -1,5 +1,4 @@
 import { hoursIn } from './number-words.ts'
-import type { Figure } from './types.ts'
 import { words } from './words.ts'
 
 export type Method = 'agile' | 'waterfall' | 'hybrid' | 'rapid'
@@ -13,48 +12,7 @@ export type Phase = {
   readonly bestPractices: readonly string[]
 }
 
-export type Gate = { readonly gate: string; readonly criteria: readonly string[] }
 export type Risk = { readonly risk: string; readonly impact: 'High' | 'Medium'; readonly mitigation: string }
-export type KpiGroup = {
-  readonly title: string
-  readonly kpis: readonly { readonly name: string; readonly target: string; readonly measure: string }[]
-}
-
-type SectionWords = { readonly title: string; readonly text: string }
-
-export type DeliveryFrameworksContent = {
-  readonly hero: {
-    readonly eyebrow: string
-    readonly title: string
-    readonly lede: string
-    readonly facts: readonly Figure[]
-  }
-  readonly methodLabel: string
-  readonly methodNote: string
-  readonly methods: readonly { readonly id: Method; readonly label: string }[]
-  readonly defaultMethod: Method
-  readonly phasesWords: SectionWords & {
-    readonly activitiesLabel: string
-    readonly deliverablesLabel: string
-    readonly bestPracticesLabel: string
-    readonly scheduleLabel: string
-    readonly weekLabel: string
-    readonly scheduleLegend: { readonly shortest: string; readonly longest: string }
-  }
-  readonly phases: readonly Phase[]
-  readonly gatesWords: SectionWords & { readonly thenLabel: string }
-  readonly gates: readonly Gate[]
-  readonly risksWords: SectionWords & {
-    readonly riskLabel: string
-    readonly impactLabel: string
-    readonly impacts: Readonly<Record<Risk['impact'], string>>
-    readonly mitigationLabel: string
-  }
-  readonly risks: readonly Risk[]
-  readonly kpisWords: SectionWords & { readonly targetLabel: string }
-  readonly kpiGroups: readonly KpiGroup[]
-  readonly closing: SectionWords & { readonly next: string }
-}
 
 const kpiGroups = [
   {
@@ -93,7 +51,7 @@ const kpiGroups = [
       },
     ],
   },
-] as const satisfies readonly KpiGroup[]
+] as const
 
 export const deliveryFrameworks = words('deliveryFrameworks', {
   hero: {
@@ -197,7 +155,7 @@ export const deliveryFrameworks = words('deliveryFrameworks', {
         'Bring usage numbers to each review',
       ],
     },
-  ],
+  ] as const satisfies readonly Phase[],
   gatesWords: {
     title: 'Five quality gates',
     text: 'Each gate separates two phases. The next phase starts when every criterion is met.',
@@ -277,7 +235,7 @@ export const deliveryFrameworks = words('deliveryFrameworks', {
       impact: 'Medium',
       mitigation: 'Train by role, shut down the old system on an announced date and count sign-ins every week.',
     },
-  ],
+  ] as const satisfies readonly Risk[],
   kpisWords: {
     title: 'Nine numbers to judge a project by',
     text: 'Agree on the numbers in the first phase and go through them at each review.',
@@ -289,7 +247,7 @@ export const deliveryFrameworks = words('deliveryFrameworks', {
     text: 'Bring the project plan to a free {callLengthDashed} call. We will mark the gate that the project missed and show you how to catch up.',
     next: 'Or use the checklists for the testing phase',
   },
-} as const satisfies DeliveryFrameworksContent)
+} as const)
 
 /** The start and the end of each phase in weeks, if all phases take as little or as much time as possible. */
 export function phasePlan(pace: 'min' | 'max'): { from: number; to: number | null }[] {

@@ -1,50 +1,8 @@
 import { countAtStart } from './number-words.ts'
 import { sentence } from './tree.ts'
-import type { Figure } from './types.ts'
 import { words } from './words.ts'
 
 export type ChecklistId = 'functional' | 'integration' | 'performance' | 'security' | 'usability' | 'mobile'
-
-export type ToolGroup = {
-  readonly title: string
-  readonly tools: readonly { readonly name: string; readonly why: string }[]
-}
-
-export type QaChecklistsContent = {
-  readonly hero: {
-    readonly eyebrow: string
-    readonly title: string
-    readonly lede: string
-    readonly facts: readonly Figure[]
-    /** The first items of the first list, and the number of checked items in the drawing. */
-    readonly sheet: { readonly title: string; readonly items: readonly string[]; readonly done: number }
-  }
-  readonly tabsLabel: string
-  /** `count`: the number of items in the list of the same name in `checklists.ts`. */
-  readonly tabs: readonly { readonly id: ChecklistId; readonly label: string; readonly count: number }[]
-  readonly defaultTab: ChecklistId
-  readonly ticking: {
-    readonly progress: (done: number, total: number) => string
-    readonly progressLabel: (list: string) => string
-    /** The progress on a tab, which has room for only two numbers. */
-    readonly tabProgress: (done: number, total: number) => string
-    readonly print: string
-    readonly reset: string
-    readonly resetDone: string
-    readonly restore: string
-    readonly note: string
-  }
-  readonly whole: { readonly link: string; readonly title: string; readonly text: string }
-  /** Shown on a printed list: blanks to fill in by hand, and the date. */
-  readonly paper: { readonly blanks: readonly string[]; readonly printed: (date: string) => string }
-  readonly tools: { readonly title: string; readonly text: string; readonly groups: readonly ToolGroup[] }
-  readonly bestPractices: {
-    readonly title: string
-    readonly text: string
-    readonly items: readonly { readonly title: string; readonly description: string }[]
-  }
-  readonly closing: { readonly title: string; readonly text: string; readonly next: string }
-}
 
 const habits = [
   {
@@ -90,6 +48,7 @@ export const qaChecklists = words('qaChecklists', {
       { value: '{checkpoints}', label: 'quality checkpoints' },
       { value: '{testCategories}', label: 'test categories' },
     ],
+    /** The first items of the first list, and the number of checked items in the drawing. */
     sheet: {
       title: 'Functional testing',
       items: [
@@ -102,6 +61,7 @@ export const qaChecklists = words('qaChecklists', {
     },
   },
   tabsLabel: 'Test category',
+  /** `count`: the number of items in the list of the same name in `checklists.ts`. */
   tabs: [
     { id: 'functional', label: 'Functional', count: 38 },
     { id: 'integration', label: 'Integration', count: 38 },
@@ -109,11 +69,12 @@ export const qaChecklists = words('qaChecklists', {
     { id: 'security', label: 'Security', count: 38 },
     { id: 'usability', label: 'Usability', count: 38 },
     { id: 'mobile', label: 'Mobile', count: 39 },
-  ],
+  ] as const satisfies readonly { id: ChecklistId; label: string; count: number }[],
   defaultTab: 'functional',
   ticking: {
     progress: sentence('{done} of {total} checked', 'done', 'total'),
     progressLabel: sentence('Progress in {list}', 'list'),
+    /** The progress on a tab, which has room for only two numbers. */
     tabProgress: sentence('{done}/{total}', 'done', 'total'),
     print: 'Print this list',
     reset: 'Clear this list',
@@ -127,6 +88,7 @@ export const qaChecklists = words('qaChecklists', {
     title: 'All six QA checklists',
     text: 'Read or print them here. If JavaScript is on, you can also check items off on the site.',
   },
+  /** Shown on a printed list: blanks to fill in by hand, and the date. */
   paper: { blanks: ['Project', 'Tested by'], printed: sentence('Printed on {date}', 'date') },
   tools: {
     title: 'Tools we test with',
@@ -186,4 +148,4 @@ export const qaChecklists = words('qaChecklists', {
     text: 'Our testers run all six lists on your build in {testTime}. Ask us about testing in a free {callLengthDashed} call.',
     next: 'Or see where testing fits in the plan',
   },
-} as const satisfies QaChecklistsContent)
+} as const)

@@ -1,15 +1,10 @@
 import { countAtStart, countInWords, hoursIn, intervalIn } from './number-words.ts'
-import { type Counted, counted, sentence } from './tree.ts'
-import type { Figure, SearchWords } from './types.ts'
+import { counted, sentence } from './tree.ts'
 import { words } from './words.ts'
-
-const serviceCategories = ['proposals', 'development', 'management', 'consulting'] as const
-export type ServiceCategory = (typeof serviceCategories)[number]
-export type ServiceFilter = 'all' | ServiceCategory
 
 export type Service = {
   readonly id: string
-  readonly category: ServiceCategory
+  readonly category: 'proposals' | 'development' | 'management' | 'consulting'
   readonly title: string
   readonly subtitle: string
   readonly description: string
@@ -38,33 +33,6 @@ export function spanOf(duration: string): ServiceSpan | null {
   const hours = intervalIn(duration)
   if (hours) return { kind: 'every', hours }
   return duration.includes('24/7') ? { kind: 'always' } : null
-}
-
-export type ServicesContent = {
-  readonly hero: {
-    readonly eyebrow: string
-    readonly title: string
-    readonly lede: string
-  }
-  readonly claims: readonly Figure[]
-  readonly filterLabel: string
-  readonly filters: readonly { readonly id: ServiceFilter; readonly label: string }[]
-  readonly defaultFilter: ServiceFilter
-  readonly shown: Counted<[]>
-  readonly search: SearchWords
-  readonly listTitle: string
-  /** The scale above the drawings, and its marks. */
-  readonly scaleLabel: string
-  readonly scaleMarks: readonly string[]
-  readonly featuresLabel: string
-  readonly deliverablesLabel: string
-  readonly resultLabel: string
-  readonly services: readonly Service[]
-  readonly banner: {
-    readonly title: string
-    readonly text: string
-    readonly facts: readonly Figure[]
-  }
 }
 
 const offered = [
@@ -235,7 +203,7 @@ const offered = [
     duration: '1 wk',
     durationNote: 'for one department, before go-live',
   },
-] as const
+] as const satisfies readonly Service[]
 
 export const services = words('services', {
   hero: {
@@ -270,6 +238,7 @@ export const services = words('services', {
     showAll: `Show all ${countInWords(offered.length)} services`,
   },
   listTitle: `${countAtStart(offered.length)} services and how long each takes`,
+  /** The scale above the drawings, and its marks. */
   scaleLabel: 'From your brief to the finished result',
   scaleMarks: ['1 h', '1 day', '1 wk', '{programLengthShort}'],
   featuresLabel: 'What we do',
@@ -287,7 +256,7 @@ export const services = words('services', {
       { value: '{answerWithin}', label: 'until you have our answer' },
     ],
   },
-} as const satisfies ServicesContent)
+} as const)
 
 /** The marks of the scale, from the least to the most hours, and the positions on it between 0 and 1. */
 export function serviceScale() {

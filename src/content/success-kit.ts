@@ -1,17 +1,12 @@
 import { claims } from './claims.ts'
 import { countInWords } from './number-words.ts'
 import type { PackId, PictureDocument } from './packs.ts'
-import { type Counted, counted, editableList, type ListEntry, plural, sentence } from './tree.ts'
-import type { Figure, SearchWords } from './types.ts'
+import { counted, editableList, type ListEntry, plural, sentence } from './tree.ts'
 import { words } from './words.ts'
-
-const resourceCategories = ['proposals', 'delivery', 'business', 'consulting'] as const
-export type ResourceCategory = (typeof resourceCategories)[number]
-export type ResourceFilter = 'all' | ResourceCategory
 
 type ResourceWords = {
   readonly id: PackId
-  readonly category: ResourceCategory
+  readonly category: 'proposals' | 'delivery' | 'business' | 'consulting'
   readonly title: string
   readonly subtitle: string
   readonly description: string
@@ -36,61 +31,6 @@ export type Testimonial = ListEntry & {
   readonly rating: number
   /** True for a fictional quote, which the owner replaces with a real one that its author has approved. */
   readonly isSample?: boolean
-}
-
-export type SuccessKitContent = {
-  readonly hero: {
-    readonly eyebrow: string
-    readonly title: string
-    readonly lede: string
-    readonly facts: readonly Figure[]
-    /** Pictures of pages next to the title. The last picture is on top. */
-    readonly pages: readonly {
-      readonly pack: PackId
-      readonly document: PictureDocument
-      readonly page: number
-      readonly alt: string
-    }[]
-  }
-  readonly filterLabel: string
-  readonly filters: readonly { readonly id: ResourceFilter; readonly label: string }[]
-  readonly defaultFilter: ResourceFilter
-  readonly shown: Counted<[]>
-  readonly search: SearchWords
-  readonly listTitle: string
-  /** Wording for the ruler above the list, and for each pack's reading time. */
-  readonly reading: {
-    readonly scale: string
-    readonly guide: string
-    readonly documents: string
-    readonly minutes: (minutes: number) => string
-    readonly ofGuide: (pages: number) => string
-    readonly files: Readonly<Record<'documents' | 'workbooks' | 'examples', Counted<[]>>>
-  }
-  /** Wording for the preview of a pack's pages. */
-  readonly peek: {
-    readonly open: string
-    readonly cover: (title: string) => string
-    readonly about: string
-    readonly guide: (page: number, pages: number) => string
-    readonly example: (page: number, pages: number) => string
-    readonly picture: (caption: string, title: string) => string
-    readonly close: string
-  }
-  readonly featuresLabel: string
-  readonly popularLabel: string
-  /** Current size and upper limit in one sentence, so that they do not seem to contradict each other. */
-  readonly sizeLabel: (size: string, largest: string) => string
-  readonly downloadLabel: string
-  readonly detailLabel: string
-  /** Describes what a pack contains: once in full, and briefly on each card. */
-  readonly packNote: string
-  readonly packHint: string
-  readonly resources: readonly Resource[]
-  readonly testimonialsTitle: string
-  readonly ratingLabel: (rating: number) => string
-  readonly testimonials: readonly Testimonial[]
-  readonly closing: { readonly title: string; readonly text: string }
 }
 
 const offered = [
@@ -188,7 +128,7 @@ const offered = [
     popular: false,
     hasDetailPage: false,
   },
-] as const
+] as const satisfies readonly Resource[]
 
 export const successKit = words('successKit', {
   hero: {
@@ -203,6 +143,7 @@ export const successKit = words('successKit', {
       { value: '{testCategories}', label: 'test categories' },
       { value: 'Free', label: 'no form to fill in' },
     ],
+    /** Pictures of pages next to the title. The last picture is on top. */
     pages: [
       {
         pack: 'delivery-framework',
@@ -217,7 +158,7 @@ export const successKit = words('successKit', {
         page: 1,
         alt: 'First page of an example proposal: price, hours, weeks, summary and goals',
       },
-    ],
+    ] as const satisfies readonly { pack: PackId; document: PictureDocument; page: number; alt: string }[],
   },
   filterLabel: 'Filter resources',
   filters: [
@@ -237,6 +178,7 @@ export const successKit = words('successKit', {
     showAll: `Show all ${countInWords(offered.length)} resources`,
   },
   listTitle: `Look inside all ${countInWords(offered.length)} packs`,
+  /** Wording for the ruler above the list, and for each pack's reading time. */
   reading: {
     scale: 'Reading time in minutes, at 200 words a minute',
     guide: 'the guide',
@@ -249,6 +191,7 @@ export const successKit = words('successKit', {
       examples: counted('1 filled-in example', '{count} filled-in examples'),
     },
   },
+  /** Wording for the preview of a pack's pages. */
   peek: {
     open: 'Look inside',
     cover: sentence('First page of {title}', 'title'),
@@ -260,9 +203,11 @@ export const successKit = words('successKit', {
   },
   featuresLabel: 'Inside',
   popularLabel: 'Popular',
+  /** Current size and upper limit in one sentence, so that they do not seem to contradict each other. */
   sizeLabel: sentence('{size} today, up to {largest} in later editions.', 'size', 'largest'),
   downloadLabel: 'Download Free',
   detailLabel: 'Read it here',
+  /** Describes what a pack contains: once in full, and briefly on each card. */
   packNote:
     'Each pack is one ZIP file: a guide to read, plus documents and workbooks to edit. Select a page to ' +
     'preview its pack. You can read two of the packs in full here.',
@@ -297,7 +242,7 @@ export const successKit = words('successKit', {
     title: 'Prefer to have it done for you?',
     text: 'Bring one current project to a free {callLengthDashed} call. We will tell you which tasks we would take over.',
   },
-} as const satisfies SuccessKitContent)
+} as const)
 
 /** The files of a pack and the time to read its documents: "3 documents (12 min), 1 workbook". */
 export function packContents(minutes: number, documents: number, workbooks: number, examples: number): string {
