@@ -24,20 +24,23 @@ const roiFormula = words('roiFormula', {
   times: sentence('{count} times', 'count'),
   monthly: sentence('{amount} a month', 'amount'),
   moneyAndHours: sentence('{money} and {hours}', 'money', 'hours'),
-  today: 'Proposal hours today',
-  withUs: 'Your remaining hours with us',
-  freed: 'Hours freed',
-  worth: 'Cost of these hours, and your break-even price',
-  year: 'Per year, before our price',
-  costs: 'Cost of all proposal hours today',
+  /** The labels of lines, by id. */
+  labels: {
+    today: 'Proposal hours today',
+    with: 'Your remaining hours with us',
+    freed: 'Hours freed',
+    worth: 'Cost of these hours, and your break-even price',
+    year: 'Per year, before our price',
+    costs: 'Cost of all proposal hours today',
+    net: 'Your savings after our price',
+    deals: 'Deals won',
+    business: 'Revenue from won deals today, with or without us',
+    gain: 'More deals, if your guess is right; not part of any result above',
+  },
   fair: sentence('Our maximum price, if your total cost is to fall by {percent}%', 'percent'),
   fairTerms: sentence('{kept} − {cost} for your {hours}', 'kept', 'cost', 'hours'),
   unfair: 'No price can do that: the hours that your team still works already cost too much',
-  net: 'Your savings after our price',
-  won: 'Deals won',
   perDeal: sentence('Proposal hours behind each won deal; with us {hours}', 'hours'),
-  business: 'Revenue from won deals today, with or without us',
-  gain: 'More deals, if your guess is right; not part of any result above',
   heading: sentence('{title}, {provider}. Amounts in {currency}.', 'title', 'currency'),
   revenue: sentence('{amount} a month from won deals ({terms})', 'amount', 'terms'),
   exampleRevenue: sentence('{amount} a month from won deals ({terms}, an example)', 'amount', 'terms'),
@@ -68,111 +71,62 @@ function valueWithUnit(field: RoiField, { input, currency }: Pick<RoiCalculation
 
 const signOf = (exact: number, shown: number) => (Math.abs(exact - shown) < 1e-6 ? '=' : '≈')
 
+const mainResults = new Set(['freed', 'worth', 'year', 'net'])
+
+/** A line with the exact result and the one that the line shows. */
+function lineOf(
+  id: string,
+  label: string,
+  terms: string,
+  [exact, shown]: readonly [number, number],
+  result: string,
+): FormulaLine {
+  return { id, label, terms, sign: signOf(exact, shown), result, weight: mainResults.has(id) ? 'result' : 'step' }
+}
+
 /** Returns all lines of the formula, from the visitor's numbers to the results. */
 export function formulaLines({ input, roi, currency }: RoiCalculation): FormulaLine[] {
   const cash = (amount: number) => formatMoney(amount, currency)
-  const { proposals, cost, win, deal, speed, gain, price } = input
-  const step = (
-    id: string,
-    label: string,
-    terms: string,
-    [exact, shown]: readonly [number, number],
-    result: string,
-    weight: FormulaLine['weight'] = 'step',
-  ): FormulaLine => ({ id, label, terms, sign: signOf(exact, shown), result, weight })
+  const { proposals, hours, cost, win, deal, speed, gain, price } = input
+  const { hoursToday, hoursWith, hoursFreed, hoursPerDeal, hoursPerDealWith, worth, costToday, net } = roi
+  const [today, left, freed] = [hoursToday, hoursWith, hoursFreed].map(formatNumber)
+  const step = (id: keyof typeof roiFormula.labels, terms: string, pair: readonly [number, number], result: string) =>
+    lineOf(id, roiFormula.labels[id], terms, pair, result)
 
+  const yearly = roiFormula.moneyAndHours(cash(roi.yearWorth), formatHours(roi.yearHours))
   const lines = [
     step(
       'today',
-      roiFormula.today,
-      `${count(proposals)} × ${formatHours(input.hours)}`,
-      [proposals * input.hours, roi.hoursToday],
-      monthly(formatHours(roi.hoursToday)),
+      `${count(proposals)} × ${formatHours(hours)}`,
+      [proposals * hours, hoursToday],
+      monthly(formatHours(hoursToday)),
     ),
-    step(
-      'with',
-      roiFormula.withUs,
-      `${formatNumber(roi.hoursToday)} ÷ ${formatNumber(speed)}`,
-      [roi.hoursToday / speed, roi.hoursWith],
-      monthly(formatHours(roi.hoursWith)),
-    ),
-    step(
-      'freed',
-      roiFormula.freed,
-      `${formatNumber(roi.hoursToday)} − ${formatNumber(roi.hoursWith)}`,
-      [roi.hoursToday - roi.hoursWith, roi.hoursFreed],
-      monthly(formatHours(roi.hoursFreed)),
-      'result',
-    ),
-    step(
-      'worth',
-      roiFormula.worth,
-      `${formatNumber(roi.hoursFreed)} × ${cash(cost)}`,
-      [roi.hoursFreed * cost, roi.worth],
-      monthly(cash(roi.worth)),
-      'result',
-    ),
-    step(
-      'year',
-      roiFormula.year,
-      `${cash(roi.worth)} × 12`,
-      [roi.worth * 12, roi.yearWorth],
-      roiFormula.moneyAndHours(cash(roi.yearWorth), formatHours(roi.yearHours)),
-      'result',
-    ),
-    step(
-      'costs',
-      roiFormula.costs,
-      `${formatNumber(roi.hoursToday)} × ${cash(cost)}`,
-      [roi.hoursToday * cost, roi.costToday],
-      monthly(cash(roi.costToday)),
-    ),
+    step('with', `${today} ÷ ${formatNumber(speed)}`, [hoursToday / speed, hoursWith], monthly(formatHours(hoursWith))),
+    step('freed', `${today} − ${left}`, [hoursToday - hoursWith, hoursFreed], monthly(formatHours(hoursFreed))),
+    step('worth', `${freed} × ${cash(cost)}`, [hoursFreed * cost, worth], monthly(cash(worth))),
+    step('year', `${cash(worth)} × 12`, [worth * 12, roi.yearWorth], yearly),
+    step('costs', `${today} × ${cash(cost)}`, [hoursToday * cost, costToday], monthly(cash(costToday))),
     fairPriceLine(input, roi, cash),
   ]
-  if (price !== null && roi.net !== null) {
-    lines.push(
-      step(
-        'net',
-        roiFormula.net,
-        `${cash(roi.worth)} − ${cash(price)}`,
-        [roi.worth - price, roi.net],
-        monthly(cash(roi.net)),
-        'result',
-      ),
-    )
-  }
-  lines.push(
-    step(
-      'deals',
-      roiFormula.won,
-      `${count(proposals)} × ${formatNumber(win)}%`,
-      [(proposals * win) / 100, roi.deals],
-      monthly(deals(roi.deals)),
-    ),
-  )
-  if (roi.hoursPerDeal !== null && roi.hoursPerDealWith !== null) {
-    lines.push(
-      step(
-        'per-deal',
-        roiFormula.perDeal(formatHours(roi.hoursPerDealWith)),
-        `${formatNumber(roi.hoursToday)} ÷ ${formatNumber(roi.deals)}`,
-        [roi.hoursToday / roi.deals, roi.hoursPerDeal],
-        formatHours(roi.hoursPerDeal),
-      ),
-    )
+  if (price !== null && net !== null)
+    lines.push(step('net', `${cash(worth)} − ${cash(price)}`, [worth - price, net], monthly(cash(net))))
+  const won = `${count(proposals)} × ${formatNumber(win)}%`
+  lines.push(step('deals', won, [(proposals * win) / 100, roi.deals], monthly(deals(roi.deals))))
+  if (hoursPerDeal !== null && hoursPerDealWith !== null) {
+    const label = roiFormula.perDeal(formatHours(hoursPerDealWith))
+    const terms = `${today} ÷ ${formatNumber(roi.deals)}`
+    lines.push(lineOf('per-deal', label, terms, [hoursToday / roi.deals, hoursPerDeal], formatHours(hoursPerDeal)))
   }
   if (deal !== null && roi.newBusiness !== null) {
-    lines.push(
-      step(
-        'business',
-        roiFormula.business,
-        `${formatNumber(roi.deals)} × ${cash(deal)}`,
-        [roi.deals * deal, roi.newBusiness],
-        monthly(cash(roi.newBusiness)),
-      ),
-    )
+    const terms = `${formatNumber(roi.deals)} × ${cash(deal)}`
+    lines.push(step('business', terms, [roi.deals * deal, roi.newBusiness], monthly(cash(roi.newBusiness))))
   }
-  if (gain > 0) lines.push(gainLine(input, roi, cash))
+  // Growth is the visitor's guess, and the label says so.
+  if (gain > 0) {
+    const terms = `${count(proposals)} × ${formatNumber(gain)}%`
+    const brings = roi.moreBusiness === null ? '' : `, ${cash(roi.moreBusiness)}`
+    lines.push(step('gain', terms, [(proposals * gain) / 100, roi.moreDeals], monthly(deals(roi.moreDeals)) + brings))
+  }
   return lines
 }
 
@@ -181,25 +135,9 @@ function fairPriceLine({ reduction }: RoiInput, roi: RoiResult, cash: (amount: n
   const label = roiFormula.fair(formatNumber(reduction))
   const kept = `${cash(roi.costToday)} × ${formatNumber(100 - reduction)}%`
   const terms = roiFormula.fairTerms(kept, cash(roi.costWith), formatHours(roi.hoursWith))
-  if (roi.fairPrice === null) {
-    return { id: 'fair', label, terms, result: roiFormula.unfair, weight: 'step' }
-  }
+  if (roi.fairPrice === null) return { id: 'fair', label, terms, result: roiFormula.unfair, weight: 'step' }
   const exact = roi.costToday * (1 - reduction / 100) - roi.costWith
-  const sign = signOf(exact, roi.fairPrice)
-  return { id: 'fair', label, terms, sign, result: monthly(cash(roi.fairPrice)), weight: 'step' }
-}
-
-/** Growth is the visitor's guess, and the label says so. */
-function gainLine({ proposals, gain }: RoiInput, roi: RoiResult, cash: (amount: number) => string): FormulaLine {
-  const brings = roi.moreBusiness === null ? '' : `, ${cash(roi.moreBusiness)}`
-  return {
-    id: 'gain',
-    label: roiFormula.gain,
-    terms: `${count(proposals)} × ${formatNumber(gain)}%`,
-    sign: signOf((proposals * gain) / 100, roi.moreDeals),
-    result: monthly(deals(roi.moreDeals)) + brings,
-    weight: 'step',
-  }
+  return lineOf('fair', label, terms, [exact, roi.fairPrice], monthly(cash(roi.fairPrice)))
 }
 
 function originOf(field: RoiField): string | null {
