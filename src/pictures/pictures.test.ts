@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { transform } from 'lightningcss'
 import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
 import { applyEdits } from '#content/tree.ts'
 import packFacts from '#made/pack-facts.json'
 import builtPictures from '#made/pictures.json'
+import { checkSignal, ink, papers } from '#shared/lib/color.ts'
 import { drawWithFonts } from './draw.ts'
 import { drawIcon, ownLook, type Picture } from './look.ts'
 import { drawPictures } from './pictures.ts'
@@ -94,3 +96,19 @@ describe("an owner's pictures", () => {
     for (const y of [0.25, 0.3, 0.35, 0.4]) expect(await colorAt(files.get(share.about), [0.96, y])).toBe('#f7f4ec')
   })
 })
+
+it('checks colors against the papers and the ink of the style sheet, whose signal color passes', () => {
+  const css = readFileSync('src/ui/tokens.css', 'utf8')
+  const pairOf = (token: string) =>
+    new RegExp(`--${token}: light-dark\\((.*?\\)), (.*?\\))\\)`).exec(css)?.slice(1).map(toHex)
+  const tokens = ['paper', 'paper-raised', 'paper-sunken'].map(pairOf)
+  expect([tokens.map((pair) => pair?.[0]), tokens.map((pair) => pair?.[1])]).toEqual([papers.light, papers.dark])
+  expect(pairOf('ink')?.[0]).toBe(ink)
+  expect(checkSignal(toHex(/--signal: (.*);/.exec(css)?.[1] ?? ''))).toBeNull()
+})
+
+function toHex(color: string): string {
+  const code = Buffer.from(`a{color:${color}}`)
+  const { code: css } = transform({ filename: 'a.css', code, minify: true, targets: { chrome: 80 << 16 } })
+  return /color:(#[\da-f]{6})/.exec(css.toString())?.[1] ?? css.toString()
+}

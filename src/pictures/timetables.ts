@@ -45,10 +45,7 @@ export function drawSharePicture(view: ViewId, times: ReadingTimes, look: Look =
 
 /** Ticks with numbers from 0 to `end`. */
 const count = (end: number, step: number) =>
-  Array.from({ length: Math.floor(end / step) + 1 }, (_, index) => ({
-    at: (index * step) / end,
-    label: index * step,
-  }))
+  Array.from({ length: Math.floor(end / step) + 1 }, (_, index) => ({ at: (index * step) / end, label: index * step }))
 
 const bar = (from: number, to: number, end: number, look: Bar['look'] = 'ink'): Bar => ({
   from: from / end,
@@ -184,8 +181,8 @@ function fourMornings(): Chart {
     ],
     // The prerendered view shows the same hours.
     rows: [
-      ...hoursBehind(countries, prerenderedDay).map(({ city, from }) => ({
-        label: city,
+      ...hoursBehind(countries, prerenderedDay).map(({ city: label, from }) => ({
+        label,
         bars: [bar(from, from + hoursOpen, 24)],
       })),
       { label: support, bars: [bar(0, 24, 24, 'signal')] },
