@@ -7,6 +7,7 @@ import type { SiteEntry, SiteValue, SiteWord } from './site.ts'
 /** Paths whose values are not sentences, and the editable lists. */
 export const sitePaths = {
   name: 'brand.name',
+  shortName: 'brand.shortName',
   mailbox: 'brand.email',
   senderName: 'brand.senderName',
   links: 'brand.links.',

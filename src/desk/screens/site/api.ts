@@ -35,16 +35,10 @@ export function useSiteAction<Result, Input = void>(
   })
 }
 
-interface EditRequest {
-  path: string
-  /** Null restores the original. */
-  value: SiteValue | null
-  says?: string
-}
-
-/** Saves a value in the draft. */
+/** Saves a value in the draft; null restores the original. */
 export const useEdit = () =>
   useSiteAction(
-    ({ path, value }: EditRequest) => requestServer(siteRevisionSchema, '/site/v1/edits', { path, value }, 'PUT'),
+    ({ path, value }: { path: string; value: SiteValue | null; says?: string }) =>
+      requestServer(siteRevisionSchema, '/site/v1/edits', { path, value }, 'PUT'),
     (_, { says = 'Saved.' }) => showToast(says),
   )

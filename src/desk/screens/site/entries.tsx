@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { CheckField, handleSubmit } from '#desk/lib/form.tsx'
-import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
 import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
@@ -14,35 +13,16 @@ import { Dialog, dialogFooterClass } from '#ui/dialog.tsx'
 import { FieldView } from '#ui/field-view.tsx'
 import layout from '#ui/layout.module.css'
 import { useEdit } from './api.ts'
-import { FieldSection, TextState } from './field.tsx'
-import { type EntryField, type ListPart, lists } from './labels.ts'
+import { type FieldProps, QuietButton, TextState } from './field.tsx'
+import { type EntryField, type ListPath, lists } from './labels.ts'
 import { PictureControl } from './picture.tsx'
-import { entriesOf, entryFromForm, type SiteDraft, type SiteText } from './texts.ts'
+import { entriesOf, entryFromForm } from './texts.ts'
 
-interface EntriesProps {
-  part: ListPart
-  draft: SiteDraft
-}
-
-/** A list whose entries owners add, edit, hide, move and remove, with the texts above the list. */
-export function Entries({ part, draft }: EntriesProps) {
-  const { path, heading, about, intro } = lists[part]
-  const list = draft.texts.get(path)
-  return (
-    <div className={pieces.sections}>
-      <FieldSection draft={draft} title="Introduction" text="The texts above the list." labels={intro} />
-      {list && (
-        <Section title={heading} text={about}>
-          <EntryList part={part} draft={draft} list={list} />
-        </Section>
-      )}
-    </div>
-  )
-}
-
-function EntryList({ part, draft, list }: EntriesProps & { list: SiteText }) {
-  const { path, heading, noun, nameOf, aboutOf } = lists[part]
-  const entries = entriesOf(list.current)
+/** A list whose entries owners add, edit, hide, move and remove. */
+export function Entries({ draft, text, label }: FieldProps) {
+  const { path } = text.word
+  const { noun, nameOf, aboutOf } = lists[path as ListPath]
+  const entries = entriesOf(text.current)
   /** The index of the entry in the form. */
   const [open, setOpen] = useState<number | null>(null)
   const { mutate, isPending, error } = useEdit()
@@ -55,16 +35,12 @@ function EntryList({ part, draft, list }: EntriesProps & { list: SiteText }) {
   const names = entries.map(nameOf)
   return (
     <div className={`${layout.column} ${pieces.unmarked}`} id={path} tabIndex={-1}>
-      <TextState text={list} label={heading} />
+      <TextState text={text} label={label} />
       <ol className={pieces.bounded}>
         {entries.map((entry, index) => {
           const name = names[index] ?? ''
           const { isHidden, ...rest } = entry
-          const act = (verb: string, onClick: () => void, isOff = false) => (
-            <Button size="small" aria-label={`${verb} ${name}`} disabled={isOff} onClick={onClick}>
-              {verb}
-            </Button>
-          )
+          const act = (verb: string, onClick: () => void) => <QuietButton verb={verb} of={name} onClick={onClick} />
           return (
             <li
               key={names.indexOf(name) === index ? name : `${name} ${index}`}
@@ -82,8 +58,8 @@ function EntryList({ part, draft, list }: EntriesProps & { list: SiteText }) {
                   {isHidden
                     ? act('Show', () => save(replace(index, rest), 'Shown.'))
                     : act('Hide', () => save(replace(index, { ...rest, isHidden: true }), 'Hidden.'))}
-                  {act('Move up', () => move(entry, index, index - 1), index === 0)}
-                  {act('Move down', () => move(entry, index, index + 1), index === entries.length - 1)}
+                  {index > 0 && act('Move up', () => move(entry, index, index - 1))}
+                  {index < entries.length - 1 && act('Move down', () => move(entry, index, index + 1))}
                   {act('Remove', () => save(replace(index), 'Removed.'))}
                 </WhenOnline>
               </div>
@@ -91,7 +67,9 @@ function EntryList({ part, draft, list }: EntriesProps & { list: SiteText }) {
           )
         })}
       </ol>
-      {entries.length === 0 && <p className={layout.note}>The list is empty, so the site leaves it out.</p>}
+      {entries.every(({ isHidden }) => isHidden) && (
+        <p className={layout.note}>The site leaves this list out, because it shows no entries.</p>
+      )}
       <ErrorNotice error={error} />
       {entries.length < siteListLimit(path) && (
         <div>
@@ -100,23 +78,22 @@ function EntryList({ part, draft, list }: EntriesProps & { list: SiteText }) {
           </WhenOnline>
         </div>
       )}
-      {open !== null && (
-        <EntryForm part={part} draft={draft} entries={entries} index={open} onClose={() => setOpen(null)} />
-      )}
+      {open !== null && <EntryForm draft={draft} text={text} index={open} onClose={() => setOpen(null)} />}
     </div>
   )
 }
 
-interface EntryFormProps extends EntriesProps {
-  entries: readonly SiteEntry[]
+interface EntryFormProps extends Omit<FieldProps, 'label'> {
   /** The length of the list for a new entry. */
   index: number
   onClose: () => void
 }
 
 /** Adds or edits an entry of a list. */
-function EntryForm({ part, draft, entries, index, onClose }: EntryFormProps) {
-  const { path, fields, noun, blank, nameOf } = lists[part]
+function EntryForm({ draft, text, index, onClose }: EntryFormProps) {
+  const { path } = text.word
+  const { fields, noun, blank, nameOf } = lists[path as ListPath]
+  const entries = entriesOf(text.current)
   const entry = entries[index]
   const [problem, setProblem] = useState<ReturnType<typeof checkSiteEntry>>(null)
   const { mutate, isPending, error } = useEdit()

@@ -3,7 +3,6 @@ import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
 import { errorMessage } from '#desk/lib/failure.ts'
 import { handleSubmit } from '#desk/lib/form.tsx'
-import { Section } from '#desk/lib/page.tsx'
 import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { useMemberNames } from '#desk/lib/team-members.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
@@ -29,43 +28,20 @@ export const QuietButton = ({ verb, of, ...rest }: ComponentPropsWithRef<'button
   </button>
 )
 
-interface FieldSectionProps {
-  draft: SiteDraft
-  title: string
-  text: string
-  /** The labels and hints of the fields, by path. */
-  labels: Readonly<Record<string, string>>
-  hints?: Readonly<Record<string, string>>
-  className?: string | undefined
-}
-
-/** A section with a field for each of the paths that the site has. */
-export function FieldSection({ draft, title, text, labels, hints = {}, className = '' }: FieldSectionProps) {
-  return (
-    <Section title={title} text={text}>
-      <div className={`${layout.column} ${className}`}>
-        {Object.entries(labels).map(([path, label]) => {
-          const field = draft.texts.get(path)
-          return field && <SiteField key={path} draft={draft} text={field} label={label} hint={hints[path]} />
-        })}
-      </div>
-    </Section>
-  )
-}
-
-interface SiteFieldProps {
+export interface FieldProps {
   draft: SiteDraft
   text: SiteText
   label: string
   hint?: string | undefined
-  /** Called after a save or a cancellation. */
-  onClose?: () => void
+}
+
+interface SiteFieldProps extends FieldProps {
   /** Another control for the same text, or its result. */
   extra?: (typed: string, type: (text: string) => void) => ReactNode
 }
 
 /** A field for one text of the site, which is saved on its own. */
-export function SiteField({ draft, text, label, hint, onClose, extra }: SiteFieldProps) {
+export function SiteField({ draft, text, label, hint, extra }: SiteFieldProps) {
   const { word, current } = text
   const { path, longest } = word
   const saved = shownText(current)
@@ -85,10 +61,8 @@ export function SiteField({ draft, text, label, hint, onClose, extra }: SiteFiel
     setTyped(null)
     setTried(false)
     reset()
-    onClose?.()
   }
   const save = () => {
-    if (typed === null) return close()
     setTried(true)
     if (fault) document.getElementById(path)?.focus()
     else if (!isPending) mutate({ path, value }, { onSuccess: close })
@@ -98,7 +72,7 @@ export function SiteField({ draft, text, label, hint, onClose, extra }: SiteFiel
       <FieldView
         spec={{
           ...{ name: path, label, required: false, autocomplete: 'off' },
-          type: onClose || saved.length > 60 ? 'textarea' : 'text',
+          type: saved.length > 60 || saved.includes('\n') ? 'textarea' : 'text',
         }}
         value={shown}
         onChange={({ target }) => type(target.value)}
@@ -106,7 +80,7 @@ export function SiteField({ draft, text, label, hint, onClose, extra }: SiteFiel
         error={(isTried && fault) || (error ? errorMessage(error) : undefined)}
       />
       {extra?.(shown, type)}
-      {(typed !== null || onClose) && (
+      {typed !== null && (
         <>
           {valuesIn(word, shown, draft.state.values).map(([name, value]) => (
             <p key={name} className={layout.note}>

@@ -1,52 +1,18 @@
 import { claims } from '#content/claims.ts'
 import { legalEntity } from '#content/legal-entity.ts'
-import { isViewId, type ViewId, views } from '#content/views.ts'
+import { isViewId, views } from '#content/views.ts'
 import type { SitePart } from '#desk/lib/search-params.ts'
-import type { SiteEntry, SiteGroup } from '#shared/contract/site.ts'
+import { pictureLimit, type SiteEntry, type SiteGroup } from '#shared/contract/site.ts'
 import { sitePaths } from '#shared/contract/site-checks.ts'
 import { localZone } from '#shared/lib/time-zone.ts'
 
-export const partWords: Readonly<Record<SitePart, string>> = {
-  identity: 'Identity',
-  look: 'Look',
-  figures: 'Figures',
-  people: 'People',
-  testimonials: 'Testimonials',
-  example: 'Example',
-  words: 'Words',
-  history: 'History',
-}
-
-const otherGroups: Readonly<Record<Exclude<SiteGroup, ViewId>, string>> = {
-  everywhere: 'On every page',
-  booking: 'Booking a call',
-  legal: 'Legal documents',
-  'visitor-emails': 'Emails to visitors',
-  'visitor-pages': 'Visitors’ own pages',
-  'team-emails': 'Emails to the team',
-}
-export const groupLabel = (group: SiteGroup): string => (isViewId(group) ? views[group].name : otherGroups[group])
-
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const inWords = (key: string) =>
+/** Returns a name of the program in words, such as 'Pain points' for `painPoints`. */
+export const inWords = (key: string) =>
   capitalized(key.replaceAll(/[-_]/g, ' ').replaceAll(/(?<=[a-z])([A-Z]|\d)/g, (letter) => ` ${letter.toLowerCase()}`))
 
-/** The labels of the fields in each part, by path. */
-export const identityLabels: Readonly<Record<string, string>> = {
-  [sitePaths.name]: 'Provider’s name',
-  'brand.shortName': 'Short name',
-  [sitePaths.mailbox]: 'Mailbox',
-  [sitePaths.senderName]: 'Sender’s name in emails',
-}
-export const linkLabels: Readonly<Record<string, string>> = {
-  [`${sitePaths.links}whatsapp`]: 'WhatsApp',
-  [`${sitePaths.links}linkedin`]: 'LinkedIn',
-  [`${sitePaths.links}youtube`]: 'YouTube',
-  [`${sitePaths.links}x`]: 'X',
-}
-export const legalLabels: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(legalEntity).map(([fact, { label }]) => [`legalEntity.${fact}.value`, capitalized(label)]),
-)
+export const groupLabel = (group: SiteGroup): string => (isViewId(group) ? views[group].name : inWords(group))
+
 /** The labels of claims whose names are not clear to owners. */
 const claimLabels: Readonly<Record<string, string>> = {
   apps: 'Apps covered',
@@ -61,11 +27,89 @@ const claimLabels: Readonly<Record<string, string>> = {
   speed: 'Speed of proposals',
   support: 'Support hours',
 }
-export const figureLabels: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.keys(claims).map((claim) => [`claims.${claim}`, claimLabels[claim] ?? inWords(claim)]),
-)
+/** The labels of fields, by path. */
+type FieldLabels = Readonly<Record<string, string>>
+export interface FieldGroup {
+  readonly title: string
+  readonly text: string
+  readonly labels: FieldLabels
+}
 
-export type ListPart = Extract<SitePart, 'people' | 'testimonials' | 'example'>
+const group = (title: string, text: string, labels: FieldLabels): FieldGroup => ({ title, text, labels })
+const introduction = (labels: FieldLabels) => group('Introduction', 'The texts above the list.', labels)
+
+/** The fields of each part. */
+export const fieldGroups: Readonly<Record<SitePart, readonly FieldGroup[]>> = {
+  identity: [
+    group('Name and mailbox', '{provider} and {mailbox} stand for these values in every text.', {
+      [sitePaths.name]: 'Provider’s name',
+      'brand.shortName': 'Short name',
+      [sitePaths.mailbox]: 'Mailbox',
+      [sitePaths.senderName]: 'Sender’s name in emails',
+    }),
+    group('Links', 'Channels in the footer and on the contact page. A link without an address does nothing.', {
+      [`${sitePaths.links}whatsapp`]: 'WhatsApp',
+      [`${sitePaths.links}linkedin`]: 'LinkedIn',
+      [`${sitePaths.links}youtube`]: 'YouTube',
+      [`${sitePaths.links}x`]: 'X',
+    }),
+    group(
+      'Legal facts',
+      'The imprint, the privacy notice and the terms contain these facts. Have a lawyer review the documents.',
+      Object.fromEntries(
+        Object.entries(legalEntity).map(([fact, { label }]) => [`legalEntity.${fact}.value`, capitalized(label)]),
+      ),
+    ),
+  ],
+  look: [
+    group(
+      'Logo',
+      `Shown in the header instead of the name. A PNG, JPEG or SVG file of at most ${pictureLimit / 1000} kB that is readable on both papers.`,
+      { [sitePaths.logo]: 'Logo' },
+    ),
+    group('Signal color', 'Marks the main button of each page and the main bar of each drawing.', {
+      [sitePaths.signal]: 'Color code',
+    }),
+  ],
+  figures: [
+    group(
+      'Figures and promises',
+      'Each figure changes everywhere on the site. Keep only claims that you can prove.',
+      Object.fromEntries(Object.keys(claims).map((claim) => [`claims.${claim}`, claimLabels[claim] ?? inWords(claim)])),
+    ),
+  ],
+  people: [
+    introduction({ 'people.title': 'Heading', 'people.text': 'Text below the heading' }),
+    group('People', 'Name only people who have agreed. Hidden people stay in this list, but not on the site.', {
+      [sitePaths.people]: 'List',
+    }),
+  ],
+  testimonials: [
+    introduction({ 'successKit.testimonialsTitle': 'Heading' }),
+    group('Testimonials', 'Use only quotes that a partner has approved.', { [sitePaths.testimonials]: 'List' }),
+  ],
+  example: [
+    introduction({
+      'exampleCaseStudy.eyebrow': 'Line above the heading',
+      'exampleCaseStudy.title': 'Heading',
+      'exampleCaseStudy.text': 'Text below the heading',
+    }),
+    group(
+      'Steps',
+      'One request, hour by hour. Use an example that a partner has approved, or one that is marked as made up.',
+      { [sitePaths.steps]: 'List' },
+    ),
+  ],
+  words: [],
+  history: [],
+}
+
+/** The explanations below fields, by path. */
+export const hints: Readonly<Record<string, string>> = {
+  'brand.shortName': 'Below the icon on a home screen, at most twelve characters. If empty, the provider’s name.',
+  [sitePaths.mailbox]: 'Visitors see this address on the contact page and in error messages.',
+  [sitePaths.signal]: 'Six digits after #, such as #f5c400.',
+}
 
 export interface EntryField {
   readonly name: string
@@ -76,11 +120,6 @@ export interface EntryField {
 }
 
 interface ListWords {
-  readonly path: string
-  /** The labels of the texts above the list. */
-  readonly intro: Readonly<Record<string, string>>
-  readonly heading: string
-  readonly about: string
   readonly noun: string
   readonly nameOf: (entry: SiteEntry) => string
   readonly aboutOf: (entry: SiteEntry) => string
@@ -89,18 +128,14 @@ interface ListWords {
   readonly blank: SiteEntry
 }
 
-const textIn = (entry: SiteEntry, name: string) => String(entry[name] ?? '')
+export type ListPath = (typeof sitePaths)['people' | 'testimonials' | 'steps']
 
 /** The editable lists. */
-export const lists: Readonly<Record<ListPart, ListWords>> = {
-  people: {
-    path: sitePaths.people,
-    intro: { 'people.title': 'Heading', 'people.text': 'Text below the heading' },
-    heading: 'People',
-    about: 'Name only people who have agreed. Hidden people stay in this list, but not on the site.',
+export const lists: Readonly<Record<ListPath, ListWords>> = {
+  [sitePaths.people]: {
     noun: 'a person',
-    nameOf: (entry) => textIn(entry, 'name'),
-    aboutOf: (entry) => `${textIn(entry, 'role')}, ${textIn(entry, 'city')}. ${textIn(entry, 'text')}`,
+    nameOf: ({ name }) => `${name}`,
+    aboutOf: ({ role, city, text }) => `${role}, ${city}. ${text}`,
     fields: [
       { name: 'portrait', label: 'Portrait', kind: 'portrait' },
       { name: 'name', label: 'Name' },
@@ -114,14 +149,10 @@ export const lists: Readonly<Record<ListPart, ListWords>> = {
     ],
     blank: { zone: localZone() ?? '', from: 9, to: 17 },
   },
-  testimonials: {
-    path: sitePaths.testimonials,
-    intro: { 'successKit.testimonialsTitle': 'Heading' },
-    heading: 'Testimonials',
-    about: 'Use only quotes that a partner has approved.',
+  [sitePaths.testimonials]: {
     noun: 'a testimonial',
-    nameOf: (entry) => `${textIn(entry, 'author')}, ${textIn(entry, 'title')}`,
-    aboutOf: (entry) => `“${textIn(entry, 'quote')}”`,
+    nameOf: ({ author, title }) => `${author}, ${title}`,
+    aboutOf: ({ quote }) => `“${quote}”`,
     fields: [
       { name: 'quote', label: 'Quote', kind: 'textarea', hint: 'Without quotation marks.' },
       { name: 'author', label: 'Author' },
@@ -130,18 +161,10 @@ export const lists: Readonly<Record<ListPart, ListWords>> = {
     ],
     blank: { rating: 5 },
   },
-  example: {
-    path: sitePaths.steps,
-    intro: {
-      'exampleCaseStudy.eyebrow': 'Line above the heading',
-      'exampleCaseStudy.title': 'Heading',
-      'exampleCaseStudy.text': 'Text below the heading',
-    },
-    heading: 'Steps',
-    about: 'One request, hour by hour. Use an example that a partner has approved, or one that is marked as made up.',
+  [sitePaths.steps]: {
     noun: 'a step',
-    nameOf: (entry) => `${textIn(entry, 'time')} ${textIn(entry, 'who')}`,
-    aboutOf: (entry) => textIn(entry, 'what'),
+    nameOf: ({ time, who }) => `${time} ${who}`,
+    aboutOf: ({ what }) => `${what}`,
     fields: [
       { name: 'time', label: 'Time', hint: 'Such as 09:20.' },
       { name: 'who', label: 'Role' },
@@ -152,21 +175,22 @@ export const lists: Readonly<Record<ListPart, ListWords>> = {
   },
 }
 
-const places: readonly (readonly [SitePart, Readonly<Record<string, string>>])[] = [
-  ['identity', { ...identityLabels, ...linkLabels, ...legalLabels }],
-  ['figures', figureLabels],
-  ['look', { [sitePaths.logo]: 'Logo', [sitePaths.signal]: 'Signal color' }],
-  ...Object.entries(lists).map(([part, { path, intro }]) => [part as ListPart, { ...intro, [path]: 'List' }] as const),
-]
+/** The part and the label of each path that has its own field. */
+const places = new Map(
+  Object.entries(fieldGroups).flatMap(([part, groups]) =>
+    groups.flatMap(({ labels }) =>
+      Object.entries(labels).map(([path, label]) => [path, { part: part as SitePart, label }] as const),
+    ),
+  ),
+)
 
 /** Returns the part of the screen that contains the field of a path. */
-export const partOf = (path: string): SitePart =>
-  places.find(([, labels]) => Object.hasOwn(labels, path))?.[0] ?? 'words'
+export const partOf = (path: string): SitePart => places.get(path)?.part ?? 'words'
 
 /** Returns a path in words: `home.painPoints.cards.1.day` is 'Home › Pain points › Cards 2 › Day'. */
 export function labelOf(path: string): string {
-  const [part, labels] = places.find(([, labels]) => Object.hasOwn(labels, path)) ?? []
-  if (part && labels) return `${partWords[part]} › ${labels[path]}`
+  const place = places.get(path)
+  if (place) return `${inWords(place.part)} › ${place.label}`
   const [tree = '', ...keys] = path.split('.')
   const name = inWords(tree.replace(/(Words|Labels|Fields)$/, '').replace(/(l|L)etter/, 'Email'))
   return keys.reduce(

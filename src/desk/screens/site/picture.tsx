@@ -53,32 +53,24 @@ export function PictureControl({ use, path, isBusy = false, error, onPath }: Pic
   )
 }
 
-/** The width and height of a portrait, in pixels. */
-const portraitSize = 480
-
-/** Stores a picture on the server and returns its path. A portrait is cropped to a square and reduced first. */
+/** Stores a picture on the server and returns its path. A portrait is reduced first, because photos are large. */
 async function uploadPicture(use: 'logo' | 'portrait', file: File): Promise<string> {
-  const blob = use === 'portrait' ? await cropPortrait(file) : file
+  const blob = use === 'portrait' ? await reducePicture(file) : file
   if (blob.size > pictureLimit)
     throw new Failure(`The picture is too large. Choose one of at most ${pictureLimit / 1000} kB.`, 413)
-  const picture = await base64Of(blob)
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  const picture = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
   return (await requestServer(sitePictureSchema, '/site/v1/pictures', { use, picture })).path
 }
 
-async function cropPortrait(file: File): Promise<Blob> {
-  const image = await createImageBitmap(file).catch(() => {
+async function reducePicture(file: File): Promise<Blob> {
+  const image = await createImageBitmap(file, { resizeHeight: 480, resizeQuality: 'high' }).catch(() => {
     throw new Failure('This file is not a picture that your browser can read. Choose a JPEG, PNG or WebP file.', 400)
   })
   const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = portraitSize
-  const side = Math.min(image.width, image.height)
-  const [x, y] = [(image.width - side) / 2, (image.height - side) / 2]
-  canvas.getContext('2d')?.drawImage(image, x, y, side, side, 0, 0, portraitSize, portraitSize)
+  canvas.width = image.width
+  canvas.height = image.height
+  canvas.getContext('2d')?.drawImage(image, 0, 0)
   // Not all browsers can write WebP.
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? file), 'image/jpeg', 0.85))
-}
-
-async function base64Of(picture: Blob): Promise<string> {
-  const bytes = new Uint8Array(await picture.arrayBuffer())
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { renderSVG } from 'uqr'
 import { CopyButton } from '#desk/features/second-factor/device-setup.tsx'
-import { errorMessage, Failure } from '#desk/lib/failure.ts'
+import { errorMessage } from '#desk/lib/failure.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { dayAndTime } from '#desk/lib/times.ts'
@@ -19,11 +19,6 @@ import { useAuthorNames } from './field.tsx'
 import css from './site.module.css'
 import type { SiteDraft } from './texts.ts'
 
-const conflictIn = (error: Error | null) =>
-  error instanceof Failure && error.status === 409
-    ? 'Another owner has changed the draft. The current draft is shown now. Check it, then try again.'
-    : undefined
-
 /** Says how many changes are not published, and previews, publishes or discards them. */
 export function DraftBar({ state }: { state: SiteState }) {
   const { revision, unpublished, publications } = state
@@ -39,7 +34,6 @@ export function DraftBar({ state }: { state: SiteState }) {
     () => discardDraft(revision),
     () => setDiscarding(false),
   )
-  const error = publish.error ?? undo.error
   return (
     <div className={`${layout.stack} ${css.bar}`}>
       <div className={`${layout.bar} ${pieces.apart}`}>
@@ -68,13 +62,13 @@ export function DraftBar({ state }: { state: SiteState }) {
           </WhenOnline>
         </div>
       </div>
-      <ErrorNotice error={error}>{conflictIn(error)}</ErrorNotice>
+      <ErrorNotice error={publish.error ?? undo.error} />
       <ConfirmDialog
         isOpen={isDiscarding}
         title={`Discard ${countWithNoun(count, 'change')}?`}
         act="Discard"
         isBusy={discard.isPending}
-        problem={discard.error && (conflictIn(discard.error) ?? errorMessage(discard.error))}
+        problem={discard.error && errorMessage(discard.error)}
         onClose={() => {
           discard.reset()
           setDiscarding(false)
@@ -133,46 +127,50 @@ function PreviewButton() {
 export function History({ draft }: { draft: SiteDraft }) {
   const { publications } = draft.state
   const nameOf = useAuthorNames()
-  const original = { id: 0, name: 'Original site', isLive: !publications.some(({ isLive }) => isLive) }
-  const [wanted, setWanted] = useState<Omit<typeof original, 'isLive'> | null>(null)
+  const [wanted, setWanted] = useState<{ id: number; name: string } | null>(null)
   const { mutate, isPending, error, reset } = useSiteAction(restorePublication, () => {
     showToast('Restored and published.')
     setWanted(null)
   })
   const timeOf = (id: number) => {
     const publication = publications.find((one) => one.id === id)
-    return publication ? dayAndTime(new Date(publication.at)) : original.name
+    return publication ? dayAndTime(new Date(publication.at)) : 'Original site'
   }
-  const versions = publications.map(({ id, author, edits, restored, isLive }) => ({
-    ...{ id, isLive, name: timeOf(id) },
-    about: `By ${nameOf(author)}, ${countWithNoun(edits, 'changed text')}${restored === null ? '' : `, restored from: ${timeOf(restored)}`}`,
-  }))
+  const versions = publications.map(({ id, author, edits, restored, isLive }) => {
+    const source = restored === null ? '' : `, restored from: ${timeOf(restored)}`
+    return { id, isLive, about: `By ${nameOf(author)}, ${countWithNoun(edits, 'changed text')}${source}` }
+  })
+  const isOriginalLive = !publications.some(({ isLive }) => isLive)
+  versions.push({ id: 0, isLive: isOriginalLive, about: 'The texts of the installed release' })
   const close = () => {
     reset()
     setWanted(null)
   }
   return (
-    <div className={`${layout.stack} ${pieces.sections}`}>
+    <div className={layout.stack}>
       <p className={layout.soft}>Each publication is kept. Restoring one publishes it again.</p>
       <ol className={pieces.bounded}>
-        {[...versions, { ...original, about: 'The texts of the installed release' }].map((version) => (
-          <li key={version.id} className={`${pieces.listed} ${pieces.line}`}>
-            <div className={layout.close}>
-              <div className={layout.named}>
-                <h2 className={pieces.name}>{version.name}</h2>
-                {version.isLive && <Chip tone="ink">On the site now</Chip>}
+        {versions.map(({ id, isLive, about }) => {
+          const name = timeOf(id)
+          return (
+            <li key={id} className={`${pieces.listed} ${pieces.line}`}>
+              <div className={layout.close}>
+                <div className={layout.named}>
+                  <h2 className={pieces.name}>{name}</h2>
+                  {isLive && <Chip tone="ink">On the site now</Chip>}
+                </div>
+                <p className={layout.note}>{about}</p>
               </div>
-              <p className={layout.note}>{version.about}</p>
-            </div>
-            {!version.isLive && (
-              <WhenOnline>
-                <Button size="small" aria-label={`Restore ${version.name}`} onClick={() => setWanted(version)}>
-                  Restore
-                </Button>
-              </WhenOnline>
-            )}
-          </li>
-        ))}
+              {!isLive && (
+                <WhenOnline>
+                  <Button size="small" aria-label={`Restore ${name}`} onClick={() => setWanted({ id, name })}>
+                    Restore
+                  </Button>
+                </WhenOnline>
+              )}
+            </li>
+          )
+        })}
       </ol>
       <ConfirmDialog
         isOpen={wanted !== null}

@@ -1,33 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type ComponentType, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useMe } from '#desk/lib/door.ts'
 import { OwnersOnly, Page } from '#desk/lib/page.tsx'
+import pieces from '#desk/lib/pieces.module.css'
 import { LoadError } from '#desk/lib/problem.tsx'
-import { type SitePart, siteParts } from '#desk/lib/search-params.ts'
+import { siteParts } from '#desk/lib/search-params.ts'
 import { isOwnServer, projectLacks } from '#desk/lib/server.ts'
 import type { SiteState } from '#shared/contract/site.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { siteQuery } from './api.ts'
-import { Entries } from './entries.tsx'
-import { partOf, partWords } from './labels.ts'
-import { Figures, Identity, Look } from './parts.tsx'
+import { fieldGroups, inWords, partOf } from './labels.ts'
+import { FieldSection, SettingsValues } from './parts.tsx'
 import { DraftBar, History } from './publishing.tsx'
 import css from './site.module.css'
-import { readDraft, type SiteDraft } from './texts.ts'
+import { readDraft } from './texts.ts'
 import { Words } from './words.tsx'
 
 const route = getRouteApi('/site')
-const tabs = siteParts.map((value) => ({ value, label: partWords[value] }))
-
-const parts: Readonly<Record<SitePart, ComponentType<{ draft: SiteDraft }>>> = {
-  ...{ identity: Identity, look: Look, figures: Figures, words: Words, history: History },
-  people: (props) => <Entries part="people" {...props} />,
-  testimonials: (props) => <Entries part="testimonials" {...props} />,
-  example: (props) => <Entries part="example" {...props} />,
-}
+const tabs = siteParts.map((value) => ({ value, label: inWords(value) }))
 
 /** Edits, previews and publishes the texts of the site. */
 export function Screen() {
@@ -53,7 +46,6 @@ function Parts({ state }: { state: SiteState }) {
   const { find, part = find ? partOf(find) : 'identity' } = route.useSearch()
   const navigate = useNavigate()
   const draft = useMemo(() => readDraft(state), [state])
-  const Part = parts[part]
   useEffect(() => {
     const field = find ? document.getElementById(find) : null
     field?.focus({ preventScroll: true })
@@ -70,7 +62,14 @@ function Parts({ state }: { state: SiteState }) {
           onChange={(part) => void navigate({ to: '/site', search: { part }, replace: true })}
           panelClassName={css.panel}
         >
-          <Part draft={draft} />
+          <div className={pieces.sections}>
+            {part === 'figures' && <SettingsValues draft={draft} />}
+            {part === 'words' && <Words draft={draft} />}
+            {part === 'history' && <History draft={draft} />}
+            {fieldGroups[part].map((group) => (
+              <FieldSection key={group.title} draft={draft} group={group} />
+            ))}
+          </div>
         </Tabs>
       </div>
     </>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sitePaths } from '#shared/contract/site-checks.ts'
 import { testEach } from '#shared/lib/testing.ts'
 import { labelOf, lists, partOf } from './labels.ts'
 import { siteState } from './site.states.ts'
@@ -68,7 +69,7 @@ it('reads an entry from a form: no longer a sample, still hidden, without empty 
   const form = new FormData()
   for (const [name, value] of Object.entries({ name: ' Ada ', from: '9', to: '', isPartner: 'on' }))
     form.set(name, value)
-  const fields = [...lists.people.fields, ...lists.example.fields].filter(
+  const fields = [...lists[sitePaths.people].fields, ...lists[sitePaths.steps].fields].filter(
     ({ name }) => form.has(name) || name === 'portrait',
   )
   const entry = entryFromForm(fields, { name: 'Hana', portrait: '/files/a.png', isSample: true, isHidden: true }, form)

@@ -51,11 +51,14 @@ export function storedText({ path, original }: SiteWord, typed: string): string 
   )
 }
 
-const isWanted: Record<NonNullable<SiteSearch['only']>, (text: SiteText) => boolean> = {
-  unpublished: ({ isUnpublished }) => isUnpublished,
-  edited: ({ edit }) => edit !== undefined,
-  samples: ({ isSample }) => isSample,
-  stale: ({ edit }) => edit?.isStale === true || edit?.isLost === true,
+/** The states by which an owner can filter texts. */
+export const textFilters: Readonly<
+  Record<NonNullable<SiteSearch['only']>, { label: string; fits: (text: SiteText) => boolean }>
+> = {
+  unpublished: { label: 'Not published', fits: ({ isUnpublished }) => isUnpublished },
+  edited: { label: 'Changed', fits: ({ edit }) => edit !== undefined },
+  samples: { label: 'Sample', fits: ({ isSample }) => isSample },
+  stale: { label: 'Original has changed', fits: ({ edit }) => edit?.isStale === true || edit?.isLost === true },
 }
 
 /** Returns the texts that match the filters. `term` can occur in the original, the current text or the label. */
@@ -64,12 +67,9 @@ export function filterTexts({ texts, state }: SiteDraft, { group, only, find }: 
   return [...texts.values()].filter((text) => {
     const { word, current } = text
     if (find) return word.path === find
-    if (group && word.group !== group) return false
-    if (only && !isWanted[only](text)) return false
-    const parts = [word.original, current]
-      .flat()
-      .flatMap((part) => (typeof part === 'string' ? part : Object.values(part)))
-    const words = [labelOf(word.path), ...parts].join('\n')
+    if ((group && word.group !== group) || (only && !textFilters[only].fits(text))) return false
+    const parts = [labelOf(word.path), word.original, current].flat()
+    const words = parts.flatMap((part) => (typeof part === 'string' ? part : Object.values(part))).join('\n')
     return `${words}\n${fillValues(words, state.values)}`.toLowerCase().includes(wanted)
   })
 }
