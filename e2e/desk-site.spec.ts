@@ -57,9 +57,7 @@ test('makes the site an owner’s own: name, logo, color, figures, a quote and a
   await expect(page.getByText('They wrote our tender in a day.')).toBeVisible()
   await tab(page, 'Words')
   await page.getByRole('searchbox').fill(home.hero.title)
-  await page.locator('[id="home.hero.title-edit"]').click()
-  await page.locator('[id="home.hero.title"]').fill('Ask at nine, {provider} answers by two.')
-  await page.getByRole('button', { name: /^Save/ }).click()
+  await saveText(page, 'Home › Hero › Title', 'Ask at nine, {provider} answers by two.')
   await expect(page.getByText(/10 changes are not published/)).toBeVisible()
   await looksRight(page)
 

@@ -78,37 +78,27 @@ const session: Session = {
 /** Returns the request's key in `deskResponseSchemas`, or null for requests that go to the network. */
 function nameOf(method: string, path: string): string | null {
   if (path === '/healthz') return 'healthz'
-  const rest = /^\/rest\/v1\/(.+)$/.exec(path)?.[1]
-  if (rest) return rest
-  const found = own.find(([route, wanted]) => route.test(path) && (!wanted || wanted === method))
-  return found ? found[2] : null
+  const [, service, rest = ''] = /^\/(\w+)\/v1(\/.+)?$/.exec(path) ?? []
+  if (!service) return null
+  if (service === 'rest') return rest.slice(1)
+  const name = service + rest
+  const found = keys.find(([route]) => route.test(`${method} ${name}`))?.[1]
+  return found ?? (name in deskResponseSchemas ? name : null)
 }
 
-const own: readonly (readonly [RegExp, string | null, keyof typeof deskResponseSchemas])[] = [
-  [/^\/letters\/v1\/status$/, null, 'letters/status'],
-  [/^\/letters\/v1\/test$/, null, 'letters/test'],
-  [/^\/letters\/v1\//, null, 'letters/view'],
-  [/^\/ready\/v1\/checks$/, null, 'ready/checks'],
-  [/^\/ready\/v1\/letter$/, null, 'ready/letter'],
-  [/^\/ready\/v1\/letter\/confirmation$/, null, 'ready/confirmation'],
-  [/^\/site\/v1$/, null, 'site'],
-  [/^\/site\/v1\/edits$/, null, 'site/edits'],
-  [/^\/site\/v1\/pictures$/, null, 'site/pictures'],
-  [/^\/site\/v1\/preview$/, null, 'site/preview'],
-  [/^\/site\/v1\/discard$/, null, 'site/discard'],
-  [/^\/site\/v1\/publi/, null, 'site/publish'],
-  [/^\/webhooks\/v1\/.*\/test$/, null, 'webhooks/test'],
-  [/^\/webhooks\/v1/, null, 'webhooks/secret'],
-  [/^\/calendars\/v1\/.*\/read$/, null, 'calendars/read'],
-  [/^\/calendars\/v1/, null, 'calendars/added'],
-  [/^\/auth\/v1\/user$/, null, 'auth/user'],
-  [/^\/auth\/v1\/token$/, null, 'auth/token'],
-  [/^\/auth\/v1\/recover$/, null, 'auth/recover'],
-  [/^\/auth\/v1\/invite$/, null, 'auth/invite'],
-  [/^\/auth\/v1\/passkeys/, null, 'auth/passkeys'],
-  [/^\/auth\/v1\/factors\/recovery-codes/, 'GET', 'auth/recovery-codes'],
-  [/^\/auth\/v1\/factors\/recovery-codes/, 'POST', 'auth/new-recovery-codes'],
-  [/^\/auth\/v1\/factors$/, 'POST', 'auth/enrol'],
-  [/^\/auth\/v1\/factors\/[^/]+\/challenge$/, null, 'auth/challenge'],
-  [/^\/auth\/v1\/factors\/[^/]+\/verify$/, null, 'auth/verify'],
+/** The keys of the requests whose path is not the key. */
+const keys: readonly (readonly [RegExp, keyof typeof deskResponseSchemas])[] = [
+  [/ letters\/(?!status$|test$)/, 'letters/view'],
+  [/ ready\/letter\/confirmation$/, 'ready/confirmation'],
+  [/ site\/publications\//, 'site/publish'],
+  [/ webhooks\/.*\/test$/, 'webhooks/test'],
+  [/ webhooks/, 'webhooks/secret'],
+  [/ calendars\/.*\/read$/, 'calendars/read'],
+  [/ calendars/, 'calendars/added'],
+  [/ auth\/passkeys/, 'auth/passkeys'],
+  [/^GET auth\/factors\/recovery-codes/, 'auth/recovery-codes'],
+  [/^POST auth\/factors\/recovery-codes/, 'auth/new-recovery-codes'],
+  [/^POST auth\/factors$/, 'auth/enrol'],
+  [/ auth\/factors\/[^/]+\/challenge$/, 'auth/challenge'],
+  [/ auth\/factors\/[^/]+\/verify$/, 'auth/verify'],
 ]

@@ -57,18 +57,16 @@ async function show(state: DeskState | SiteState | string, root: Root): Promise<
   return (await import('./desk.ts')).showDesk(state, root)
 }
 
-function showLinks(title: string, links: readonly (readonly [name: string, query: object])[]): void {
-  document.title = title
-  const rows = links.map(([name, query]) => {
-    const link = document.createElement('a')
-    link.href = `?${new URLSearchParams({ ...query })}`
-    link.textContent = name
-    const row = document.createElement('li')
-    row.append(link)
-    return row
-  })
+/** Lists the states of a room, or all rooms. */
+async function showLinks(room: string | null): Promise<void> {
+  document.title = room ?? 'Gallery'
   const all = document.createElement('ul')
-  all.append(...rows)
+  for (const name of Object.keys((room ? (await load[room]?.())?.states : load) ?? {})) {
+    const link = document.createElement('a')
+    link.href = `?${new URLSearchParams(room ? { room, state: name } : { room: name })}`
+    link.textContent = name
+    all.appendChild(document.createElement('li')).append(link)
+  }
   document.body.append(all)
 }
 
@@ -85,14 +83,4 @@ if (room && state)
       document.documentElement.dataset.gallery = 'failed'
     },
   )
-else if (room) {
-  const { states } = (await load[room]?.()) ?? { states: {} }
-  showLinks(
-    room,
-    Object.keys(states).map((name) => [name, { room, state: name }]),
-  )
-} else
-  showLinks(
-    'Gallery',
-    Object.keys(load).map((name) => [name, { room: name }]),
-  )
+else await showLinks(room)

@@ -37,13 +37,7 @@ import {
 } from '#shared/contract/letter-previews.ts'
 import { backupStatusSchema, launchChecklistSchema, mailConfirmedSchema } from '#shared/contract/operations.ts'
 import { outboxRowSchema } from '#shared/contract/outbox.ts'
-import {
-  sitePictureSchema,
-  sitePreviewSchema,
-  sitePublishedSchema,
-  siteRevisionSchema,
-  siteStateSchema,
-} from '#shared/contract/site.ts'
+import { sitePreviewSchema, sitePublishedSchema, siteRevisionSchema, siteStateSchema } from '#shared/contract/site.ts'
 import {
   auditLogSchema,
   currentMemberSchema,
@@ -122,10 +116,8 @@ export const deskResponseSchemas = {
   'ready/confirmation': mailConfirmedSchema,
   site: siteStateSchema,
   'site/edits': siteRevisionSchema,
-  'site/pictures': sitePictureSchema,
   'site/preview': sitePreviewSchema,
   'site/publish': sitePublishedSchema,
-  'site/discard': siteRevisionSchema,
   'webhooks/secret': webhookSecret,
   'webhooks/test': webhookTest,
   'calendars/added': deskCalendarSchema,

@@ -80,18 +80,16 @@ export const insightsSearch = v.object({
  */
 export const readySearch = v.object({ code: lenient(v.pipe(v.string(), v.maxLength(20))) })
 
-export const siteParts = [
-  ...(['identity', 'look', 'figures', 'people', 'testimonials', 'example', 'words', 'history'] as const),
-] as const
+const sitePart = v.picklist(['identity', 'look', 'figures', 'people', 'testimonials', 'example', 'words', 'history'])
+export const siteParts = sitePart.options
 export type SitePart = (typeof siteParts)[number]
-const siteTextFilters = ['unpublished', 'edited', 'samples', 'stale'] as const
 
 export const siteSearch = v.object({
-  part: lenient(v.picklist(siteParts)),
+  part: lenient(sitePart),
   /** Opens the part that contains this path, and focuses its field. */
   find: lenient(v.pipe(v.string(), v.maxLength(siteLimits.path))),
   group: lenient(v.picklist(siteGroups)),
-  only: lenient(v.picklist(siteTextFilters)),
+  only: lenient(v.picklist(['unpublished', 'edited', 'samples', 'stale'])),
 })
 export type SiteSearch = v.InferOutput<typeof siteSearch>
 

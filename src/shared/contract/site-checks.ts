@@ -21,14 +21,16 @@ export const sitePaths = {
 /** The value of a link to a channel that the provider does not have. */
 export const noLink = '#'
 
-const controls = /[\p{Cc}\u2028\u2029]/u
-const controlsExceptBreaks = /(?!\n)[\p{Cc}\u2028\u2029]/u
+const hasControls = (text: string) => /[\p{Cc}\u2028\u2029]/u.test(text) || !text.isWellFormed()
 const controlsSays = 'Remove line breaks and control characters.'
-const hasControls = (text: string, pattern = controls) => pattern.test(text) || !text.isWellFormed()
 const tooLong = (text: string, longest: number) => `Use at most ${longest} characters. This text has ${text.length}.`
-const unknownName = (text: string, known: ReadonlySet<string>): string | undefined =>
-  [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name).find((name) => !known.has(name))
-const unknownNameSays = (name: string) => `The site has no value for {${name}}. Correct the name, or remove the braces.`
+
+/** Says which name in braces has no value, or returns null. */
+function checkNames(text: string, known: ReadonlySet<string>): string | null {
+  for (const [, name = ''] of text.matchAll(/\{([^{}]*)\}/g))
+    if (!known.has(name)) return `The site has no value for {${name}}. Correct the name, or remove the braces.`
+  return null
+}
 
 const picturePath = /^\/files\/[0-9a-f]{64}\.(png|svg)$/
 const pictureSays = 'Upload the picture again.'
@@ -52,10 +54,10 @@ export function checkSiteText(word: SiteWord, text: string, known: ReadonlySet<s
   const special = checkSpecial(word.path, text)
   if (special !== undefined) return special
   const hasBreaks = typeof word.original === 'string' && word.original.includes('\n')
-  if (hasControls(text, hasBreaks ? controlsExceptBreaks : controls)) return controlsSays
+  if (hasControls(hasBreaks ? text.replaceAll('\n', '') : text)) return controlsSays
   if (text.trim() === '') return word.isOptional ? null : 'Enter a text. This field cannot be empty.'
-  const unknown = unknownName(text, new Set([...known, ...word.names]))
-  if (unknown !== undefined) return unknownNameSays(unknown)
+  const unknown = checkNames(text, new Set([...known, ...word.names]))
+  if (unknown) return unknown
   const own = word.path === sitePaths.name ? 'provider' : /^claims\.(\w+)$/.exec(word.path)?.[1]
   if (text.includes(`{${own}}`)) return `Remove {${own}}: this field sets that value.`
   const missing = word.names.find((name) => !text.includes(`{${name}}`))
@@ -95,11 +97,7 @@ const person = v.pipe(
   ),
 )
 const testimonial = v.strictObject({
-  quote: line(300),
-  author: line(60),
-  title: line(80),
-  rating: wholeWithin(1, 5),
-  ...flags,
+  ...{ quote: line(300), author: line(60), title: line(80), rating: wholeWithin(1, 5), ...flags },
 })
 const step = v.strictObject({ time: line(10), who: line(30), what: line(200), isPartner: flag, ...flags })
 
@@ -123,8 +121,8 @@ export function checkSiteEntry(
   const { success, issues } = v.safeParse(list.entry, entry)
   if (!success) return { field: String(issues[0].path?.[0]?.key ?? ''), says: issues[0].message }
   for (const [field, value] of Object.entries(entry)) {
-    const unknown = typeof value === 'string' ? unknownName(value, known) : undefined
-    if (unknown !== undefined) return { field, says: unknownNameSays(unknown) }
+    const says = checkNames(String(value), known)
+    if (says) return { field, says }
   }
   return null
 }

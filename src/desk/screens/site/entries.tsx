@@ -52,7 +52,7 @@ export function Entries({ draft, text, label }: FieldProps) {
                 {isHidden && <Chip tone="quiet">Hidden</Chip>}
               </div>
               <p className={layout.note}>{aboutOf(entry)}</p>
-              <div className={layout.cluster}>
+              <div className={layout.bar}>
                 <WhenOnline>
                   {act('Edit', () => setOpen(index))}
                   {isHidden
@@ -68,7 +68,7 @@ export function Entries({ draft, text, label }: FieldProps) {
         })}
       </ol>
       {entries.every(({ isHidden }) => isHidden) && (
-        <p className={layout.note}>The site leaves this list out, because it shows no entries.</p>
+        <p className={layout.note}>The site leaves out this list, because no entry is visible.</p>
       )}
       <ErrorNotice error={error} />
       {entries.length < siteListLimit(path) && (

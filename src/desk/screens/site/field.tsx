@@ -65,14 +65,14 @@ export function SiteField({ draft, text, label, hint, extra }: SiteFieldProps) {
   const save = () => {
     setTried(true)
     if (fault) document.getElementById(path)?.focus()
-    else if (!isPending) mutate({ path, value }, { onSuccess: close })
+    else if (typed !== null && !isPending) mutate({ path, value }, { onSuccess: close })
   }
   return (
     <form className={layout.tight} onSubmit={handleSubmit(save)} noValidate>
       <FieldView
         spec={{
           ...{ name: path, label, required: false, autocomplete: 'off' },
-          type: saved.length > 60 || saved.includes('\n') ? 'textarea' : 'text',
+          type: saved.length > 40 || saved.includes('\n') ? 'textarea' : 'text',
         }}
         value={shown}
         onChange={({ target }) => type(target.value)}

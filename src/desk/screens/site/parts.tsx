@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
 import { sitePaths } from '#shared/contract/site-checks.ts'
 import { checkSignal, readableOn } from '#shared/lib/color.ts'
-import { buttonClass } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { visuallyHidden } from '#ui/visually-hidden.ts'
 import { useEdit } from './api.ts'
@@ -89,12 +88,12 @@ function SignalField(props: FieldProps) {
           />
           {checkSignal(typed) === null && (
             <Papers>
-              <span
-                className={buttonClass('signal')}
-                style={{ '--signal': typed, '--on-signal': readableOn(typed) } as CSSProperties}
-              >
-                Book Call
-              </span>
+              <svg className={layout.label} width="128" height="48" aria-hidden="true">
+                <rect width="128" height="48" rx="3" fill={typed} stroke={readableOn(typed)} strokeWidth="3" />
+                <text x="64" y="30" textAnchor="middle" fill={readableOn(typed)}>
+                  Book Call
+                </text>
+              </svg>
             </Papers>
           )}
         </>

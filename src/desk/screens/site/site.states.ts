@@ -1,9 +1,11 @@
 import type { DeskResponses, DeskStates } from '#desk/lib/sample-responses.ts'
-import { arabicName, hoursAgo, me, otherMember, unbreakable } from '#desk/lib/samples.ts'
+import { arabicName, asAgent, hoursAgo, me, otherMember, unbreakable } from '#desk/lib/samples.ts'
+import type { SitePart } from '#desk/lib/search-params.ts'
 import type { SiteEdit, SiteEntry, SiteState, SiteWord } from '#shared/contract/site.ts'
 import {
   errorResponse,
   expectState,
+  noResponse,
   type StateExpectations,
   type StateStep,
   serverError,
@@ -25,6 +27,7 @@ const ruth: SiteEntry = {
   ...{ name: 'Ruth Okoye', does: 'Calls', role: 'Consultant', city: 'New York', zone: 'America/New_York' },
   ...{ text: 'Takes the strategy calls and remains the person you call.', from: 9, to: 17, isSample: true },
 }
+const portrayed = { ...ruth, portrait: drawing('#7a5') }
 const quote: SiteEntry = {
   ...{ quote: 'The go-live gate made us postpone the launch by a week.', author: 'Head of delivery' },
   ...{ title: 'CRM partner, Auckland', rating: 5, isSample: true },
@@ -53,6 +56,10 @@ const words: SiteWord[] = [
   word('contact.form.day', 'We answer by {day}.', { ...contact, names: ['day'] }),
 ]
 const publication = { id: 7, at: hoursAgo(50), author: me.id, edits: 12, restored: null, isLive: true }
+const values = {
+  ...{ provider: 'Northbay', mailbox: 'partners@backline.example', apps: '60+' },
+  ...{ answerWithin: '24 hours', callLength: '30 minutes', weeklySlots: 'Only 5 slots a week' },
+}
 
 export const siteState = (change: Partial<SiteState> = {}): SiteState => ({
   revision: 31,
@@ -69,7 +76,7 @@ export const siteState = (change: Partial<SiteState> = {}): SiteState => ({
     publication,
     { ...publication, id: 6, at: hoursAgo(90), author: null, edits: 0, restored: 0, isLive: false },
   ],
-  values: { provider: 'Northbay', mailbox: 'partners@backline.example', answerWithin: '24 hours', apps: '60+' },
+  values,
   samples: ['claims.apps', 'claims.callValue', 'legalEntity.vat.value', 'people.team', 'successKit.testimonials'],
   sender: null,
   ...change,
@@ -78,6 +85,7 @@ const answers: DeskResponses = { site: siteState(), 'site/edits': { revision: 32
 const shows = (path: string, value: SiteEdit['value']): DeskResponses => ({
   site: siteState({ edits: [edit(path, value)], unpublished: [path], samples: [] }),
 })
+const part = (name: SitePart, responses = answers) => ({ at: `${at}?part=${name}`, answers: responses })
 const press = (name: string, seen: string): StateStep[] => [
   ['press', name],
   ['see', seen],
@@ -90,7 +98,9 @@ export const states = {
     at,
     answers: { site: siteState({ edits: [], unpublished: [], sender: 'Northbay <desk@northbay.example>' }) },
   },
+  loading: { at, answers: { site: noResponse } },
   error: { at, answers: { site: serverError } },
+  'not-an-owner': { at, answers: asAgent },
   refused: {
     at,
     answers: { ...answers, 'site/edits': errorResponse(400, 'Use at most 12 characters. This text has 17.') },
@@ -98,26 +108,20 @@ export const states = {
   },
   conflict: {
     at,
-    answers: { ...answers, 'site/publish': errorResponse(409, 'The draft has changed.') },
-    steps: press('Publish', 'Another owner'),
+    answers: { ...answers, 'site/publish': errorResponse(409, 'The draft has changed since you saw it.') },
+    steps: press('Publish', 'The draft has changed'),
   },
   preview: { at, answers: { ...answers, 'site/preview': preview }, steps: press('Preview', 'Works on any device') },
-  look: { at: `${at}?part=look`, answers: shows('look.logo', drawing('#2a6fdb')) },
-  figures: { at: `${at}?part=figures`, answers },
-  people: {
-    at: `${at}?part=people`,
-    answers: shows('people.team', [
-      { ...ruth, portrait: drawing('#7a5') },
-      { ...ruth, name: arabicName, isHidden: true },
-    ]),
-  },
+  look: part('look', shows('look.logo', drawing('#2a6fdb'))),
+  figures: part('figures'),
+  people: part('people', shows('people.team', [portrayed, { ...ruth, name: arabicName, isHidden: true }])),
   'editing-a-person': {
-    at: `${at}?part=people`,
-    answers: shows('people.team', [{ ...ruth, portrait: drawing('#7a5') }]),
+    ...part('people', shows('people.team', [portrayed])),
     steps: [['press', 'Edit Ruth'], ['fill', 'City', ''], ...press('Save', 'Enter a text.')],
   },
-  'no-testimonials': { at: `${at}?part=testimonials`, answers: shows('successKit.testimonials', []) },
-  words: { at: `${at}?part=words`, answers },
+  'hidden-example': part('example', shows('exampleCaseStudy.steps', [{ ...step, isHidden: true }])),
+  'no-testimonials': part('testimonials', shows('successKit.testimonials', [])),
+  words: part('words'),
   'editing-a-text': {
     at: `${at}?find=contact.form.day`,
     answers,
@@ -126,7 +130,7 @@ export const states = {
       ['press', 'Save'],
     ],
   },
-  history: { at: `${at}?part=history`, answers, steps: [['press', 'Restore Original site']] },
+  history: { ...part('history'), steps: [['press', 'Restore Original site']] },
 } satisfies DeskStates
 
 export const looks: StateExpectations<typeof states> = {
@@ -137,15 +141,18 @@ export const looks: StateExpectations<typeof states> = {
     expectState.holds('WhatsApp', ''),
   ],
   original: [expectState.lacks('Publish'), expectState.says('Northbay <desk@northbay.example>')],
+  loading: [expectState.waits('Loading')],
+  'not-an-owner': [expectState.heading('Only owners can see this page'), expectState.lacks('Preview')],
   error: [expectState.warns('The site’s texts could not be loaded'), expectState.offers('Try again')],
   refused: [expectState.faults('Provider’s name'), expectState.says('17 of 40 characters')],
-  conflict: [expectState.warns('Another owner has changed the draft.')],
+  conflict: [expectState.warns('The draft has changed since you saw it.')],
   preview: [expectState.shows('img', /QR code/), expectState.offers('Copy link'), expectState.offers('Open preview')],
   look: [expectState.offers('Remove logo'), expectState.holds('Color code', '#f2cb05')],
   figures: [expectState.holds('Apps covered', '60+'), expectState.offers(/^Keep/), expectState.offers(/^Change/)],
   people: [expectState.says('Hidden'), expectState.isolates(arabicName), expectState.offers('Add a person')],
   'editing-a-person': [expectState.faults('City'), expectState.offers('Remove portrait')],
-  'no-testimonials': [expectState.says(/The list is empty/)],
+  'hidden-example': [expectState.says(/leaves out this list/), expectState.offers('Show 09:00 You')],
+  'no-testimonials': [expectState.says(/leaves out this list/)],
   words: [
     expectState.says('Original has changed'),
     expectState.offers('Remove Home › Old › Title'),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sitePaths } from '#shared/contract/site-checks.ts'
 import { testEach } from '#shared/lib/testing.ts'
 import { labelOf, lists, partOf } from './labels.ts'
@@ -27,20 +27,18 @@ it(
   ),
 )
 
-describe('the filter of texts', () => {
-  it('searches the original, the current text, lists and the values in braces', () => {
-    expect(pathsOf({}, 'SMALL TEAMS')).toEqual(['home.hero.title'])
-    expect(pathsOf({}, 'large teams')).toEqual(['home.hero.title'])
-    expect(pathsOf({}, 'northbay usually')).toEqual(['contact.form.note'])
-    expect(pathsOf({}, 'ruth okoye')).toEqual(['people.team'])
-  })
+it('searches the original, the current text, lists and the values in braces', () => {
+  expect(pathsOf({}, 'SMALL TEAMS')).toEqual(['home.hero.title'])
+  expect(pathsOf({}, 'large teams')).toEqual(['home.hero.title'])
+  expect(pathsOf({}, 'northbay usually')).toEqual(['contact.form.note'])
+  expect(pathsOf({}, 'ruth okoye')).toEqual(['people.team'])
+})
 
-  it('selects by view, by state and by path', () => {
-    expect(pathsOf({ group: 'contact' })).toEqual(['contact.form.note', 'contact.form.day'])
-    expect(pathsOf({ only: 'stale' })).toEqual(['home.old.title', 'contact.form.note'])
-    expect(pathsOf({ only: 'unpublished' }).sort()).toEqual([...draft.state.unpublished].sort())
-    expect(pathsOf({ group: 'home', find: 'contact.form.day' })).toEqual(['contact.form.day'])
-  })
+it('filters texts by view, by state and by path', () => {
+  expect(pathsOf({ group: 'contact' })).toEqual(['contact.form.note', 'contact.form.day'])
+  expect(pathsOf({ only: 'stale' })).toEqual(['home.old.title', 'contact.form.note'])
+  expect(pathsOf({ only: 'unpublished' }).sort()).toEqual([...draft.state.unpublished].sort())
+  expect(pathsOf({ group: 'home', find: 'contact.form.day' })).toEqual(['contact.form.day'])
 })
 
 it('links to the beginning of a published text, to the view of another text, and nowhere outside the views', () => {

@@ -1,40 +1,33 @@
 import { isViewId } from '#content/views.ts'
 import type { SiteSearch } from '#desk/lib/search-params.ts'
-import type { SiteEdit, SiteEntry, SiteState, SiteValue, SiteWord } from '#shared/contract/site.ts'
+import type { SiteEntry, SiteState, SiteValue, SiteWord } from '#shared/contract/site.ts'
 import { noLink, sitePaths } from '#shared/contract/site-checks.ts'
 import { type EntryField, labelOf } from './labels.ts'
 
-/** A text or a list of the site, with its edit in the draft. */
-export interface SiteText {
-  readonly word: SiteWord
-  readonly edit: SiteEdit | undefined
-  /** The value in the draft. */
-  readonly current: SiteValue
-  readonly isSample: boolean
-  readonly isUnpublished: boolean
-}
-
-/** All texts of the site in the draft. */
-export interface SiteDraft {
-  readonly state: SiteState
-  readonly texts: ReadonlyMap<string, SiteText>
-  /** The names in braces that every text can contain. */
-  readonly known: ReadonlySet<string>
-}
-
-/** Returns the texts by path. Edits of texts that the installed release no longer has come first. */
-export function readDraft(state: SiteState): SiteDraft {
+/** The draft of the site. Edits of texts that the installed release no longer has come first. */
+export function readDraft(state: SiteState) {
+  const { samples, unpublished, values } = state
   const edits = new Map(state.edits.map((edit) => [edit.path, edit]))
-  const [samples, unpublished] = [new Set(state.samples), new Set(state.unpublished)]
-  const lost = state.edits.filter(({ isLost }) => isLost).map(({ path }): SiteWord => ({ ...lostWord, path }))
-  const texts = [...lost, ...state.words].map((word): [string, SiteText] => {
-    const edit = edits.get(word.path)
-    const [isSample, isUnpublished] = [samples.has(word.path), unpublished.has(word.path)]
-    return [word.path, { word, edit, current: edit?.value ?? word.original, isSample, isUnpublished }]
+  const nothing = { original: '', names: [], longest: 0, isOptional: true }
+  const lost: SiteWord[] = state.edits
+    .filter(({ isLost }) => isLost)
+    .map(({ path }) => ({ ...nothing, path, group: 'everywhere' }))
+  const texts = [...lost, ...state.words].map((word) => {
+    const { path } = word
+    const edit = edits.get(path)
+    const current = edit?.value ?? word.original
+    return { word, edit, current, isSample: samples.includes(path), isUnpublished: unpublished.includes(path) }
   })
-  return { state, texts: new Map(texts), known: new Set(Object.keys(state.values)) }
+  return {
+    state,
+    /** The texts and lists by path, with their edits and current values. */
+    texts: new Map(texts.map((text) => [text.word.path, text])),
+    /** The names in braces that every text can contain. */
+    known: new Set(Object.keys(values)),
+  }
 }
-const lostWord: Omit<SiteWord, 'path'> = { group: 'everywhere', original: '', names: [], longest: 0, isOptional: true }
+export type SiteDraft = ReturnType<typeof readDraft>
+export type SiteText = SiteDraft['texts'] extends Map<string, infer Text> ? Text : never
 
 const textOf = (value: SiteValue): string => (typeof value === 'string' ? value : '')
 export const entriesOf = (value: SiteValue): readonly SiteEntry[] => (typeof value === 'string' ? [] : value)
