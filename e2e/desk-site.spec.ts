@@ -44,12 +44,8 @@ test('makes the site an owner’s own: name, logo, color, figures, a quote and a
   await saveText(page, 'Color code', '#2f6fde')
   await looksRight(page)
   await tab(page, 'Figures')
-  for (const [label, text] of [
-    ['Partners', '40+'],
-    ['Partners served', '90+'],
-    ['Value of the free call', '$900'],
-  ] as const)
-    await saveText(page, label, text)
+  const figures = { Partners: '40+', 'Partners served': '90+', 'Value of the free call': '$900' }
+  for (const [label, text] of Object.entries(figures)) await saveText(page, label, text)
   await tab(page, 'Testimonials')
   await page.getByRole('button', { name: /^Edit/ }).first().click()
   await page.getByLabel('Quote').fill('They wrote our tender in a day.')
