@@ -15,7 +15,7 @@ import layout from '#ui/layout.module.css'
 import { useEdit } from './api.ts'
 import { type FieldProps, QuietButton, TextState } from './field.tsx'
 import { type EntryField, type ListPath, lists } from './labels.ts'
-import { PictureControl } from './picture.tsx'
+import { PictureControl } from './look.tsx'
 import { entriesOf, entryFromForm } from './texts.ts'
 
 /** A list whose entries owners add, edit, hide, move and remove. */

@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, type ReactNode, useState } from 'react'
+import { type ComponentPropsWithRef, useState } from 'react'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
 import { errorMessage } from '#desk/lib/failure.ts'
@@ -8,12 +8,14 @@ import { useMemberNames } from '#desk/lib/team-members.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { SiteValue } from '#shared/contract/site.ts'
-import { checkSiteText } from '#shared/contract/site-checks.ts'
+import { checkSiteText, sitePaths } from '#shared/contract/site-checks.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { FieldView } from '#ui/field-view.tsx'
 import layout from '#ui/layout.module.css'
 import { useEdit } from './api.ts'
+import { hints, senderHint } from './labels.ts'
+import { SignalColor } from './look.tsx'
 import { type SiteDraft, type SiteText, shownText, storedText, valuesIn } from './texts.ts'
 
 /** A button that reads as a link. For screen readers, its name ends with its subject. */
@@ -32,18 +34,13 @@ export interface FieldProps {
   draft: SiteDraft
   text: SiteText
   label: string
-  hint?: string | undefined
-}
-
-interface SiteFieldProps extends FieldProps {
-  /** Another control for the same text, or its result. */
-  extra?: (typed: string, type: (text: string) => void) => ReactNode
 }
 
 /** A field for one text of the site, which is saved on its own. */
-export function SiteField({ draft, text, label, hint, extra }: SiteFieldProps) {
+export function SiteField({ draft, text, label }: FieldProps) {
   const { word, current } = text
   const { path, longest } = word
+  const { sender, values } = draft.state
   const saved = shownText(current)
   /** Null if the user has not changed the text. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -76,13 +73,13 @@ export function SiteField({ draft, text, label, hint, extra }: SiteFieldProps) {
         }}
         value={shown}
         onChange={({ target }) => type(target.value)}
-        hint={hint}
+        hint={path === sitePaths.senderName && sender ? senderHint(sender) : hints[path]}
         error={(isTried && fault) || (error ? errorMessage(error) : undefined)}
       />
-      {extra?.(shown, type)}
+      {path === sitePaths.signal && <SignalColor color={shown} onChange={type} />}
       {typed !== null && (
         <>
-          {valuesIn(word, shown, draft.state.values).map(([name, value]) => (
+          {valuesIn(word, shown, values).map(([name, value]) => (
             <p key={name} className={layout.note}>
               <code>{`{${name}}`}</code> {value ?? 'is filled in by the site'}
             </p>

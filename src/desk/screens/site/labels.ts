@@ -110,6 +110,7 @@ export const hints: Readonly<Record<string, string>> = {
   [sitePaths.mailbox]: 'Visitors see this address on the contact page and in error messages.',
   [sitePaths.signal]: 'Six digits after #, such as #f5c400.',
 }
+export const senderHint = (sender: string) => `The server’s settings (MAIL_FROM) replace this name: ${sender}`
 
 export interface EntryField {
   readonly name: string

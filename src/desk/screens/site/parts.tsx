@@ -1,47 +1,30 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import controls from '#desk/lib/controls.module.css'
 import { Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
 import { sitePaths } from '#shared/contract/site-checks.ts'
-import { checkSignal, readableOn } from '#shared/lib/color.ts'
 import layout from '#ui/layout.module.css'
 import { visuallyHidden } from '#ui/visually-hidden.ts'
 import { useEdit } from './api.ts'
 import { Entries } from './entries.tsx'
 import { type FieldProps, SiteField, TextState } from './field.tsx'
-import { type FieldGroup, hints } from './labels.ts'
-import { PictureControl } from './picture.tsx'
+import type { FieldGroup } from './labels.ts'
+import { Papers, PictureControl } from './look.tsx'
 import css from './site.module.css'
 import { type SiteDraft, shownText } from './texts.ts'
 
 /** A section with a field for each of the paths that the site has. */
-export function FieldSection({ draft, group }: { draft: SiteDraft; group: FieldGroup }) {
-  const { sender } = draft.state
-  const shownHints: Readonly<Record<string, string>> = {
-    ...hints,
-    ...(sender && { [sitePaths.senderName]: `The server’s settings (MAIL_FROM) replace this name: ${sender}` }),
-  }
-  return (
-    <Section title={group.title} text={group.text}>
-      <div className={`${layout.column} ${css.fields}`}>
-        {Object.entries(group.labels).map(([path, label]) => {
-          const text = draft.texts.get(path)
-          const Field = special[path] ?? SiteField
-          return text && <Field key={path} draft={draft} text={text} label={label} hint={shownHints[path]} />
-        })}
-      </div>
-    </Section>
-  )
-}
-
-const special: Readonly<Record<string, (props: FieldProps) => ReactNode>> = {
-  [sitePaths.logo]: LogoField,
-  [sitePaths.signal]: SignalField,
-  [sitePaths.people]: Entries,
-  [sitePaths.testimonials]: Entries,
-  [sitePaths.steps]: Entries,
-}
+export const FieldSection = ({ draft, group }: { draft: SiteDraft; group: FieldGroup }) => (
+  <Section title={group.title} text={group.text}>
+    <div className={`${layout.column} ${css.fields}`}>
+      {Object.entries(group.labels).map(([path, label]) => {
+        const text = draft.texts.get(path)
+        if (!text) return null
+        const Field = typeof text.current !== 'string' ? Entries : path === sitePaths.logo ? LogoField : SiteField
+        return <Field key={path} draft={draft} text={text} label={label} />
+      })}
+    </div>
+  </Section>
+)
 
 /** The numbers in the settings, by the names of the values that contain them. */
 const settings = { answerWithin: 'Time to answer', callLength: 'Length of a call', weeklySlots: 'Weekly capacity' }
@@ -61,46 +44,6 @@ export const SettingsValues = ({ draft }: { draft: SiteDraft }) => (
     </ul>
   </Section>
 )
-
-/** Shows the same content on light and on dark paper. */
-const Papers = ({ children }: { children: ReactNode }) => (
-  <div className={layout.row}>
-    {['light', 'dark'].map((scheme) => (
-      <div key={scheme} className={css.paper} data-scheme={scheme}>
-        {children}
-      </div>
-    ))}
-  </div>
-)
-
-function SignalField(props: FieldProps) {
-  return (
-    <SiteField
-      {...props}
-      extra={(typed, type) => (
-        <>
-          <input
-            type="color"
-            className={controls.control}
-            aria-label="Choose a color"
-            value={/^#[\da-f]{6}$/i.test(typed) ? typed : '#ffffff'}
-            onChange={({ target }) => type(target.value)}
-          />
-          {checkSignal(typed) === null && (
-            <Papers>
-              <svg className={layout.label} width="128" height="48" aria-hidden="true">
-                <rect width="128" height="48" rx="3" fill={typed} stroke={readableOn(typed)} strokeWidth="3" />
-                <text x="64" y="30" textAnchor="middle" fill={readableOn(typed)}>
-                  Book Call
-                </text>
-              </svg>
-            </Papers>
-          )}
-        </>
-      )}
-    />
-  )
-}
 
 function LogoField({ draft, text, label }: FieldProps) {
   const path = shownText(text.current)

@@ -1,12 +1,15 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import controls from '#desk/lib/controls.module.css'
 import { Failure } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { requestServer } from '#desk/lib/supabase.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { pictureLimit, sitePictureSchema } from '#shared/contract/site.ts'
+import { checkSignal, readableOn } from '#shared/lib/color.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
+import css from './site.module.css'
 
 interface PictureControlProps {
   use: 'logo' | 'portrait'
@@ -52,6 +55,40 @@ export function PictureControl({ use, path, isBusy = false, error, onPath }: Pic
     </div>
   )
 }
+
+/** Shows the same content on light and on dark paper. */
+export const Papers = ({ children }: { children: ReactNode }) => (
+  <div className={layout.row}>
+    {['light', 'dark'].map((scheme) => (
+      <div key={scheme} className={css.paper} data-scheme={scheme}>
+        {children}
+      </div>
+    ))}
+  </div>
+)
+
+/** A color picker, and a button in a valid color. */
+export const SignalColor = ({ color, onChange }: { color: string; onChange: (color: string) => void }) => (
+  <>
+    <input
+      type="color"
+      className={controls.control}
+      aria-label="Choose a color"
+      value={/^#[\da-f]{6}$/i.test(color) ? color : '#ffffff'}
+      onChange={({ target }) => onChange(target.value)}
+    />
+    {checkSignal(color) === null && (
+      <Papers>
+        <svg className={layout.label} width="128" height="48" aria-hidden="true">
+          <rect width="128" height="48" rx="3" fill={color} stroke={readableOn(color)} strokeWidth="3" />
+          <text x="64" y="30" textAnchor="middle" fill={readableOn(color)}>
+            Book Call
+          </text>
+        </svg>
+      </Papers>
+    )}
+  </>
+)
 
 /** Stores a picture on the server and returns its path. A portrait is reduced first, because photos are large. */
 async function uploadPicture(use: 'logo' | 'portrait', file: File): Promise<string> {
