@@ -64,7 +64,7 @@ export const fieldGroups: Readonly<Record<SitePart, readonly FieldGroup[]>> = {
   look: [
     group(
       'Logo',
-      `Shown in the header instead of the name. A PNG, JPEG or SVG file of at most ${pictureLimit / 1000} kB that is readable on both papers.`,
+      `Replaces the name in the header. PNG, JPEG or SVG, at most ${pictureLimit / 1000} kB, readable on both papers.`,
       { [sitePaths.logo]: 'Logo' },
     ),
     group('Signal color', 'Marks the main button of each page and the main bar of each drawing.', {
