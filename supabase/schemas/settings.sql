@@ -59,7 +59,7 @@ grant
   )
   on public.desk_settings to authenticated, service_role;
 grant select (time_zone, call_minutes, answer_hours) on public.desk_settings to backline_outbox;
-grant select (keep_interaction_days, weekly_capacity) on public.desk_settings to backline_upkeep;
+grant select (keep_interaction_days, weekly_capacity, answer_hours, call_minutes) on public.desk_settings to backline_upkeep;
 
 create policy "members read the settings" on public.desk_settings
   for select to authenticated using ((select private.staff_role()) is not null);

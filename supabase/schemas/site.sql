@@ -1,6 +1,6 @@
--- The site's texts that owners replace: the draft, and every publication. Owners change them through the
--- functions below, each of which locks the row of site_state, so that changes run one after the other. The server
--- compares the values with the site's texts first, and renders the pages after a publication.
+-- The site's texts that owners replace: the draft, and every publication, of which the newest is live. Owners change
+-- them through the functions below, each of which locks the row of site_state, so that changes run one after the other.
+-- The server compares the values with the site's texts first, and renders the pages after a publication.
 
 -- The draft: the new value of each text that owners replaced.
 create table public.site_edits (
@@ -21,11 +21,12 @@ create table public.site_edits (
 alter table public.site_edits enable row level security;
 
 grant select on public.site_edits to authenticated, service_role;
+grant select (path, value) on public.site_edits to backline_upkeep;
 
 create policy "owners read the draft" on public.site_edits
   for select to authenticated using ((select private.staff_role()) = 'owner');
 
-create policy "service role" on public.site_edits for select to service_role using (true);
+create policy "the server reads" on public.site_edits for select to service_role, backline_upkeep using (true);
 
 -- A row changes only when its author's account is deleted.
 create table public.site_publications (
@@ -46,52 +47,70 @@ create table public.site_publications (
 alter table public.site_publications enable row level security;
 
 grant select on public.site_publications to authenticated, service_role;
+grant select (id, edits) on public.site_publications to backline_upkeep;
 
 create policy "owners read publications" on public.site_publications
   for select to authenticated using ((select private.staff_role()) = 'owner');
 
-create policy "service role" on public.site_publications for select to service_role using (true);
+create policy "the server reads" on public.site_publications for select to service_role, backline_upkeep using (true);
 
 -- The table has only one row, so the row needs no id.
 create table public.site_state (
   "only" boolean not null default true,
   -- The number of changes of the draft.
   revision bigint not null default 0,
-  -- The live publication; null for the original site.
-  publication bigint,
 
   constraint site_state_pkey primary key ("only"),
-  constraint site_state_only_check check ("only"),
-  constraint site_state_publication_fkey foreign key (publication)
-    references public.site_publications (id) on delete restrict
+  constraint site_state_only_check check ("only")
 );
 
 alter table public.site_state enable row level security;
 
 grant select on public.site_state to authenticated, service_role;
+grant select (revision) on public.site_state to backline_upkeep;
 
 create policy "owners read the state" on public.site_state
   for select to authenticated using ((select private.staff_role()) = 'owner');
 
-create policy "service role" on public.site_state for select to service_role using (true);
+create policy "the server reads" on public.site_state for select to service_role, backline_upkeep using (true);
 
 insert into public.site_state default values;
 
+-- Pictures that owners uploaded for the site; only the server reads them. A picture never changes, because its id is
+-- the SHA-256 hash of its content.
+create table public.site_files (
+  id text not null,
+  created_at timestamptz not null default now(),
+  type text not null,
+  content bytea not null,
+
+  constraint site_files_pkey primary key (id),
+  constraint site_files_id_check check (id = encode(sha256(content), 'hex')),
+  constraint site_files_type_check check (type in ('image/svg+xml', 'image/png')),
+  constraint site_files_content_check check (octet_length(content) between 1 and 200000)
+);
+
+alter table public.site_files enable row level security;
+
+grant select on public.site_files to service_role;
+grant select (id, type, content) on public.site_files to backline_upkeep;
+
+create policy "the server reads" on public.site_files for select to service_role, backline_upkeep using (true);
+
 -- Checks that the caller is an owner, and lets only this transaction change the site until it ends. `seen` is the
--- revision of the draft that the owner has seen.
-create function private.lock_site(seen bigint default null) returns public.site_state
+-- revision of the draft that the owner has seen; null if any revision will do.
+create function private.lock_site(seen bigint default null) returns void
   language plpgsql
   set search_path = ''
   as $$
 declare
-  state public.site_state;
+  latest bigint;
 begin
   perform private.require_staff('owner');
-  select s.* into strict state from public.site_state s for update;
-  if seen <> state.revision then
+  select s.revision into strict latest from public.site_state s for update;
+  if seen <> latest then
     perform private.refuse('draft_changed', 'The draft has changed since you saw it: check the changes and try again.', '{}');
   end if;
-  return state;
 end
 $$;
 
@@ -103,16 +122,16 @@ create function private.unpublished_site_paths() returns setof text
     select coalesce(d.path, l.path) from public.site_edits d
     full join (
       select e.key as path, e.value -> 'value' as value
-      from public.site_state s join public.site_publications p on p.id = s.publication
-      cross join jsonb_each(p.edits) e
+      from (select edits from public.site_publications order by id desc limit 1) p cross join jsonb_each(p.edits) e
     ) l on l.path = d.path
     where d.value is distinct from l.value
     order by 1
   $$;
 grant execute on function private.unpublished_site_paths() to authenticated;
 
--- Replaces the draft with the edits of a publication.
-create function private.replace_draft(edits jsonb) returns bigint
+-- Replaces the draft with the edits of a publication, or with the original site if there is no such publication.
+-- Returns the new revision of the draft.
+create function private.replace_draft(publication bigint) returns bigint
   language sql
   set search_path = ''
   as $$
@@ -120,37 +139,11 @@ create function private.replace_draft(edits jsonb) returns bigint
     -- The author's account may have been deleted in the meantime.
     insert into public.site_edits (path, value, base, author, changed_at)
     select e.key, e.value -> 'value', nullif(e.value -> 'base', 'null'), m.id, (e.value ->> 'at')::timestamptz
-    from jsonb_each(edits) e left join public.staff_members m on m.id::text = e.value ->> 'author';
+    from public.site_publications p cross join jsonb_each(p.edits) e
+    left join public.staff_members m on m.id::text = e.value ->> 'author'
+    where p.id = publication;
     update public.site_state set revision = revision + 1 returning revision;
   $$;
-
--- Publishes the draft if it differs from the live site. `restored` is the publication that the draft repeats, if any.
-create function private.add_publication(restored bigint default null) returns bigint
-  language plpgsql
-  set search_path = ''
-  as $$
-declare
-  added bigint;
-begin
-  if not exists (select from private.unpublished_site_paths()) then
-    perform private.refuse('no_changes', 'The site already contains these texts.', '{}');
-  end if;
-  insert into public.site_publications (author, edits, restored_from)
-  select auth.uid(), coalesce(jsonb_object_agg(e.path, jsonb_build_object(
-    'value', e.value, 'base', e.base, 'author', e.author, 'at', e.changed_at
-  )), '{}'), restored
-  from public.site_edits e
-  returning id into added;
-  update public.site_state set publication = added;
-  perform private.record(
-    case when restored is null then 'site_published' else 'site_restored' end, 'site_publications', null,
-    jsonb_strip_nulls(jsonb_build_object(
-      'publication', added, 'restored', restored, 'edits', (select count(*) from public.site_edits)
-    ))
-  );
-  return added;
-end
-$$;
 
 -- Sets the value of a text in the draft; null restores the original. Returns the new revision of the draft. The log has
 -- no entry, because the draft stores the author and the time.
@@ -189,80 +182,72 @@ create function private.discard_site_draft(revision bigint) returns bigint
   set search_path = ''
   as $$
 declare
-  state public.site_state := private.lock_site(revision);
+  live bigint;
 begin
+  perform private.lock_site(revision);
+  select max(p.id) into live from public.site_publications p;
   perform private.record('site_draft_discarded', 'site_edits', null, jsonb_build_object(
-    'publication', state.publication, 'edits', (select count(*) from private.unpublished_site_paths())
+    'publication', live, 'edits', (select count(*) from private.unpublished_site_paths())
   ));
-  return private.replace_draft(coalesce(
-    (select p.edits from public.site_publications p where p.id = state.publication), '{}'
-  ));
+  return private.replace_draft(live);
 end
 $$;
 grant execute on function private.discard_site_draft(bigint) to authenticated;
 
--- Publishes the revision of the draft that the owner has seen. Returns the id of the publication.
-create function private.publish_site(revision bigint) returns bigint
-  language plpgsql strict security definer
-  set search_path = ''
-  as $$
-begin
-  perform private.lock_site(revision);
-  return private.add_publication();
-end
-$$;
-grant execute on function private.publish_site(bigint) to authenticated;
-
--- Publishes the edits of an earlier publication, which also replace the draft; 0 restores the original site. Returns the
--- id of the new publication.
-create function private.restore_site(publication bigint) returns bigint
+-- Publishes the revision of the draft that the owner has seen. If `restored` is the id of an earlier publication, its
+-- edits replace the draft first; 0 restores the original site. Returns the id of the new publication.
+create function private.publish_site(revision bigint, restored bigint) returns bigint
   language plpgsql security definer
   set search_path = ''
   as $$
 declare
-  edits jsonb := '{}';
+  added bigint;
 begin
-  perform private.lock_site();
-  if restore_site.publication is distinct from 0 then
-    select p.edits into edits from public.site_publications p where p.id = restore_site.publication;
-    if not found then
-      raise exception 'There is no such publication' using errcode = 'PT404';
-    end if;
+  perform private.lock_site(revision);
+  if restored <> 0 and not exists (select from public.site_publications p where p.id = restored) then
+    raise exception 'There is no such publication' using errcode = 'PT404';
+  elsif restored is not null then
+    perform private.replace_draft(restored);
   end if;
-  perform private.replace_draft(edits);
-  return private.add_publication(restore_site.publication);
+  if not exists (select from private.unpublished_site_paths()) then
+    perform private.refuse('no_changes', 'The site already contains these texts.', '{}');
+  end if;
+  insert into public.site_publications (author, edits, restored_from)
+  select auth.uid(), coalesce(jsonb_object_agg(e.path, jsonb_build_object(
+    'value', e.value, 'base', e.base, 'author', e.author, 'at', e.changed_at
+  )), '{}'), restored
+  from public.site_edits e
+  returning id into added;
+  perform private.record(
+    case when restored is null then 'site_published' else 'site_restored' end, 'site_publications', null,
+    jsonb_strip_nulls(jsonb_build_object(
+      'publication', added, 'restored', restored, 'edits', (select count(*) from public.site_edits)
+    ))
+  );
+  return added;
 end
 $$;
-grant execute on function private.restore_site(bigint) to authenticated;
+grant execute on function private.publish_site(bigint, bigint) to authenticated;
 
--- Returns the live publication (null for the original site), the revision of the draft, and the settings that texts
--- contain. The server compares them with the site that it shows. Runs as its owner.
-create function private.live_site() returns jsonb
-  language sql stable security definer
+-- Does nothing if the picture is already stored.
+create function private.add_site_file(id text, type text, content bytea) returns void
+  language plpgsql security definer
   set search_path = ''
   as $$
-    select jsonb_build_object(
-      'publication', s.publication, 'revision', s.revision,
-      'settings', jsonb_build_object(
-        'answer_hours', d.answer_hours, 'call_minutes', d.call_minutes, 'weekly_capacity', d.weekly_capacity
-      )
-    )
-    from public.site_state s cross join public.desk_settings d
-  $$;
-grant execute on function private.live_site() to backline_upkeep;
-
--- The value of each edit of a publication; no rows if there is no such publication.
-create function private.published_edits(publication bigint) returns table (edits jsonb)
-  language sql stable security definer
-  set search_path = ''
-  as $$
-    select coalesce((select jsonb_object_agg(e.key, e.value -> 'value') from jsonb_each(p.edits) e), '{}')
-    from public.site_publications p where p.id = publication
-  $$;
-grant execute on function private.published_edits(bigint) to backline_upkeep;
-
-create function private.draft_edits() returns jsonb
-  language sql stable security definer
-  set search_path = ''
-  as $$ select coalesce(jsonb_object_agg(e.path, e.value), '{}') from public.site_edits e $$;
-grant execute on function private.draft_edits() to backline_upkeep;
+#variable_conflict use_column
+begin
+  perform private.lock_site();
+  -- Pictures that neither the draft nor a publication shows, except those that an owner is about to use.
+  delete from public.site_files f
+  where f.created_at < now() - interval '1 day'
+    and not exists (select from public.site_edits e where strpos(e.value::text, f.id) > 0)
+    and not exists (select from public.site_publications p where strpos(p.edits::text, f.id) > 0);
+  insert into public.site_files (id, type, content)
+  values (add_site_file.id, add_site_file.type, add_site_file.content)
+  on conflict (id) do nothing;
+  if (select count(*) from public.site_files) > 500 then
+    perform private.refuse('too_many', 'The limit is 500 uploaded pictures.', '{"most": 500}');
+  end if;
+end
+$$;
+grant execute on function private.add_site_file(text, text, bytea) to authenticated;

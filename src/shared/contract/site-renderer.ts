@@ -41,12 +41,11 @@ export interface RenderedPage {
 export interface RenderedSite {
   readonly pages: Readonly<Record<string, RenderedPage>>
   readonly manifest: string
-  /** More files by path, such as pictures that show the owner's look. */
-  readonly files?: Readonly<Record<string, Uint8Array>>
+  /** Other files by path, such as pictures that show the owner's look. */
+  readonly files?: Readonly<Record<string, string | Uint8Array>>
 }
 
 /** The program that renders the site from the same components as the browser. The edits apply when it is imported. */
 export interface SiteRenderer {
-  /** `moreEdits` is the path of the edits that a page does not contain, if there are any. */
-  renderSite: (parts: SiteParts, moreEdits?: string) => Promise<RenderedSite>
+  renderSite: (parts: SiteParts) => Promise<RenderedSite>
 }

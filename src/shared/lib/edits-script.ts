@@ -4,6 +4,9 @@ export interface EditsInPage {
   readonly more?: string | undefined
 }
 
+/** The path of the edits for other views, before the server puts the publication's or the draft's id into it. */
+export const otherEditsPath = '/edits/__ID__.json'
+
 /** The id of the page's element that contains the edits. */
 export const editsElement = 'edits'
 

@@ -4,11 +4,14 @@ import { prerender } from 'react-dom/static'
 import { checklistTabs } from '#content/checklists.ts'
 import { descriptions, sharePictureTexts } from '#content/descriptions.ts'
 import { forms } from '#content/forms.ts'
-import { editsOfView } from '#content/groups.ts'
+import { editsOfView, editsOfViews } from '#content/groups.ts'
+import { look, ownSignal } from '#content/look.ts'
 import { qaChecklists } from '#content/qa-checklists.ts'
 import { currentEdits } from '#content/tree.ts'
 import { type ViewId, viewIds, views } from '#content/views.ts'
 import type { PageParts, RenderedPage, SiteRenderer } from '#shared/contract/site-renderer.ts'
+import { signalTokens } from '#shared/lib/color.ts'
+import { otherEditsPath } from '#shared/lib/edits-script.ts'
 import { viewHref } from '#site/lib/navigation.tsx'
 import '#ui/styles.ts'
 import { PageColumns } from '#plain/page.tsx'
@@ -17,17 +20,26 @@ import { organizationData, renderPage, webManifest } from './document.ts'
 import { CrashSafePage } from './notices.tsx'
 import { PlainPage } from './plain-page.tsx'
 import './plain-styles.ts'
-import { publishedStyle } from './published-style.ts'
 import { loadScreen } from './use-views.ts'
 
+/** A logo has no class, because the build leaves out rules for classes that its own pages lack. */
+const logoStyle = 'header img{display:block;max-width:11rem;height:2rem;object-fit:contain}'
+
+/** The style that an owner's look adds to the inline style of every page. */
+function lookStyle(): string {
+  const signal = ownSignal()
+  return (signal === null ? '' : signalTokens(signal)) + (look.logo && logoStyle)
+}
+
 /** Renders all pages with the texts and edits of this process. */
-export const renderSite: SiteRenderer['renderSite'] = async ({ release, pages, pictures }, moreEdits) => {
+export const renderSite: SiteRenderer['renderSite'] = async ({ release, pages, pictures }) => {
   const edits = currentEdits()
+  const more = Object.keys(editsOfViews(edits)).length > 0 ? otherEditsPath : undefined
   const rendered: Record<string, RenderedPage> = {}
   const partsOf = (name: string): PageParts => {
     const parts = pages[name]
     if (!parts) throw new Error(`missing parts of page ${name}`)
-    return { ...parts, style: parts.style + publishedStyle() }
+    return { ...parts, style: parts.style + lookStyle() }
   }
   for (const view of viewIds) {
     const needed = editsOfView(edits, view)
@@ -41,7 +53,7 @@ export const renderSite: SiteRenderer['renderSite'] = async ({ release, pages, p
       // Only one page contains this data, so that the home page stays small.
       data: view === 'about' ? organizationData(pictures.icons) : '',
       body: await renderView(view),
-      ...((moreEdits || Object.keys(needed).length > 0) && { edits: { edits: needed, more: moreEdits } }),
+      ...((more || Object.keys(needed).length > 0) && { edits: { edits: needed, more } }),
     })
   }
   for (const page of plainPages())

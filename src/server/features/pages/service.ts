@@ -128,15 +128,11 @@ export async function loadSite(folder: string, values: SiteValues): Promise<Site
   }
 }
 
-/**
- * Returns the site with other pages, manifest and files than the build's. `deskEdits` are the edits of the texts that
- * the desk shows, such as the provider's name.
- */
+/** Returns the site with other pages and files. `deskEdits` are the edits of the texts that the desk shows. */
 export async function replacePages(
   site: Site,
   values: SiteValues,
-  { pages, manifest, files: pictures }: RenderedSite,
-  files: Readonly<Record<string, string | Buffer>>,
+  { pages, manifest, files }: RenderedSite,
   deskEdits: Edits,
 ): Promise<Site> {
   const secure = values.publicUrl.startsWith('https:')
@@ -147,7 +143,7 @@ export async function replacePages(
   const { plain, 'not-found': notFound, ...views } = pages
   if (!plain || !notFound) throw new Error('rendered site lacks plain or not-found')
   const compressed = (page: RenderedPage) => compressPage(fill(page.html), policyOf(page))
-  const changed: Record<string, string | Uint8Array> = { ...pictures, ...files, '/manifest.webmanifest': manifest }
+  const changed = Object.entries({ ...files, '/manifest.webmanifest': manifest })
   return {
     ...site,
     views: new Map(
@@ -156,9 +152,7 @@ export async function replacePages(
     notFound: await compressed(notFound),
     files: new Map([
       ...site.files,
-      ...(await Promise.all(
-        Object.entries(changed).map(async ([path, content]) => [path, await makeSiteFile(path, content)] as const),
-      )),
+      ...(await Promise.all(changed.map(async ([path, text]) => [path, await makeSiteFile(path, text)] as const))),
     ]),
     plain: { ...site.plain, html: fill(plain.html), csp: policyOf(plain), picture: sharePictureOf(pages) },
     desk: await withDeskEdits(site.desk, pages, deskEdits),

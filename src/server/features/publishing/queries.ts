@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import type { promises } from '#content/claims.ts'
 import type { Edits } from '#content/tree.ts'
 import type { Database, Transaction } from '#server/lib/db/database.ts'
 import { callSqlFunction, singleRow } from '#server/lib/db/rows.ts'
@@ -16,15 +16,19 @@ export interface SiteDraft {
   publications: SitePublication[]
 }
 
-const liveSite = v.object({
-  /** Null for the original site. */
-  publication: v.nullable(v.number()),
+export interface LiveSite {
+  /** The newest publication; 0 for the original site. */
+  publication: number
   /** The revision of the draft. */
-  revision: v.number(),
-  /** The settings that texts contain. */
-  settings: v.object({ answer_hours: v.number(), call_minutes: v.number(), weekly_capacity: v.number() }),
-})
-export type LiveSite = v.InferOutput<typeof liveSite>
+  revision: number
+  /** The settings that texts contain, by the names of the texts. */
+  settings: Readonly<Record<keyof typeof promises, number>>
+}
+
+export interface StoredPicture {
+  readonly type: PictureType
+  readonly content: Buffer
+}
 
 /** The functions that take a transaction run as the owner who makes the request. */
 
@@ -41,9 +45,11 @@ export async function readSiteDraft(tx: Transaction): Promise<SiteDraft> {
        (
          select coalesce(jsonb_agg(jsonb_build_object(
            'id', n.id, 'at', n.created_at, 'author', n.author, 'restored', n.restored_from,
-           'edits', (select count(*) from jsonb_object_keys(n.edits)), 'isLive', n.id is not distinct from s.publication
+           'edits', (select count(*) from jsonb_object_keys(n.edits)), 'isLive', n.id = newest
          ) order by n.id desc), '[]')
-         from (select * from public.site_publications order by id desc limit 50) n
+         from (
+           select *, max(id) over () as newest from public.site_publications order by id desc limit 50
+         ) n
        ) as publications
      from public.site_state s`,
   )
@@ -65,41 +71,51 @@ export async function changeSiteText(
 export const discardSiteDraft = async (tx: Transaction, revision: number): Promise<number> =>
   Number(await callSqlFunction(tx, 'private.discard_site_draft', [revision]))
 
-/** Returns the id of the new publication. */
-export const publishSite = async (tx: Transaction, revision: number): Promise<number> =>
-  Number(await callSqlFunction(tx, 'private.publish_site', [revision]))
-
-/** Publishes the edits of an earlier publication; 0 restores the original site. Returns the id of the new publication. */
-export const restoreSite = async (tx: Transaction, publication: number): Promise<number> =>
-  Number(await callSqlFunction(tx, 'private.restore_site', [publication]))
+/**
+ * Publishes the draft of this revision, or the edits of the publication `restored`, which then replace the draft; 0
+ * restores the original site. Returns the id of the new publication.
+ */
+export const publishSite = async (
+  tx: Transaction,
+  { revision = null, restored = null }: { revision?: number | null; restored?: number | null },
+): Promise<number> => Number(await callSqlFunction(tx, 'private.publish_site', [revision, restored]))
 
 /** `id` is the SHA-256 hash of the content, in hexadecimal digits. */
-export async function addSiteFile(tx: Transaction, id: string, type: PictureType, content: Buffer): Promise<void> {
+export async function addSiteFile(tx: Transaction, id: string, { type, content }: StoredPicture): Promise<void> {
   await tx.query('select private.add_site_file($1, $2, $3)', [id, type, content])
 }
 
-export const readLiveSite = async (database: Database): Promise<LiveSite> =>
-  v.parse(liveSite, await callSqlFunction(database.alone('backline_upkeep', {}), 'private.live_site'))
+/** The role that reads what visitors and previews see. */
+const readerOf = (database: Database): Transaction => database.alone('backline_upkeep', {})
+
+export async function readLiveSite(database: Database): Promise<LiveSite> {
+  const { rows } = await readerOf(database).query<LiveSite>(
+    `select s.revision::float8 as revision, jsonb_build_object(
+       'answerHours', d.answer_hours, 'callMinutes', d.call_minutes, 'weeklyCapacity', d.weekly_capacity
+     ) as settings, (select coalesce(max(id), 0)::float8 from public.site_publications) as publication
+     from public.site_state s cross join public.desk_settings d`,
+  )
+  return singleRow(rows)
+}
 
 /** The values of a publication's edits; null if there is no such publication. */
 export async function readPublishedEdits(database: Database, publication: number): Promise<Edits | null> {
-  const { rows } = await database
-    .alone('backline_upkeep', {})
-    .query<{ edits: Edits }>('select edits from private.published_edits($1)', [publication])
+  const { rows } = await readerOf(database).query<{ edits: Edits }>(
+    `select coalesce((select jsonb_object_agg(key, value -> 'value') from jsonb_each(edits)), '{}') as edits
+     from public.site_publications where id = $1`,
+    [publication],
+  )
   return rows[0]?.edits ?? null
 }
 
-export const readDraftEdits = async (database: Database): Promise<Edits> =>
-  v.parse(anyEdits, await callSqlFunction(database.alone('backline_upkeep', {}), 'private.draft_edits'))
+export async function readDraftEdits(database: Database): Promise<Edits> {
+  const { rows } = await readerOf(database).query<{ edits: Edits }>(
+    "select coalesce(jsonb_object_agg(path, value), '{}') as edits from public.site_edits",
+  )
+  return singleRow(rows).edits
+}
 
-const anyEdits = v.record(v.string(), v.unknown())
-
-export async function readSiteFile(
-  database: Database,
-  id: string,
-): Promise<{ type: PictureType; content: Buffer } | null> {
-  const { rows } = await database
-    .alone('backline_upkeep', {})
-    .query<{ type: PictureType; content: Buffer }>('select type, content from private.site_file($1)', [id])
-  return rows[0] ?? null
+export async function readSiteFile(database: Database, id: string): Promise<StoredPicture | null> {
+  const sql = 'select type, content from public.site_files where id = $1'
+  return (await readerOf(database).query<StoredPicture>(sql, [id])).rows[0] ?? null
 }

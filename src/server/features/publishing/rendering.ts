@@ -1,30 +1,20 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { previewWords } from '#content/preview.ts'
 import type { Edits } from '#content/tree.ts'
-import type { RenderedSite } from '#shared/contract/site-renderer.ts'
-
-/** An uploaded picture. */
-export interface StoredPicture {
-  readonly type: 'image/svg+xml' | 'image/png'
-  readonly content: Uint8Array
-}
+import type { Picture } from '#pictures/look.ts'
+import type { RenderedPage, RenderedSite } from '#shared/contract/site-renderer.ts'
 
 export interface RenderTask {
-  /** The URL of the folder that contains the renderer and the parts of pages that only the build knows. */
-  readonly folder: string
   readonly edits: Edits
-  /** The path of the edits that a page does not contain. */
-  readonly moreEdits: string | undefined
-  readonly logo: StoredPicture | null
+  readonly logo: Picture | null
 }
 
-/** The build puts the compiled worker next to the server, and the renderer into its own folder. */
+/** The build puts the compiled worker next to the server. */
 const worker = new URL('./site-worker.js', import.meta.url)
-const folder = new URL('../prerender/', import.meta.url)
 
 /** Renders all pages and pictures with these edits. Rejects if rendering takes longer than half a minute. */
-export async function renderInWorker(task: Omit<RenderTask, 'folder'>): Promise<RenderedSite> {
-  const workerData: RenderTask = { folder: folder.href, ...task }
+export async function renderInWorker(workerData: RenderTask): Promise<RenderedSite> {
   const thread = new Worker(worker, { workerData })
   try {
     const [rendered] = await once(thread, 'message', { signal: AbortSignal.timeout(30_000) })
@@ -33,3 +23,15 @@ export async function renderInWorker(task: Omit<RenderTask, 'folder'>): Promise<
     await thread.terminate()
   }
 }
+
+const bar = `<p id="preview">${previewWords.text} <a href="/preview/end">${previewWords.end}</a></p>`
+const barStyle =
+  '#preview{position:sticky;bottom:0;margin:0;padding:.75rem 1rem;background:var(--ink);color:var(--paper)}' +
+  '#preview a{color:inherit;white-space:nowrap}'
+
+/** Adds a bar that says that the page is a preview. The site's script counts no visits on such a page. */
+export const markPreview = ({ html, style, script }: RenderedPage): RenderedPage => ({
+  html: html.replace('</style>', `${barStyle}</style>`).replace('</body>', `${bar}</body>`),
+  style: style + barStyle,
+  script,
+})

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import * as v from 'valibot'
 import { type RequestingMember, requireOwner, requireStaff } from '#server/features/letter-desk/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
 import { authConventions } from '#server/lib/auth/conventions.ts'
@@ -8,7 +7,7 @@ import { AuthRefusal, invalid, readBody } from '#server/lib/auth/refusal.ts'
 import { type DatabaseError, isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
 import { pictureLimit, siteDraftRequest, siteEditRequest, sitePictureRequest } from '#shared/contract/site.ts'
 import { type PreviewOptions, previewLink } from './preview.ts'
-import { addSiteFile, changeSiteText, discardSiteDraft, publishSite, readSiteDraft, restoreSite } from './queries.ts'
+import { addSiteFile, changeSiteText, discardSiteDraft, publishSite, readSiteDraft } from './queries.ts'
 import type { Publishing } from './service.ts'
 import { checkedOriginal, siteState } from './texts.ts'
 import { pictureRefusals, readPicture } from './uploads.ts'
@@ -39,6 +38,12 @@ export async function publishingRoutes(app: FastifyInstance, options: Publishing
     }
   }
 
+  const publish = async (owner: RequestingMember, draft: Parameters<typeof publishSite>[1]) => {
+    const id = await as(owner, (tx) => publishSite(tx, draft))
+    await publishing.refresh()
+    return { id }
+  }
+
   app.get('/', async (request) => siteState(await as(await ownerOf(request), readSiteDraft), options.sender))
 
   app.put('/edits', async (request) => {
@@ -53,9 +58,8 @@ export async function publishingRoutes(app: FastifyInstance, options: Publishing
     const { use, picture } = readBody(sitePictureRequest, request.body)
     const drawn = await readPicture(use, Buffer.from(picture, 'base64'))
     if ('refusal' in drawn) throw invalid(pictureRefusals[drawn.refusal])
-    const content = Buffer.from(drawn.content)
-    const id = createHash('sha256').update(content).digest('hex')
-    await as(owner, (tx) => addSiteFile(tx, id, drawn.type, content))
+    const id = createHash('sha256').update(drawn.content).digest('hex')
+    await as(owner, (tx) => addSiteFile(tx, id, drawn))
     return { path: `/files/${id}.${drawn.type === 'image/svg+xml' ? 'svg' : 'png'}` }
   })
 
@@ -71,9 +75,7 @@ export async function publishingRoutes(app: FastifyInstance, options: Publishing
     const { revision } = readBody(siteDraftRequest, request.body)
     // A draft that cannot be rendered must not become the live publication.
     await publishing.draft()
-    const id = await as(owner, (tx) => publishSite(tx, revision))
-    await publishing.refresh()
-    return { id }
+    return publish(owner, { revision })
   })
 
   app.post('/discard', async (request) => {
@@ -82,12 +84,9 @@ export async function publishingRoutes(app: FastifyInstance, options: Publishing
     return { revision: await as(owner, (tx) => discardSiteDraft(tx, revision)) }
   })
 
-  app.post('/publications/:id/restore', requests, async (request) => {
-    const owner = await ownerOf(request)
-    const { id } = v.parse(publicationParams, request.params)
-    const restored = await as(owner, (tx) => restoreSite(tx, id))
-    await publishing.refresh()
-    return { id: restored }
+  app.post('/publications/:id(^\\d{1,15}$)/restore', requests, async (request) => {
+    const { id } = request.params as { id: string }
+    return publish(await ownerOf(request), { restored: Number(id) })
   })
 }
 
@@ -97,5 +96,3 @@ function refusalOf({ code, message }: DatabaseError): AuthRefusal | null {
   if (code === '23514') return invalid('This value is too long. Shorten it, or remove entries.')
   return null
 }
-
-const publicationParams = v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)) })

@@ -3,16 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Picture, readHeader } from '#pictures/look.ts'
 import { type PictureType, pictureLimit } from '#shared/contract/site.ts'
+import type { StoredPicture } from './queries.ts'
 
 export interface PictureTask {
   readonly use: 'logo' | 'portrait'
   readonly type: Picture['type']
-}
-
-/** A picture that was drawn again. */
-interface DrawnPicture {
-  readonly type: PictureType
-  readonly content: Buffer
 }
 
 const mostPixels = 4000
@@ -45,7 +40,7 @@ export async function readPicture(
   use: PictureTask['use'],
   bytes: Buffer,
   { reader = pictureReader, patience = 10_000 } = {},
-): Promise<DrawnPicture | { refusal: PictureRefusal }> {
+): Promise<StoredPicture | { refusal: PictureRefusal }> {
   const header = readHeader(bytes)
   const refusal = refuse(use, bytes, header)
   if (!header || refusal) return { refusal: refusal ?? 'wrong-type' }
