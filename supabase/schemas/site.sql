@@ -76,16 +76,16 @@ create policy "the server reads" on public.site_state for select to service_role
 
 insert into public.site_state default values;
 
--- Pictures that owners uploaded for the site; only the server reads them. A picture never changes, because its id is
--- the SHA-256 hash of its content.
+-- Pictures that owners uploaded for the site; only the server reads them. A name always has the same content.
 create table public.site_files (
-  id text not null,
+  name text generated always as (
+    encode(sha256(content), 'hex') || case type when 'image/png' then '.png' else '.svg' end
+  ) stored,
   created_at timestamptz not null default now(),
   type text not null,
   content bytea not null,
 
-  constraint site_files_pkey primary key (id),
-  constraint site_files_id_check check (id = encode(sha256(content), 'hex')),
+  constraint site_files_pkey primary key (name),
   constraint site_files_type_check check (type in ('image/svg+xml', 'image/png')),
   constraint site_files_content_check check (octet_length(content) between 1 and 200000)
 );
@@ -93,7 +93,7 @@ create table public.site_files (
 alter table public.site_files enable row level security;
 
 grant select on public.site_files to service_role;
-grant select (id, type, content) on public.site_files to backline_upkeep;
+grant select (name, content) on public.site_files to backline_upkeep;
 
 create policy "the server reads" on public.site_files for select to service_role, backline_upkeep using (true);
 
@@ -229,25 +229,27 @@ end
 $$;
 grant execute on function private.publish_site(bigint, bigint) to authenticated;
 
--- Does nothing if the picture is already stored.
-create function private.add_site_file(id text, type text, content bytea) returns void
+-- Stores a picture and returns its name.
+create function private.add_site_file(type text, content bytea) returns text
   language plpgsql security definer
   set search_path = ''
   as $$
-#variable_conflict use_column
+declare
+  added text;
 begin
   perform private.lock_site();
   -- Pictures that neither the draft nor a publication shows, except those that an owner is about to use.
   delete from public.site_files f
   where f.created_at < now() - interval '1 day'
-    and not exists (select from public.site_edits e where strpos(e.value::text, f.id) > 0)
-    and not exists (select from public.site_publications p where strpos(p.edits::text, f.id) > 0);
-  insert into public.site_files (id, type, content)
-  values (add_site_file.id, add_site_file.type, add_site_file.content)
-  on conflict (id) do nothing;
+    and not exists (select from public.site_edits e where strpos(e.value::text, f.name) > 0)
+    and not exists (select from public.site_publications p where strpos(p.edits::text, f.name) > 0);
+  insert into public.site_files as f (type, content) values (add_site_file.type, add_site_file.content)
+  on conflict (name) do update set created_at = excluded.created_at
+  returning f.name into added;
   if (select count(*) from public.site_files) > 500 then
     perform private.refuse('too_many', 'The limit is 500 uploaded pictures.', '{"most": 500}');
   end if;
+  return added;
 end
 $$;
-grant execute on function private.add_site_file(text, text, bytea) to authenticated;
+grant execute on function private.add_site_file(text, bytea) to authenticated;

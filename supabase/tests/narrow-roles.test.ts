@@ -84,7 +84,7 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
       'desk_settings: select (answer_hours, call_minutes, keep_interaction_days, weekly_capacity)',
       'private.rate_limit_salts: delete, select (day)',
       'site_edits: select (path, value)',
-      'site_files: select (content, id, type)',
+      'site_files: select (content, name)',
       'site_publications: select (edits, id)',
       'site_state: select (revision)',
     ],

@@ -92,10 +92,9 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { auth, letters, site } = context
   const sendsMail = letters.status.server !== null
   await app.register((scope) => ownDataRoutes(scope, { ...auth, site, sendsMail }))
-  const previews = { ...context, draft: context.publishing.draft }
-  const preview = openPreviews(previews)
+  const preview = openPreviews(context)
   await app.register(documentRoutes, { ...context, settings: context.practice, preview })
-  await app.register(previewRoutes, previews)
+  await app.register(previewRoutes, context)
   await app.register(publishedFileRoutes, context)
   await app.register(pageRoutes, { ...context, callPage: callPages(context), preview })
 

@@ -56,7 +56,7 @@ export async function openServices(
     (scope) => readyRoutes(scope, { ...context.auth, mailer: context.mailer, limits, settings: context.ready }),
     { prefix: '/ready/v1' },
   )
-  const publishing = { ...context.auth, publishing: context.publishing, draft: context.publishing.draft }
+  const publishing = { ...context.auth, publishing: context.publishing }
   // Without a name in the settings, emails have the sender's name from the site.
   const sender = readSender(config.mailFrom ?? '')?.name ? context.letters.status.sender : null
   await app.register((scope) => publishingRoutes(scope, { ...publishing, sender }), { prefix: '/site/v1' })

@@ -80,7 +80,6 @@ const sitePublication = v.object({
   restored: v.nullable(v.number()),
   isLive: v.boolean(),
 })
-export type SitePublication = v.InferOutput<typeof sitePublication>
 
 export const siteStateSchema = v.object({
   revision: v.number(),

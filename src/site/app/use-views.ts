@@ -1,9 +1,10 @@
 import { type ComponentType, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { addEdits, type Edits } from '#content/tree.ts'
 import { isViewId, type ViewId, views } from '#content/views.ts'
+import { editsElement } from '#shared/lib/edits-script.ts'
 import { bookingState } from '#site/features/booking/state.ts'
 import { isNewerReleaseLive, isOutdated } from '#site/lib/api.ts'
-import { loadOtherEdits } from '#site/lib/edits.ts'
 import type { DeferredPart } from '#site/lib/lazy-part.tsx'
 import { type Navigation, type NavigationTrigger, prefersReducedMotion, viewHref } from '#site/lib/navigation.tsx'
 import { createStore } from '#site/lib/store.ts'
@@ -37,6 +38,29 @@ const loaders: Record<ViewId, () => Promise<ScreenModule>> = {
   about: () => import('#site/screens/about/about.tsx'),
   contact: () => import('#site/screens/contact/contact.tsx'),
   'roi-calculator': () => import('#site/screens/roi-calculator/roi-calculator.tsx'),
+}
+
+let loading: Promise<void> | null = null
+
+/**
+ * Loads the edits of the other views, which the page's HTML does not contain, once and before another view is shown.
+ * Rejects if they cannot be loaded; the next call tries again.
+ */
+function loadOtherEdits(): Promise<void> | null {
+  const path = import.meta.env.SSR ? undefined : document.getElementById(editsElement)?.dataset.more
+  if (path) loading ??= fetchEdits(path)
+  return loading
+}
+
+async function fetchEdits(path: string): Promise<void> {
+  try {
+    const response = await fetch(path)
+    if (!response.ok) throw new Error(`edits: ${response.status}`)
+    addEdits((await response.json()) as Edits)
+  } catch (error) {
+    loading = null
+    throw error
+  }
 }
 
 /** Loads a view's screen; a failed import can be retried. `isStanding`: the page already has the screen's HTML. */

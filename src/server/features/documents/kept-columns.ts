@@ -161,7 +161,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
     ['id created_at restored_from', published],
   ],
   'public.site_state': [['only revision', published]],
-  'public.site_files': [['id created_at type content', published]],
+  'public.site_files': [['name created_at type content', published]],
   'private.backups': [['id created_at snapshot_at place bytes has_key every_hours failure proven_at', machine]],
   'private.mail_proof': [['is_only at server sender', machine]],
   'private.last_cleanup': [['is_only day', machine]],

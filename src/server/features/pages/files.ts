@@ -39,7 +39,7 @@ const binaryTypes: Record<string, string> = {
 }
 
 /** True if the file is text. Binary formats are already compressed. */
-const isText = (extension: string): boolean => Object.hasOwn(textTypes, extension)
+const isText = (path: string): boolean => Object.hasOwn(textTypes, extname(path))
 
 function mediaType(extension: string): string {
   const type = textTypes[extension]
@@ -88,50 +88,35 @@ export async function readSiteFile(
   fill: (text: string) => string,
   csp: string | null = null,
 ): Promise<SiteFile> {
-  const extension = extname(path)
   const built = await readFile(join(folder, path))
-  const text = isText(extension) && !isHashed(path) ? built.toString('utf8') : null
+  const text = isText(path) && !isHashed(path) ? built.toString('utf8') : null
   const filled = text === null ? null : fill(text)
   const changed = filled !== null && filled !== text
   const bytes = changed ? Buffer.from(filled) : built
   const twinOf = async (encoding: 'br' | 'gzip') =>
     changed ? null : readFile(join(folder, path + suffix[encoding])).catch(() => null)
-  const bodies = isText(extension)
-    ? await compressBodies(bytes, twinOf)
-    : new Map([['identity' as Encoding, withEtag(bytes, 'identity')]])
-  return { type: mediaType(extension), cacheControl: cacheControl(path), csp, bodies }
+  return { ...(await makeSiteFile(path, bytes, twinOf)), csp }
 }
 
 /** A file that is not in the build, ready to send. Its path decides its type and how long clients keep it. */
-export async function makeSiteFile(path: string, content: string | Uint8Array): Promise<SiteFile> {
-  const extension = extname(path)
-  const bytes = Buffer.from(content)
-  const bodies = isText(extension)
-    ? await compressBodies(bytes)
-    : new Map([['identity' as Encoding, withEtag(bytes, 'identity')]])
-  return { type: mediaType(extension), cacheControl: cacheControl(path), csp: null, bodies }
+export async function makeSiteFile(
+  path: string,
+  content: string | Uint8Array,
+  twinOf: (encoding: 'br' | 'gzip') => Promise<Buffer | null> = async () => null,
+): Promise<SiteFile> {
+  const bytes = content instanceof Buffer ? content : Buffer.from(content)
+  const bodies = new Map([['identity' as Encoding, withEtag(bytes, 'identity')]])
+  for (const encoding of isText(path) ? (['br', 'gzip'] as const) : []) {
+    bodies.set(encoding, withEtag((await twinOf(encoding)) ?? (await pack[encoding](bytes)), encoding))
+  }
+  return { type: mediaType(extname(path)), cacheControl: cacheControl(path), csp: null, bodies }
 }
 
 /** A page that the server renders, ready to send like a page from the build. */
-export async function compressPage(html: string, csp: string | null): Promise<SiteFile> {
-  return {
-    type: mediaType('.html'),
-    cacheControl: cacheControl('.html'),
-    csp,
-    bodies: await compressBodies(Buffer.from(html)),
-  }
-}
-
-async function compressBodies(
-  bytes: Buffer,
-  twinOf: (encoding: 'br' | 'gzip') => Promise<Buffer | null> = async () => null,
-): Promise<SiteFile['bodies']> {
-  const bodies = new Map([['identity' as Encoding, withEtag(bytes, 'identity')]])
-  for (const encoding of ['br', 'gzip'] as const) {
-    bodies.set(encoding, withEtag((await twinOf(encoding)) ?? (await pack[encoding](bytes)), encoding))
-  }
-  return bodies
-}
+export const compressPage = async (html: string, csp: string | null): Promise<SiteFile> => ({
+  ...(await makeSiteFile('page.html', html)),
+  csp,
+})
 
 /** A strong tag identifies exact bytes, so each encoding has its own tag. */
 function withEtag(bytes: Buffer, encoding: Encoding): { bytes: Buffer; etag: string } {

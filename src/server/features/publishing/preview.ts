@@ -13,7 +13,7 @@ export interface PreviewOptions {
   cipher: Pick<SecretCipher, 'key'>
   clock: Clock
   publicUrl: () => string
-  draft: Publishing['draft']
+  publishing: Pick<Publishing, 'refresh' | 'draft'>
 }
 
 /** A link that shows the draft on any device for a day. `member` is the id of the owner who made it. */
@@ -28,10 +28,10 @@ export async function previewLink(
 
 /** Returns a function that finds the draft for a browser that opened a valid link. */
 export const openPreviews =
-  ({ cipher, clock, draft }: PreviewOptions) =>
+  ({ cipher, clock, publishing }: PreviewOptions) =>
   async ({ headers }: FastifyRequest): Promise<Draft | null> => {
     const [, key] = cookie.exec(headers.cookie ?? '') ?? []
-    return key && (await verifyLinkKey(cipher, purpose, key, clock())) ? draft() : null
+    return (await verifyLinkKey(cipher, purpose, key, clock())) === null ? null : publishing.draft()
   }
 
 /** The link sets a cookie, so that the preview covers every view and page. Only owners who open the link get it. */
@@ -41,11 +41,10 @@ export async function previewRoutes(app: FastifyInstance, { cipher, clock, publi
     `preview=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure()}`
   app.get('/preview', async (request, reply) => {
     const { key } = request.query as { key?: unknown }
-    const isValid = typeof key === 'string' && (await verifyLinkKey(cipher, purpose, key, clock())) !== null
-    if (!isValid) return reply.callNotFound()
+    if ((await verifyLinkKey(cipher, purpose, key, clock())) === null) return reply.callNotFound()
     return reply
       .header('cache-control', 'no-store')
-      .header('set-cookie', setCookie(key, day / 1000))
+      .header('set-cookie', setCookie(String(key), day / 1000))
       .redirect('/')
   })
   app.get('/preview/end', async (_request, reply) =>

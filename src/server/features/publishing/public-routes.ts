@@ -12,10 +12,8 @@ const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 const mostKept = 50
 
 async function readUpload(database: Database, name: string): Promise<SiteFile | null> {
-  const [id = '', ending] = name.split('.')
-  const stored = await readSiteFile(database, id)
-  if (stored === null || ending !== (stored.type === 'image/svg+xml' ? 'svg' : 'png')) return null
-  return { ...(await makeSiteFile(`/files/${name}`, stored.content)), csp: picturePolicy }
+  const content = await readSiteFile(database, name)
+  return content && { ...(await makeSiteFile(`/files/${name}`, content)), csp: picturePolicy }
 }
 
 /** Reads the uploaded pictures that these edits show, by their paths. */

@@ -2,19 +2,11 @@ import type { promises } from '#content/claims.ts'
 import type { Edits } from '#content/tree.ts'
 import type { Database, Transaction } from '#server/lib/db/database.ts'
 import { callSqlFunction, singleRow } from '#server/lib/db/rows.ts'
-import type { PictureType, SiteEdit, SitePublication, SiteValue } from '#shared/contract/site.ts'
+import type { PictureType, SiteEdit, SiteState, SiteValue } from '#shared/contract/site.ts'
 
 /** `base` is the original at the time of the edit. */
-export type DraftEdit = Omit<SiteEdit, 'isStale' | 'isLost'> & { base: SiteValue | null }
-
-export interface SiteDraft {
-  revision: number
-  edits: DraftEdit[]
-  /** The paths whose value in the draft differs from the live site. */
-  unpublished: string[]
-  /** The newest publications, newest first. */
-  publications: SitePublication[]
-}
+type DraftEdit = Omit<SiteEdit, 'isStale' | 'isLost'> & { base: SiteValue | null }
+export type SiteDraft = Pick<SiteState, 'revision' | 'unpublished' | 'publications'> & { edits: DraftEdit[] }
 
 export interface LiveSite {
   /** The newest publication; 0 for the original site. */
@@ -80,10 +72,9 @@ export const publishSite = async (
   { revision = null, restored = null }: { revision?: number | null; restored?: number | null },
 ): Promise<number> => Number(await callSqlFunction(tx, 'private.publish_site', [revision, restored]))
 
-/** `id` is the SHA-256 hash of the content, in hexadecimal digits. */
-export async function addSiteFile(tx: Transaction, id: string, { type, content }: StoredPicture): Promise<void> {
-  await tx.query('select private.add_site_file($1, $2, $3)', [id, type, content])
-}
+/** Stores an uploaded picture and returns its name, such as `….png`. */
+export const addSiteFile = async (tx: Transaction, { type, content }: StoredPicture): Promise<string> =>
+  String(await callSqlFunction(tx, 'private.add_site_file', [type, content]))
 
 /** The role that reads what visitors and previews see. */
 const readerOf = (database: Database): Transaction => database.alone('backline_upkeep', {})
@@ -115,7 +106,7 @@ export async function readDraftEdits(database: Database): Promise<Edits> {
   return singleRow(rows).edits
 }
 
-export async function readSiteFile(database: Database, id: string): Promise<StoredPicture | null> {
-  const sql = 'select type, content from public.site_files where id = $1'
-  return (await readerOf(database).query<StoredPicture>(sql, [id])).rows[0] ?? null
+export async function readSiteFile(database: Database, name: string): Promise<Buffer | null> {
+  const sql = 'select content from public.site_files where name = $1'
+  return (await readerOf(database).query<{ content: Buffer }>(sql, [name])).rows[0]?.content ?? null
 }

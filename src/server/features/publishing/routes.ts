@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RequestingMember, requireOwner, requireStaff } from '#server/features/letter-desk/service.ts'
 import type { AuthContext } from '#server/lib/auth/context.ts'
@@ -8,13 +7,11 @@ import { type DatabaseError, isDatabaseError, type Transaction } from '#server/l
 import { pictureLimit, siteDraftRequest, siteEditRequest, sitePictureRequest } from '#shared/contract/site.ts'
 import { type PreviewOptions, previewLink } from './preview.ts'
 import { addSiteFile, changeSiteText, discardSiteDraft, publishSite, readSiteDraft } from './queries.ts'
-import type { Publishing } from './service.ts'
 import { checkedOriginal, siteState } from './texts.ts'
 import { pictureRefusals, readPicture } from './uploads.ts'
 
 export type PublishingRoutesOptions = AuthContext &
   PreviewOptions & {
-    publishing: Pick<Publishing, 'refresh' | 'draft'>
     /** The sender in the server's settings; null if the texts decide the sender's name. */
     sender: string | null
   }
@@ -58,9 +55,7 @@ export async function publishingRoutes(app: FastifyInstance, options: Publishing
     const { use, picture } = readBody(sitePictureRequest, request.body)
     const drawn = await readPicture(use, Buffer.from(picture, 'base64'))
     if ('refusal' in drawn) throw invalid(pictureRefusals[drawn.refusal])
-    const id = createHash('sha256').update(drawn.content).digest('hex')
-    await as(owner, (tx) => addSiteFile(tx, id, drawn))
-    return { path: `/files/${id}.${drawn.type === 'image/svg+xml' ? 'svg' : 'png'}` }
+    return { path: `/files/${await as(owner, (tx) => addSiteFile(tx, drawn))}` }
   })
 
   app.post('/preview', requests, async (request) => {

@@ -1,18 +1,12 @@
 import { editsOfDesk, editsOfViews } from '#content/groups.ts'
 import { applyEdits, type Edits, originalOf } from '#content/tree.ts'
+import type { Picture } from '#pictures/look.ts'
 import { replacePages, type Site, type SiteValues } from '#server/features/pages/service.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { RenderedPage, RenderedSite } from '#shared/contract/site-renderer.ts'
 import { otherEditsPath } from '#shared/lib/edits-script.ts'
-import {
-  type LiveSite,
-  readDraftEdits,
-  readLiveSite,
-  readPublishedEdits,
-  readSiteFile,
-  type StoredPicture,
-} from './queries.ts'
+import { type LiveSite, readDraftEdits, readLiveSite, readPublishedEdits, readSiteFile } from './queries.ts'
 import { markPreview, type renderInWorker } from './rendering.ts'
 
 export interface PublishingContext {
@@ -46,9 +40,10 @@ export function openPublishing({ database, log, built, values, render }: Publish
   /** A publication shows what its preview has shown, so it need not be rendered again. */
   const lastRendered = keepLast<RenderedSite>()
 
-  async function readLogo({ 'look.logo': path }: Edits): Promise<StoredPicture | null> {
-    const [, id] = /^\/files\/([\da-f]{64})\./.exec(String(path)) ?? []
-    return id === undefined ? null : readSiteFile(database, id)
+  async function readLogo({ 'look.logo': path }: Edits): Promise<Picture | null> {
+    const [, name, ending] = /^\/files\/([\da-f]{64}\.(svg|png))$/.exec(String(path)) ?? []
+    const content = name && (await readSiteFile(database, name))
+    return content ? { type: ending === 'svg' ? 'image/svg+xml' : 'image/png', content } : null
   }
 
   async function siteWith(edits: Edits, id: string, mark = (page: RenderedPage) => page): Promise<Site> {
