@@ -8,7 +8,6 @@ import { ownDataRoutes } from '#server/features/own-data/routes.ts'
 import { packRoutes } from '#server/features/packs/routes.ts'
 import { pageRoutes } from '#server/features/pages/routes.ts'
 import { openPreviews, previewRoutes } from '#server/features/publishing/preview.ts'
-import { publishedFileRoutes } from '#server/features/publishing/public-routes.ts'
 import { securityContactRoutes } from '#server/features/security-contact/service.ts'
 import { callPages, callRoutes } from '#server/features/visitor-call/routes.ts'
 import {
@@ -95,7 +94,6 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const preview = openPreviews(context)
   await app.register(documentRoutes, { ...context, settings: context.practice, preview })
   await app.register(previewRoutes, context)
-  await app.register(publishedFileRoutes, context)
   await app.register(pageRoutes, { ...context, callPage: callPages(context), preview })
 
   // The server rejects connections while no file descriptors or memory are available.

@@ -16,19 +16,13 @@ export interface ManifestIcon {
   readonly purpose: string
 }
 
-/** The paths of the pictures that pages and the manifest name. */
-export interface SitePictures {
-  /** The preview picture of each view, for links that others share. */
-  readonly share: Readonly<Record<string, string>>
-  readonly icons: readonly ManifestIcon[]
-}
-
 export interface SiteParts {
   /** The build's id. */
   readonly release: string
   /** By the page's name: the views, and the pages without a view. */
   readonly pages: Readonly<Record<string, PageParts>>
-  readonly pictures: SitePictures
+  /** `share` contains the path of each view's preview picture, for links that others share. */
+  readonly pictures: { readonly share: Readonly<Record<string, string>>; readonly icons: readonly ManifestIcon[] }
 }
 
 /** A page and its inline code, which the content security policy has to allow. */

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { currentEdits } from '#content/tree.ts'
 import type { Config } from '#server/app/config/config.ts'
 import { readExportConfig } from '#server/app/config/config-export.ts'
 import type { Environment } from '#server/app/config/environment.ts'
@@ -9,7 +8,6 @@ import { practiceOf, siteValues } from '#server/app/feature-settings.ts'
 import { documentsOf } from '#server/features/documents/service.ts'
 import { loadPacks } from '#server/features/packs/service.ts'
 import { loadSite, type Site, type SiteValues } from '#server/features/pages/service.ts'
-import { readUploads } from '#server/features/publishing/public-routes.ts'
 import { renderInWorker } from '#server/features/publishing/rendering.ts'
 import { openPublishing } from '#server/features/publishing/service.ts'
 import { exportSite } from '#server/features/site-export/service.ts'
@@ -58,8 +56,7 @@ async function publishedSite(config: Config, log: Log, siteFolder: string, value
     const built = async () => site
     const publishing = openPublishing({ database, log, built, values: () => values, render: renderInWorker })
     await publishing.refresh()
-    const published = await publishing.site()
-    return { ...published, files: new Map([...published.files, ...(await readUploads(database, currentEdits()))]) }
+    return publishing.site()
   })
 }
 

@@ -93,6 +93,23 @@ describe('a publication', () => {
     expect(await home()).not.toContain('brand.name')
   })
 
+  it('leaves its edits to open pages after it has been replaced, as well as uploaded pictures, which run nothing', async () => {
+    const [file] = await site.test.asOwner<{ name: string }>(
+      "insert into site_files (type, content) values ('image/svg+xml', '<svg/>') returning name",
+    )
+    await edit('look.logo', `/files/${file?.name}`)
+    const { revision } = (await edit('home.hero.title', 'Ask us')).said
+    const { id } = (await publish(revision)).said
+    const read = () => Promise.all([`/files/${file?.name}`, `/edits/${id}.json`].map((path) => get(path)))
+    const [picture, edits] = await read()
+    expect(picture?.headers['content-security-policy']).toMatch(/^default-src 'none'.* sandbox$/)
+    expect([picture?.body, edits?.json()]).toEqual(['<svg/>', { 'home.hero.title': 'Ask us' }])
+    await ask('POST', '/publications/0/restore', {})
+    expect((await read()).map(({ body }) => body)).toEqual([picture?.body, edits?.body])
+    expect((await get(`/files/${'0'.repeat(64)}.svg`)).statusCode).toBe(404)
+    expect((await get(`/edits/${id + 9}.json`)).statusCode).toBe(404)
+  })
+
   it('appears on another server that looks for it, together with changed settings', async () => {
     await site.test.asOwner(`insert into site_publications (edits) values ('{"brand.name": {"value": "Nord"}}');
       update desk_settings set answer_hours = 48`)

@@ -43,15 +43,9 @@ const withoutDatabase = { peopleDays: null, webhooks: [], calendars: [], hasFeed
 
 /** Only the privacy notice needs the facts, so the other documents work without the database. */
 function documentOf(id: DocumentId, facts: DataHandling | null): SiteDocument {
-  switch (id) {
-    case 'privacy':
-      if (!facts) throw new Error('privacy notice lacks facts')
-      return privacyNotice(facts)
-    case 'terms':
-      return terms
-    case 'imprint':
-      return imprint
-  }
+  if (id !== 'privacy') return { terms, imprint }[id]
+  if (!facts) throw new Error('privacy notice lacks facts')
+  return privacyNotice(facts)
 }
 
 const documentIds = Object.keys(documents) as DocumentId[]

@@ -49,7 +49,7 @@ export interface Site {
   notFound: SiteFile
   /** All other files by path, such as `/assets/main-4f2a.js`. */
   files: ReadonlyMap<string, SiteFile>
-  /** Files that tabs with an earlier release still request. */
+  /** Files that tabs with an earlier release or publication still request. */
   earlier: (path: string) => Promise<SiteFile | undefined>
   plain: PlainShell
   /** The desk's page, sent for every path below /desk. */

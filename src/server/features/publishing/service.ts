@@ -1,7 +1,13 @@
 import { editsOfDesk, editsOfViews } from '#content/groups.ts'
 import { applyEdits, type Edits, originalOf } from '#content/tree.ts'
 import type { Picture } from '#pictures/look.ts'
-import { replacePages, type Site, type SiteValues } from '#server/features/pages/service.ts'
+import {
+  makeSiteFile,
+  replacePages,
+  type Site,
+  type SiteFile,
+  type SiteValues,
+} from '#server/features/pages/service.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { RenderedPage, RenderedSite } from '#shared/contract/site-renderer.ts'
@@ -33,12 +39,17 @@ export interface Publishing {
 }
 
 /** Serves the live publication, and the draft for previews. */
-export function openPublishing({ database, log, built, values, render }: PublishingContext): Publishing {
+export function openPublishing({ database, log, values, render, ...context }: PublishingContext): Publishing {
   let shown: { key: string; site: Site } | null = null
   let refreshed: Promise<void> = Promise.resolve()
   const lastDraft = keepLast<Draft>()
   /** A publication shows what its preview has shown, so it need not be rendered again. */
   const lastRendered = keepLast<RenderedSite>()
+
+  async function built(): Promise<Site> {
+    const site = await context.built()
+    return { ...site, earlier: async (path) => (await readStored(database, path)) ?? site.earlier(path) }
+  }
 
   async function readLogo({ 'look.logo': path }: Edits): Promise<Picture | null> {
     const [, name, ending] = /^\/files\/([\da-f]{64}\.(svg|png))$/.exec(String(path)) ?? []
@@ -59,7 +70,8 @@ export function openPublishing({ database, log, built, values, render }: Publish
       manifest,
       files: { ...files, [path]: JSON.stringify(editsOfViews(edits)) },
     }
-    return replacePages(await built(), values(), rendered, editsOfDesk(edits))
+    const site = await replacePages(await built(), values(), rendered, editsOfDesk(edits))
+    return { ...site, files: new Map([...site.files, ...(await readPictures(database, edits))]) }
   }
 
   async function refreshNow(): Promise<void> {
@@ -97,6 +109,26 @@ export function openPublishing({ database, log, built, values, render }: Publish
       })
     },
   }
+}
+
+/** An uploaded SVG file may only draw: no script runs and nothing is loaded, even if a browser opens it as a page. */
+const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+/** Reads an uploaded picture, or the edits that pages of an earlier publication still request. */
+async function readStored(database: Database, path: string): Promise<SiteFile | undefined> {
+  const [, picture] = /^\/files\/([\da-f]{64}\.(?:svg|png))$/.exec(path) ?? []
+  const content = picture && (await readSiteFile(database, picture))
+  if (content) return { ...(await makeSiteFile(path, content)), csp: picturePolicy }
+  const [, publication] = /^\/edits\/(\d{1,15})\.json$/.exec(path) ?? []
+  const edits = publication && (await readPublishedEdits(database, Number(publication)))
+  return edits ? makeSiteFile(path, JSON.stringify(editsOfViews(edits))) : undefined
+}
+
+/** The uploaded pictures that these edits show, by their paths. */
+async function readPictures(database: Database, edits: Edits): Promise<[string, SiteFile][]> {
+  const paths = JSON.stringify(edits).match(/(?<=")\/files\/[^"]+/g) ?? []
+  const files = await Promise.all(paths.map(async (path) => [path, await readStored(database, path)] as const))
+  return files.flatMap(([path, file]) => (file ? [[path, file]] : []))
 }
 
 /** Returns a function that makes a value again only if the key has changed or the last attempt failed. */
