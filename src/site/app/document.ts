@@ -108,9 +108,6 @@ export function renderPage(name: string, document: StaticDocument): RenderedPage
   return { html, style: inlineStyle(document), script: boot ?? null }
 }
 
-/** Publishes only real links, not placeholders or the sample mailbox. */
-const socialLinks = () => Object.values(brand.links).filter((href) => href.startsWith('https:'))
-
 /**
  * Describes the organization as structured data, a format that the content security policy does not block. The data
  * contains no figures, ratings or promises, because machines would repeat them without context (decision 19). @see
@@ -118,7 +115,8 @@ const socialLinks = () => Object.values(brand.links).filter((href) => href.start
  */
 export function organizationData(icons: readonly ManifestIcon[]): string {
   const logo = icons.find(({ sizes }) => sizes === '512x512')
-  const links = socialLinks()
+  // Publishes only real links, not placeholders or the sample mailbox.
+  const links = Object.values(brand.links).filter((href) => href.startsWith('https:'))
   const text = dataText({
     '@context': 'https://schema.org',
     '@type': 'Organization',

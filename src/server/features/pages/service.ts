@@ -88,19 +88,11 @@ export async function loadSite(folder: string, values: SiteValues): Promise<Site
   const project = values.supabaseUrl ? [values.supabaseUrl] : []
   const { release, pages: entries } = await readManifest(folder)
   const manifest = new Map(Object.entries(entries))
-  const pages = new Map(
-    await Promise.all(
-      [...manifest].map(async ([id, { file, csp }]) => {
-        const policy = contentSecurityPolicy(secure, csp, project)
-        return [id, await readSiteFile(folder, file, fill, policy)] as const
-      }),
-    ),
+  const pages = await mapEach(manifest, ({ file, csp }) =>
+    readSiteFile(folder, file, fill, contentSecurityPolicy(secure, csp, project)),
   )
   const pageFiles = new Set(['pages.json', deskPage, ...[...manifest.values()].map(({ file }) => file)])
   const paths = (await publicPaths(folder)).filter((path) => !pageFiles.has(path))
-  const files = await Promise.all(
-    paths.map(async (path) => [`/${path}`, await readSiteFile(folder, path, fill)] as const),
-  )
   const notFound = pages.get('not-found')
   const plain = manifest.get('plain')
   if (!notFound || !plain || !pages.has('home')) {
@@ -118,7 +110,10 @@ export async function loadSite(folder: string, values: SiteValues): Promise<Site
     desk: { ...desk, cacheControl: 'no-store' },
     views: new Map([...pages].filter(([id]) => !notViews.includes(id))),
     notFound,
-    files: new Map(files),
+    files: await mapEach(
+      paths.map((path) => [`/${path}`, path]),
+      (path) => readSiteFile(folder, path, fill),
+    ),
     plain: {
       html: fill(await readFile(join(folder, plain.file), 'utf8')),
       csp: contentSecurityPolicy(secure, plain.csp),
@@ -146,18 +141,20 @@ export async function replacePages(
   const changed = Object.entries({ ...files, '/manifest.webmanifest': manifest })
   return {
     ...site,
-    views: new Map(
-      await Promise.all(Object.entries(views).map(async ([id, page]) => [id, await compressed(page)] as const)),
-    ),
+    views: await mapEach(Object.entries(views), compressed),
     notFound: await compressed(notFound),
-    files: new Map([
-      ...site.files,
-      ...(await Promise.all(changed.map(async ([path, text]) => [path, await makeSiteFile(path, text)] as const))),
-    ]),
+    files: new Map([...site.files, ...(await mapEach(changed, (content, path) => makeSiteFile(path, content)))]),
     plain: { ...site.plain, html: fill(plain.html), csp: policyOf(plain), picture: sharePictureOf(pages) },
     desk: await withDeskEdits(site.desk, pages, deskEdits),
   }
 }
+
+/** Makes all values at the same time. */
+const mapEach = async <From, To>(
+  entries: Iterable<readonly [string, From]>,
+  make: (value: From, key: string) => Promise<To>,
+): Promise<Map<string, To>> =>
+  new Map(await Promise.all([...entries].map(async ([key, value]) => [key, await make(value, key)] as const)))
 
 async function withDeskEdits(desk: SiteFile, { home }: RenderedSite['pages'], edits: Edits): Promise<SiteFile> {
   const name = namePattern.exec(home?.html ?? '')?.[0] ?? ''

@@ -28,20 +28,17 @@ export interface StoredPicture {
 export async function readSiteDraft(tx: Transaction): Promise<SiteDraft> {
   const { rows } = await tx.query<SiteDraft>(
     `select s.revision::float8 as revision, array(select private.unpublished_site_paths()) as unpublished,
-       (
-         select coalesce(jsonb_agg(jsonb_build_object(
-           'path', e.path, 'value', e.value, 'base', e.base, 'author', e.author, 'at', e.changed_at
-         ) order by e.path), '[]')
-         from public.site_edits e
+       array(
+         select to_jsonb(e) from (
+           select path, value, base, author, changed_at as at from public.site_edits order by path
+         ) e
        ) as edits,
-       (
-         select coalesce(jsonb_agg(jsonb_build_object(
-           'id', n.id, 'at', n.created_at, 'author', n.author, 'restored', n.restored_from,
-           'edits', (select count(*) from jsonb_object_keys(n.edits)), 'isLive', n.id = newest
-         ) order by n.id desc), '[]')
-         from (
-           select *, max(id) over () as newest from public.site_publications order by id desc limit 50
-         ) n
+       array(
+         select to_jsonb(p) from (
+           select id, created_at as at, author, (select count(*) from jsonb_object_keys(edits)) as edits,
+             restored_from as restored, id = max(id) over () as "isLive"
+           from public.site_publications order by id desc limit 50
+         ) p
        ) as publications
      from public.site_state s`,
   )
