@@ -184,7 +184,7 @@ describe('an uploaded picture', () => {
 })
 
 describe('the site', () => {
-  it('[A2] can be changed only by owners with a second factor, and only through functions', async () => {
+  it('[A2] can be changed only by owners with a second factor', async () => {
     const callers = [
       await deskMember(test, 'agent'),
       await deskMember(test, 'viewer'),
@@ -201,13 +201,5 @@ describe('the site', () => {
     ]
     for (const { inside } of callers)
       for (const work of works) expect([String(work), await outcome(inside(work))]).toEqual([String(work), '42501'])
-    for (const statement of [
-      "insert into site_edits (path, value) values ('home.title', '1')",
-      'delete from site_edits',
-      'update site_publications set author = null',
-      'update site_state set revision = 0',
-      'select from site_files',
-    ])
-      expect([statement, await outcome(owner.run(statement))]).toEqual([statement, '42501'])
   })
 })

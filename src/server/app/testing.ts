@@ -70,13 +70,7 @@ export async function appForTest(
   }
   const site = await loadSite(files.folder, values)
   const { database } = test
-  const publishing = openPublishing({
-    database,
-    log,
-    built: async () => site,
-    values: () => values,
-    render: renderForTest,
-  })
+  const publishing = openPublishing({ database, log, built: async () => site, render: renderForTest })
   const { clock = Date.now } = change
   const letters: Letter[] = []
   const authSettings = { ...defaultAuthSettings, ...settings }

@@ -53,8 +53,7 @@ async function publishedSite(config: Config, log: Log, siteFolder: string, value
   const site = await loadSite(siteFolder, values)
   if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres'))) return site
   return withDatabase(config, async (database) => {
-    const built = async () => site
-    const publishing = openPublishing({ database, log, built, values: () => values, render: renderInWorker })
+    const publishing = openPublishing({ database, log, built: async () => site, render: renderInWorker })
     await publishing.refresh()
     return publishing.site()
   })

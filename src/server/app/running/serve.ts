@@ -49,12 +49,11 @@ export function readEarly(config: Config, siteFolder: string): Promise<Site> | n
 
 export async function serve(runtime: Runtime, { siteFolder, early = null }: ServeOptions): Promise<Serving> {
   const { config, log, clock, publicUrl, database, cipher, auth, mailer, metrics, place } = runtime
-  const values = () => siteValues(config, publicUrl())
   const built = once(async () => {
-    const read = await (early ?? loadSite(siteFolder, values()))
+    const read = await (early ?? loadSite(siteFolder, siteValues(config, publicUrl())))
     return { ...read, earlier: await earlierReleases(runtime, siteFolder, read.release) }
   })
-  const publishing = openPublishing({ database, log, built, values, render: renderInWorker })
+  const publishing = openPublishing({ database, log, built, render: renderInWorker })
   await recordMailService(database, config)
   const readiness = new Readiness(config.readyOffMilliseconds)
   // If an operator runs the database, this server cannot measure the database's disk.

@@ -44,6 +44,7 @@ export async function readManifest(folder: string): Promise<v.InferOutput<typeof
 
 export interface Site {
   release: string
+  values: SiteValues
   /** The views by id, including home. */
   views: ReadonlyMap<string, SiteFile>
   notFound: SiteFile
@@ -106,6 +107,7 @@ export async function loadSite(folder: string, values: SiteValues): Promise<Site
   })
   return {
     release,
+    values,
     earlier: async () => undefined,
     desk: { ...desk, cacheControl: 'no-store' },
     views: new Map([...pages].filter(([id]) => !notViews.includes(id))),
@@ -126,10 +128,10 @@ export async function loadSite(folder: string, values: SiteValues): Promise<Site
 /** Returns the site with other pages and files. `deskEdits` are the edits of the texts that the desk shows. */
 export async function replacePages(
   site: Site,
-  values: SiteValues,
   { pages, manifest, files }: RenderedSite,
   deskEdits: Edits,
 ): Promise<Site> {
+  const { values } = site
   const secure = values.publicUrl.startsWith('https:')
   const project = values.supabaseUrl ? [values.supabaseUrl] : []
   const fill = fillValues(values)

@@ -1,13 +1,7 @@
 import { editsOfDesk, editsOfViews } from '#content/groups.ts'
 import { applyEdits, type Edits, originalOf } from '#content/tree.ts'
 import type { Picture } from '#pictures/look.ts'
-import {
-  makeSiteFile,
-  replacePages,
-  type Site,
-  type SiteFile,
-  type SiteValues,
-} from '#server/features/pages/service.ts'
+import { makeSiteFile, replacePages, type Site, type SiteFile } from '#server/features/pages/service.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import type { Log } from '#server/lib/log.ts'
 import type { RenderedPage, RenderedSite } from '#shared/contract/site-renderer.ts'
@@ -20,7 +14,6 @@ export interface PublishingContext {
   log: Log
   /** The site as the build made it. */
   built: () => Promise<Site>
-  values: () => SiteValues
   render: typeof renderInWorker
 }
 
@@ -39,7 +32,7 @@ export interface Publishing {
 }
 
 /** Serves the live publication, and the draft for previews. */
-export function openPublishing({ database, log, values, render, ...context }: PublishingContext): Publishing {
+export function openPublishing({ database, log, render, ...context }: PublishingContext): Publishing {
   let shown: { key: string; site: Site } | null = null
   let refreshed: Promise<void> = Promise.resolve()
   const lastDraft = keepLast<Draft>()
@@ -70,7 +63,7 @@ export function openPublishing({ database, log, values, render, ...context }: Pu
       manifest,
       files: { ...files, [path]: JSON.stringify(editsOfViews(edits)) },
     }
-    const site = await replacePages(await built(), values(), rendered, editsOfDesk(edits))
+    const site = await replacePages(await built(), rendered, editsOfDesk(edits))
     return { ...site, files: new Map([...site.files, ...(await readPictures(database, edits))]) }
   }
 
