@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { signLinkKey, verifyLinkKey } from '#server/lib/crypto/tokens.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
@@ -36,18 +36,15 @@ export const openPreviews =
 
 /** The link sets a cookie, so that the preview covers every view and page. Only owners who open the link get it. */
 export async function previewRoutes(app: FastifyInstance, { cipher, clock, publicUrl }: PreviewOptions): Promise<void> {
-  const secure = () => (publicUrl().startsWith('https:') ? '; Secure' : '')
-  const setCookie = (value: string, seconds: number) =>
-    `preview=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure()}`
+  const setCookie = (reply: FastifyReply, key: string, seconds: number) => {
+    const secure = publicUrl().startsWith('https:') ? '; Secure' : ''
+    const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+    return reply.header('cache-control', 'no-store').header('set-cookie', `preview=${key}; ${attributes}`).redirect('/')
+  }
   app.get('/preview', async (request, reply) => {
     const { key } = request.query as { key?: unknown }
-    if ((await verifyLinkKey(cipher, purpose, key, clock())) === null) return reply.callNotFound()
-    return reply
-      .header('cache-control', 'no-store')
-      .header('set-cookie', setCookie(String(key), day / 1000))
-      .redirect('/')
+    const isValid = (await verifyLinkKey(cipher, purpose, key, clock())) !== null
+    return isValid ? setCookie(reply, String(key), day / 1000) : reply.callNotFound()
   })
-  app.get('/preview/end', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').header('set-cookie', setCookie('', 0)).redirect('/'),
-  )
+  app.get('/preview/end', async (_request, reply) => setCookie(reply, '', 0))
 }
