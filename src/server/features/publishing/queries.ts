@@ -60,13 +60,13 @@ export async function changeSiteText(
 export const discardSiteDraft = async (tx: Transaction, revision: number): Promise<number> =>
   Number(await callSqlFunction(tx, 'private.discard_site_draft', [revision]))
 
-/**
- * Publishes the draft of this revision, or the edits of the publication `restored`, which then replace the draft; 0
- * restores the original site. Returns the id of the new publication.
- */
+/** The revision of the draft, or an earlier publication, whose edits then replace the draft; 0 is the original site. */
+export type EditsToPublish = { revision: number; restored?: null } | { revision?: null; restored: number }
+
+/** Returns the id of the new publication. */
 export const publishSite = async (
   tx: Transaction,
-  { revision = null, restored = null }: { revision?: number | null; restored?: number | null },
+  { revision = null, restored = null }: EditsToPublish,
 ): Promise<number> => Number(await callSqlFunction(tx, 'private.publish_site', [revision, restored]))
 
 /** Stores an uploaded picture and returns its name, such as `….png`. */

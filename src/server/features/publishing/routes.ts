@@ -6,7 +6,14 @@ import { AuthRefusal, invalid, readBody } from '#server/lib/auth/refusal.ts'
 import { type DatabaseError, isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
 import { pictureLimit, siteDraftRequest, siteEditRequest, sitePictureRequest } from '#shared/contract/site.ts'
 import { type PreviewOptions, previewLink } from './preview.ts'
-import { addSiteFile, changeSiteText, discardSiteDraft, publishSite, readSiteDraft } from './queries.ts'
+import {
+  addSiteFile,
+  changeSiteText,
+  discardSiteDraft,
+  type EditsToPublish,
+  publishSite,
+  readSiteDraft,
+} from './queries.ts'
 import { checkedOriginal, siteState } from './texts.ts'
 import { pictureRefusals, readPicture } from './uploads.ts'
 
@@ -35,8 +42,8 @@ export async function publishingRoutes(app: FastifyInstance, options: Publishing
     }
   }
 
-  const publish = async (owner: RequestingMember, draft: Parameters<typeof publishSite>[1]) => {
-    const id = await as(owner, (tx) => publishSite(tx, draft))
+  const publish = async (owner: RequestingMember, source: EditsToPublish) => {
+    const id = await as(owner, (tx) => publishSite(tx, source))
     await publishing.refresh()
     return { id }
   }
