@@ -93,7 +93,7 @@ describe('a publication', () => {
     expect(await home()).not.toContain('brand.name')
   })
 
-  it('leaves its edits to open pages after it has been replaced, as well as uploaded pictures, which run nothing', async () => {
+  it('leaves its edits and pictures to open pages after it is replaced, and pictures run no code', async () => {
     const [file] = await site.test.asOwner<{ name: string }>(
       "insert into site_files (type, content) values ('image/svg+xml', '<svg/>') returning name",
     )
