@@ -160,6 +160,15 @@ export interface DeskState {
 }
 export type DeskStates = Readonly<Record<string, DeskState>>
 
+/** Returns a function that makes states like `base`, but with other responses and with steps. */
+export const variantsOf =
+  (base: DeskState) =>
+  (answers: DeskResponses = {}, ...steps: readonly StateStep[]): DeskState => ({
+    ...base,
+    answers: { ...base.answers, ...answers },
+    steps,
+  })
+
 /** Returns a state for each value in a closed set, so that the gallery includes new values automatically. */
 export const statesOfEach = <Word extends string>(
   words: readonly Word[],

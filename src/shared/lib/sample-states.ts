@@ -20,7 +20,7 @@ interface SampleErrorResponse {
 /** A simulated failure: no response, a lost connection, or an error response. */
 export type SampleFailure = { readonly trouble: 'never' } | { readonly trouble: 'offline' } | SampleErrorResponse
 
-export const noResponse: SampleFailure = { trouble: 'never' }
+export const pending: SampleFailure = { trouble: 'never' }
 export const offline: SampleFailure = { trouble: 'offline' }
 export const serverError: SampleFailure = {
   trouble: 500,

@@ -1,5 +1,5 @@
 import { bookingList } from '#desk/lib/sample-records.ts'
-import type { DeskStates } from '#desk/lib/sample-responses.ts'
+import { type DeskStates, variantsOf } from '#desk/lib/sample-responses.ts'
 import { arabicName, booking, me, sampleId } from '#desk/lib/samples.ts'
 import { expectState, offline, type StateExpectations } from '#shared/lib/sample-states.ts'
 
@@ -18,40 +18,29 @@ const search = (words: string) => [['fill', 'Search', words]] as const
 
 const view = { id: sampleId(1), owner: me.id, name: 'Late', filters: { status: 'overdue' }, is_shared: false }
 
+const show = variantsOf({ at, answers: {} })
+
 export const states = {
-  'nothing-found': { at, answers: found(0, {}), steps: [...search('nobody'), ['see', 'Nothing found']] },
-  'similar-matches': {
-    at,
-    answers: found(1, { is_near: true }),
-    steps: [...search('Thndi'), ['see', 'Closest matches']],
-  },
-  'matches-elsewhere': {
-    at,
-    answers: found(1, { others: 3 }),
-    steps: [...search('Nkosi'), ['see', 'outside this list']],
-  },
-  'right-to-left-search': {
-    at,
-    answers: found(1, { is_near: true }),
-    steps: [...search(arabicName), ['see', arabicName]],
-  },
-  filtered: { at: `${at}?status=overdue&source=linkedin&assignee=me&week=2026-11-24`, answers: list },
+  'nothing-found': show(found(0, {}), ...search('nobody'), ['see', 'Nothing found']),
+  'similar-matches': show(found(1, { is_near: true }), ...search('Thndi'), ['see', 'Closest matches']),
+  'matches-elsewhere': show(found(1, { others: 3 }), ...search('Nkosi'), ['see', 'outside this list']),
+  'right-to-left-search': show(found(1, { is_near: true }), ...search(arabicName), ['see', arabicName]),
+  filtered: { ...show(list), at: `${at}?status=overdue&source=linkedin&assignee=me&week=2026-11-24` },
   'selected-rows': {
-    at: `${at}?source=linkedin`,
-    answers: { ...list, saved_views: [view] },
-    steps: [
+    ...show(
+      { ...list, saved_views: [view] },
       ['press', 'Select Ruan Botha'],
       ['press', 'Select all 2'],
       ['open', 'Save this view…'],
-    ],
+    ),
+    at: `${at}?source=linkedin`,
   },
   'page-after-the-last': {
+    ...show({ ...list, 'rpc/list_bookings': { rows: [], total: 60, is_near: false, elsewhere: null } }),
     at: `${at}?page=9`,
-    answers: { ...list, 'rpc/list_bookings': { rows: [], total: 60, is_near: false, elsewhere: null } },
   },
   'many-pages': {
-    at: `${at}?page=2`,
-    answers: {
+    ...show({
       ...list,
       'rpc/list_bookings': {
         rows: Array.from({ length: 50 }, (_, index) => booking(index, { id: sampleId(1000 + index) })),
@@ -59,35 +48,26 @@ export const states = {
         is_near: false,
         elsewhere: null,
       },
-    },
+    }),
+    at: `${at}?page=2`,
   },
-  offline: { at, answers: { ...list, 'rpc/list_bookings': offline, healthz: offline } },
+  offline: show({ ...list, 'rpc/list_bookings': offline, healthz: offline }),
 } satisfies DeskStates
 
+const { counts, heading, isolates, lacks, offers, says, shows, warns } = expectState
+
 export const looks: StateExpectations<typeof states> = {
-  'nothing-found': [
-    expectState.heading('Nothing found'),
-    expectState.offers('Clear search and filters'),
-    expectState.offers('Show matches in spam'),
-  ],
-  'similar-matches': [expectState.says(/No exact match for/), expectState.offers('Thandi Nkosi')],
-  'matches-elsewhere': [
-    expectState.says(/3 more outside this list/),
-    expectState.offers('Show matches outside this list'),
-  ],
-  'right-to-left-search': [expectState.isolates(arabicName)],
-  filtered: [expectState.shows('button', 'Overdue 1')],
+  'nothing-found': [heading('Nothing found'), offers('Clear search and filters'), offers('Show matches in spam')],
+  'similar-matches': [says(/No exact match for/), offers('Thandi Nkosi')],
+  'matches-elsewhere': [says(/3 more outside this list/), offers('Show matches outside this list')],
+  'right-to-left-search': [isolates(arabicName)],
+  filtered: [shows('button', 'Overdue 1')],
   // A row can be selected without being opened.
-  'selected-rows': [
-    expectState.offers('Spam'),
-    expectState.shows('combobox', 'Saved views'),
-    expectState.offers('Save'),
-    expectState.lacks('Back to the list'),
-  ],
-  'page-after-the-last': [expectState.heading('This page is empty'), expectState.offers('Go to the first page')],
-  'many-pages': [expectState.says(/51–100 of 12,408/), expectState.counts('row', /Thandi/, 50)],
+  'selected-rows': [offers('Spam'), shows('combobox', 'Saved views'), offers('Save'), lacks('Back to the list')],
+  'page-after-the-last': [heading('This page is empty'), offers('Go to the first page')],
+  'many-pages': [says(/51–100 of 12,408/), counts('row', /Thandi/, 50)],
   offline: [
-    expectState.warns('You are offline. This page may be out of date.'),
-    expectState.says(/You can read this page but not change anything/),
+    warns('You are offline. This page may be out of date.'),
+    says(/You can read this page but not change anything/),
   ],
 }

@@ -1,13 +1,7 @@
 import { bookingList, bookingRecord } from '#desk/lib/sample-records.ts'
-import type { DeskStates } from '#desk/lib/sample-responses.ts'
+import { type DeskStates, variantsOf } from '#desk/lib/sample-responses.ts'
 import { arabicName, booking, hoursAgo, otherMember, people, sampleId, unbreakable } from '#desk/lib/samples.ts'
-import {
-  errorResponse,
-  expectState,
-  noResponse,
-  type StateExpectations,
-  serverError,
-} from '#shared/lib/sample-states.ts'
+import { errorResponse, expectState, pending, type StateExpectations, serverError } from '#shared/lib/sample-states.ts'
 
 const row = booking(1)
 const at = `/bookings?item=${row.id}`
@@ -40,85 +34,67 @@ const refusedReply = (facts: { by: string | null; at: string | null }, news: str
   ] as const,
 })
 
+const show = variantsOf({ at, answers })
+
 export const states = {
-  loading: { at, answers: { ...answers, 'rpc/read_booking': noResponse } },
-  deleted: { at, answers: { ...answers, 'rpc/read_booking': errorResponse(404, 'gone', { code: 'PT404' }) } },
-  error: { at, answers: { ...answers, 'rpc/read_booking': serverError } },
-  'not-allowed': {
-    at,
-    answers: { ...answers, 'rpc/read_booking': errorResponse(403, 'no', { code: '42501' }) },
-  },
-  'note-not-stored': {
-    at,
-    answers: { ...answers, notes: serverError },
-    steps: [
-      ['fill', 'Note', 'Called back: wants the larger one first.'],
-      ['press', 'Add note'],
-      ['see', 'Your text is still here'],
-    ],
-  },
-  mention: {
-    at,
-    answers: { ...answers, 'rpc/read_booking': note('@Karl Fisher, is it yours?') },
-    steps: [['fill', 'Note', 'Ask @ka']],
-  },
-  'note-too-long': { at, answers, steps: [['fill', 'Note', 'word '.repeat(1100)]] },
+  loading: show({ 'rpc/read_booking': pending }),
+  deleted: show({ 'rpc/read_booking': errorResponse(404, 'gone', { code: 'PT404' }) }),
+  error: show({ 'rpc/read_booking': serverError }),
+  'not-allowed': show({ 'rpc/read_booking': errorResponse(403, 'no', { code: '42501' }) }),
+  'note-not-stored': show(
+    { notes: serverError },
+    ['fill', 'Note', 'Called back: wants the larger one first.'],
+    ['press', 'Add note'],
+    ['see', 'Your text is still here'],
+  ),
+  mention: show({ 'rpc/read_booking': note('@Karl Fisher, is it yours?') }, ['fill', 'Note', 'Ask @ka']),
+  'note-too-long': show({}, ['fill', 'Note', 'word '.repeat(1100)]),
   'newer-reply': refusedReply({ by: otherMember.id, at: hoursAgo(0.01) }, ' replied '),
   'reply-undone-by-another': refusedReply({ by: null, at: null }, 'A reply was undone'),
-  replied: {
-    at,
-    answers: {
-      ...answers,
-      'rpc/read_booking': {
-        ...record,
-        replies: [
-          {
-            id: sampleId(802),
-            at: hoursAgo(1),
-            author: otherMember.id,
-            body: 'Hello Thandi,\n\nsix weeks are enough for a first check.',
-            state: 'sent',
-            reason: null,
-          },
-        ],
-        timeline: [
-          ...record.timeline,
-          {
-            at: hoursAgo(1),
-            actor: otherMember.id,
-            action: 'booking_replied',
-            details: { reply: sampleId(802) },
-          },
-        ],
-      },
+  replied: show({
+    'rpc/read_booking': {
+      ...record,
+      replies: [
+        {
+          id: sampleId(802),
+          at: hoursAgo(1),
+          author: otherMember.id,
+          body: 'Hello Thandi,\n\nsix weeks are enough for a first check.',
+          state: 'sent',
+          reason: null,
+        },
+      ],
+      timeline: [
+        ...record.timeline,
+        {
+          at: hoursAgo(1),
+          actor: otherMember.id,
+          action: 'booking_replied',
+          details: { reply: sampleId(802) },
+        },
+      ],
     },
-  },
-  'long-words': { at, answers: { ...answers, 'rpc/read_booking': note(unbreakable.repeat(3)) } },
-  'right-to-left': {
-    at,
-    answers: {
-      ...answers,
-      'rpc/desk_people': people.map((one) => ({ ...one, name: arabicName })),
-      'rpc/read_booking': note('اتصلت بهم (ERP)، ينتظرون ردا.'),
-    },
-  },
+  }),
+  'long-words': show({ 'rpc/read_booking': note(unbreakable.repeat(3)) }),
+  'right-to-left': show({
+    'rpc/desk_people': people.map((one) => ({ ...one, name: arabicName })),
+    'rpc/read_booking': note('اتصلت بهم (ERP)، ينتظرون ردا.'),
+  }),
 } satisfies DeskStates
 
+const { faults, heading, holds, isolates, lacks, offers, says, waits, warns } = expectState
+
 export const looks: StateExpectations<typeof states> = {
-  loading: [expectState.heading('Thandi Nkosi'), expectState.waits('Loading the booking')],
-  deleted: [expectState.warns('This booking no longer exists'), expectState.offers('Back to the list')],
-  error: [expectState.warns('The booking could not be loaded'), expectState.offers('Try again')],
-  'not-allowed': [
-    expectState.warns('Your role does not allow this.'),
-    expectState.offers('Back to the list'),
-    expectState.lacks('Try again'),
-  ],
-  'note-not-stored': [expectState.warns('Your text is still here.'), expectState.holds('Note', /^Called back/)],
-  mention: [expectState.says('@Karl Fisher'), expectState.offers('Karl Fisher')],
-  'note-too-long': [expectState.faults('Note'), expectState.says(/500|499/)],
-  'reply-undone-by-another': [expectState.warns(/^A reply was undone\. /), expectState.holds(/^Reply to/, 'Hello')],
-  'newer-reply': [expectState.warns(/^Karl .* replied .* send yours again/), expectState.holds(/^Reply to/, 'Hello')],
-  replied: [expectState.says(/six weeks are enough/), expectState.says('Sent')],
-  'long-words': [expectState.says(/^Donaudampf/)],
-  'right-to-left': [expectState.isolates(arabicName)],
+  loading: [heading('Thandi Nkosi'), waits('Loading the booking')],
+  deleted: [warns('This booking no longer exists'), offers('Back to the list')],
+  error: [warns('The booking could not be loaded'), offers('Try again')],
+  'not-allowed': [warns('Your role does not allow this.'), offers('Back to the list'), lacks('Try again')],
+  'note-not-stored': [warns('Your text is still here.'), holds('Note', /^Called back/)],
+  mention: [says('@Karl Fisher'), offers('Karl Fisher')],
+  'note-too-long': [faults('Note'), says(/500|499/)],
+  'reply-undone-by-another': [warns(/^A reply was undone\. /), holds(/^Reply to/, 'Hello')],
+  'newer-reply': [warns(/^Karl .* replied .* send yours again/), holds(/^Reply to/, 'Hello')],
+  replied: [says(/six weeks are enough/), says('Sent')],
+  'long-words': [says(/^Donaudampf/)],
+  'right-to-left': [isolates(arabicName)],
 }

@@ -1,17 +1,16 @@
 import { brand } from '#content/brand.ts'
 import { devices, user } from '#desk/lib/sample-devices.ts'
-import type { DeskStates } from '#desk/lib/sample-responses.ts'
+import { type DeskStates, variantsOf } from '#desk/lib/sample-responses.ts'
 import { arabicName, asViewer, hoursAgo, me, sampleId, unbreakable } from '#desk/lib/samples.ts'
 import {
   errorResponse,
   expectState,
-  noResponse,
+  pending,
   type StateExpectations,
   type StateStep,
   serverError,
 } from '#shared/lib/sample-states.ts'
 
-const at = '/account'
 const session = (number: number, change = {}) => ({
   id: sampleId(600 + number),
   created_at: hoursAgo(30 * number),
@@ -31,130 +30,87 @@ const adding: readonly StateStep[] = [
   ['press', 'Continue'],
 ]
 
+const show = variantsOf({ at: '/account', answers })
+
 export const states = {
-  all: { at, answers },
-  loading: {
-    at,
-    answers: {
-      ...answers,
-      'rpc/my_sessions': noResponse,
-      'auth/user': noResponse,
-      'auth/recovery-codes': noResponse,
+  all: show(),
+  loading: show({ 'rpc/my_sessions': pending, 'auth/user': pending, 'auth/recovery-codes': pending }),
+  'one-session': show({
+    'rpc/my_sessions': [session(1, { is_current: true })],
+    'auth/user': user(['Work phone']),
+    'auth/recovery-codes': errorResponse(404, 'none', { code: 'mfa_factor_not_found' }),
+  }),
+  error: show({ 'rpc/my_sessions': serverError, 'auth/user': serverError, 'auth/recovery-codes': serverError }),
+  viewer: show(asViewer),
+  'signing-out-everywhere': show({}, ['press', 'Sign out everywhere']),
+  'adding-a-device': show({}, ...adding, ['see', 'Scan this']),
+  'creating-a-secret': show({ 'auth/enrol': pending }, ...adding),
+  'removing-a-device': show({}, ['press', 'Remove Work phone']),
+  'new-codes': show({}, ['press', 'Create new codes'], ['see', 'These codes are shown only once']),
+  'creating-codes': show({ 'auth/new-recovery-codes': pending }, ['press', 'Create new codes']),
+  'no-codes': show(
+    { 'auth/new-recovery-codes': errorResponse(404, 'none', { code: 'mfa_recovery_codes_not_enabled' }) },
+    ['press', 'Create new codes'],
+    ['see', 'does not offer recovery codes'],
+  ),
+  'long-words': show({
+    'rpc/desk_me': {
+      id: me.id,
+      email: `${unbreakable}@example.com`,
+      name: unbreakable,
+      role: 'owner',
+      member: true,
     },
-  },
-  'one-session': {
-    at,
-    answers: {
-      ...answers,
-      'rpc/my_sessions': [session(1, { is_current: true })],
-      'auth/user': user(['Work phone']),
-      'auth/recovery-codes': errorResponse(404, 'none', { code: 'mfa_factor_not_found' }),
-    },
-  },
-  error: {
-    at,
-    answers: {
-      ...answers,
-      'rpc/my_sessions': serverError,
-      'auth/user': serverError,
-      'auth/recovery-codes': serverError,
-    },
-  },
-  viewer: { at, answers: { ...answers, ...asViewer } },
-  'signing-out-everywhere': { at, answers, steps: [['press', 'Sign out everywhere']] },
-  'adding-a-device': { at, answers, steps: [...adding, ['see', 'Scan this']] },
-  'creating-a-secret': { at, answers: { ...answers, 'auth/enrol': noResponse }, steps: adding },
-  'removing-a-device': { at, answers, steps: [['press', 'Remove Work phone']] },
-  'new-codes': {
-    at,
-    answers,
-    steps: [
-      ['press', 'Create new codes'],
-      ['see', 'These codes are shown only once'],
-    ],
-  },
-  'creating-codes': {
-    at,
-    answers: { ...answers, 'auth/new-recovery-codes': noResponse },
-    steps: [['press', 'Create new codes']],
-  },
-  'no-codes': {
-    at,
-    answers: {
-      ...answers,
-      'auth/new-recovery-codes': errorResponse(404, 'none', { code: 'mfa_recovery_codes_not_enabled' }),
-    },
-    steps: [
-      ['press', 'Create new codes'],
-      ['see', 'does not offer recovery codes'],
-    ],
-  },
-  'long-words': {
-    at,
-    answers: {
-      ...answers,
-      'rpc/desk_me': {
-        id: me.id,
-        email: `${unbreakable}@example.com`,
-        name: unbreakable,
-        role: 'owner',
-        member: true,
-      },
-      'auth/user': user([unbreakable, 'Work phone']),
-      'rpc/my_sessions': [session(1, { is_current: true, user_agent: unbreakable })],
-    },
-  },
-  'right-to-left': {
-    at,
-    answers: {
-      ...answers,
+    'auth/user': user([unbreakable, 'Work phone']),
+    'rpc/my_sessions': [session(1, { is_current: true, user_agent: unbreakable })],
+  }),
+  'right-to-left': show(
+    {
       'rpc/desk_me': { id: me.id, email: me.email, name: arabicName, role: 'owner', member: true },
       'auth/user': user([arabicName, 'Work phone']),
     },
-    steps: [['press', `Remove ${arabicName}`]],
-  },
+    ['press', `Remove ${arabicName}`],
+  ),
 } satisfies DeskStates
+
+const { heading, holds, isolates, lacks, offers, says, shows, waits } = expectState
 
 export const looks: StateExpectations<typeof states> = {
   all: [
-    expectState.heading('My account'),
-    expectState.holds('Name', 'Nomsa Dube'),
-    expectState.says('This browser'),
-    expectState.says('Password only, no access'),
-    expectState.says('Work phone'),
-    expectState.says(/^Passkey since .* last used/),
-    expectState.says('7 left'),
-    expectState.offers('Sign out everywhere else'),
+    heading('My account'),
+    holds('Name', 'Nomsa Dube'),
+    says('This browser'),
+    says('Password only, no access'),
+    says('Work phone'),
+    says(/^Passkey since .* last used/),
+    says('7 left'),
+    offers('Sign out everywhere else'),
   ],
-  loading: [expectState.heading('My account'), expectState.waits('Loading')],
+  loading: [heading('My account'), waits('Loading')],
   'one-session': [
-    expectState.says('You have no recovery codes.'),
-    expectState.shows('button', 'Sign out everywhere else'),
-    expectState.lacks('Remove Work phone'),
+    says('You have no recovery codes.'),
+    shows('button', 'Sign out everywhere else'),
+    lacks('Remove Work phone'),
   ],
-  error: [
-    expectState.says(/Something went wrong/),
-    expectState.offers('Try again'),
-    expectState.offers('Change password'),
-  ],
-  viewer: [expectState.says('Viewer'), expectState.offers('Save name')],
-  'signing-out-everywhere': [expectState.shows('dialog', 'Sign out everywhere?'), expectState.offers('Cancel')],
+  error: [says(/Something went wrong/), offers('Try again'), offers('Change password')],
+  viewer: [says('Viewer'), offers('Save name')],
+  'signing-out-everywhere': [shows('dialog', 'Sign out everywhere?'), offers('Cancel')],
   'adding-a-device': [
-    expectState.shows('dialog', 'Add an authenticator app'),
-    expectState.heading('Scan this code with an authenticator app'),
-    expectState.offers('Add'),
+    shows('dialog', 'Add an authenticator app'),
+    heading('Scan this code with an authenticator app'),
+    offers('Add'),
   ],
-  'creating-a-secret': [expectState.waits('Creating a secret for your app')],
-  'removing-a-device': [expectState.shows('dialog', 'Remove Work phone?'), expectState.offers('Cancel')],
+  'creating-a-secret': [waits('Creating a secret for your app')],
+  'removing-a-device': [shows('dialog', 'Remove Work phone?'), offers('Cancel')],
   'new-codes': [
-    expectState.shows('dialog', 'Your new recovery codes'),
-    expectState.heading(`Recovery codes · ${brand.name} desk`),
-    expectState.says(/^k7mq-/),
-    expectState.offers('Print'),
-    expectState.offers('Done'),
+    shows('dialog', 'Your new recovery codes'),
+    heading(`Recovery codes · ${brand.name} desk`),
+    says(/^k7mq-/),
+    offers('Print'),
+    offers('Done'),
   ],
-  'creating-codes': [expectState.waits('Creating the codes')],
-  'no-codes': [expectState.says(/This server does not offer recovery codes/), expectState.offers('Done')],
-  'long-words': [expectState.says(/^Donaudampf/)],
-  'right-to-left': [expectState.isolates(arabicName)],
+  'creating-codes': [waits('Creating the codes')],
+  'no-codes': [says(/This server does not offer recovery codes/), offers('Done')],
+  'long-words': [says(/^Donaudampf/)],
+  'right-to-left': [isolates(arabicName)],
 }

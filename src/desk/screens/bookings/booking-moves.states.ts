@@ -1,4 +1,4 @@
-import type { DeskResponses, DeskStates } from '#desk/lib/sample-responses.ts'
+import { type DeskResponses, type DeskStates, variantsOf } from '#desk/lib/sample-responses.ts'
 import { booking, bookingWithCall, hebrewName, hoursAgo, me, otherMember, sampleId } from '#desk/lib/samples.ts'
 import { timeInWords } from '#desk/lib/times.ts'
 import { callOutcomeWords } from '#desk/lib/words.ts'
@@ -46,10 +46,8 @@ const withState = (change: Partial<BookingState>) =>
 const isHeld = withState({ time: 'held', held_by: otherMember.id })
 
 export const states = {
-  'outcome-conflict': {
-    ...openBooking(late),
-    answers: {
-      ...openBooking(late).answers,
+  'outcome-conflict': variantsOf(openBooking(late))(
+    {
       'rpc/save_outcome': errorResponse(409, 'changed', {
         hint: 'changed',
         facts: {
@@ -61,12 +59,10 @@ export const states = {
         },
       }),
     },
-    steps: [
-      ['fill', 'Next step', 'Call in January'],
-      ['press', 'Save'],
-      ['see', 'Your change was not saved'],
-    ],
-  },
+    ['fill', 'Next step', 'Call in January'],
+    ['press', 'Save'],
+    ['see', 'Your change was not saved'],
+  ),
   'open-with-proposal': openBooking(asking),
   confirm: { ...toConfirm, steps: [['press', 'Confirm']] },
   'confirm-passed-request': {
@@ -74,21 +70,17 @@ export const states = {
     steps: [['press', 'Confirm']],
   },
   'open-with-passed-proposal': openBooking({ ...asking, proposed_time: hoursAgo(1) }),
-  'confirm-outside-hours': {
-    ...toConfirm,
-    answers: {
-      ...toConfirm.answers,
+  'confirm-outside-hours': variantsOf(toConfirm)(
+    {
       'rpc/move_booking': errorResponse(409, 'outside hours', {
         hint: 'outside_hours',
         facts: { warnings: ['outside_hours', 'week_full'], capacity: 5, taken: 5 },
       }),
     },
-    steps: [
-      ['press', 'Confirm'],
-      ['press', `Confirm ${timeInWords('14:20')}`],
-      ['see', 'That week is full'],
-    ],
-  },
+    ['press', 'Confirm'],
+    ['press', `Confirm ${timeInWords('14:20')}`],
+    ['see', 'That week is full'],
+  ),
   'confirm-with-host': { ...among(toConfirm, hosts), steps: [['press', 'Confirm']] },
   'confirm-without-available-host': {
     ...among(
@@ -121,115 +113,89 @@ export const states = {
   'open-past': withState({ time: 'none' }),
   'cancel-with-reason': { ...openBooking(confirmed), steps: [['press', 'Cancel booking']] },
   'decline-with-reason': { ...openBooking(asking), steps: [['press', 'Decline']] },
-  'offer-times': {
-    ...toConfirm,
-    steps: [
-      ['press', 'Offer times'],
-      ['see', 'Choose two or three times'],
-    ],
-  },
+  'offer-times': variantsOf(toConfirm)({}, ['press', 'Offer times'], ['see', 'Choose two or three times']),
   'open-held': isHeld,
   'open-reassignable': among(openBooking(confirmed), hosts),
-  'reassign-refused': {
-    ...toTake,
-    answers: {
-      ...toTake.answers,
+  'reassign-refused': variantsOf(toTake)(
+    {
       'rpc/reassign_call': errorResponse(409, 'busy', {
         hint: 'busy',
         facts: { warnings: ['busy', 'outside_hours'], capacity: 5, taken: 3 },
       }),
     },
-    steps: [
-      ['press', 'Assign to me'],
-      ['see', 'The host is busy at that time'],
-    ],
-  },
-  'cancel-conflict': {
-    ...openBooking(confirmed),
-    answers: {
-      ...openBooking(confirmed).answers,
+    ['press', 'Assign to me'],
+    ['see', 'The host is busy at that time'],
+  ),
+  'cancel-conflict': variantsOf(openBooking(confirmed))(
+    {
       'rpc/move_booking': errorResponse(409, 'changed', {
         hint: 'changed',
         facts: { status: 'cancelled', confirmed: null, by: otherMember.id, at: hoursAgo(0.1) },
       }),
     },
-    steps: [
-      ['press', 'Cancel booking'],
-      ['see', 'The email to the visitor will quote the reason'],
-      ['press', 'Cancel booking'],
-      ['see', 'Your change was not saved'],
-    ],
-  },
+    ['press', 'Cancel booking'],
+    ['see', 'The email to the visitor will quote the reason'],
+    ['press', 'Cancel booking'],
+    ['see', 'Your change was not saved'],
+  ),
 } satisfies DeskStates
+
+const { counts, heading, holds, lacks, offers, says, shows, warns } = expectState
 
 export const looks: StateExpectations<typeof states> = {
   'outcome-conflict': [
-    expectState.warns(/^Karl Fisher recorded the outcome 6 min ago. Your change was not saved/),
-    ...[...Object.values(callOutcomeWords).slice(1), 'Mark as done'].map((word) => expectState.offers(word)),
-    expectState.holds('Next step', 'Call in January'),
-    expectState.holds('Value in EUR', '1\u00a0200'),
+    warns(/^Karl Fisher recorded the outcome 6 min ago. Your change was not saved/),
+    ...[...Object.values(callOutcomeWords).slice(1), 'Mark as done'].map((word) => offers(word)),
+    holds('Next step', 'Call in January'),
+    holds('Value in EUR', '1\u00a0200'),
   ],
-  'open-with-proposal': [
-    expectState.heading('Requested another time'),
-    expectState.offers('Confirm 18:20'),
-    expectState.offers('Decline'),
-  ],
+  'open-with-proposal': [heading('Requested another time'), offers('Confirm 18:20'), offers('Decline')],
   confirm: [
-    expectState.shows('dialog', 'Confirm the call'),
-    expectState.offers('Confirm 14:20'),
-    expectState.says('3 of 5'),
-    expectState.says('No other calls that day.'),
-    expectState.shows('group', 'Times that suit both host and visitor'),
-    expectState.counts('button', /^(Wed|Thu|Mon) \d+ Nov, 1\d:00 0\d:00 in New York$/, 6),
+    shows('dialog', 'Confirm the call'),
+    offers('Confirm 14:20'),
+    says('3 of 5'),
+    says('No other calls that day.'),
+    shows('group', 'Times that suit both host and visitor'),
+    counts('button', /^(Wed|Thu|Mon) \d+ Nov, 1\d:00 0\d:00 in New York$/, 6),
   ],
-  'confirm-passed-request': [expectState.offers('Confirm 15:00')],
-  'open-with-passed-proposal': [expectState.says('That time has passed.'), expectState.lacks(/^Confirm \d/)],
+  'confirm-passed-request': [offers('Confirm 15:00')],
+  'open-with-passed-proposal': [says('That time has passed.'), lacks(/^Confirm \d/)],
   'confirm-outside-hours': [
-    expectState.warns(
-      'That is outside working hours, 09:00 to 17:00 in Johannesburg. That week is full: 5 of 5 calls are booked.',
-    ),
-    expectState.offers('Confirm anyway'),
+    warns('That is outside working hours, 09:00 to 17:00 in Johannesburg. That week is full: 5 of 5 calls are booked.'),
+    offers('Confirm anyway'),
   ],
   'confirm-with-host': [
-    expectState.says('Suggested: Karl Fisher, who is available and has gone the longest without a call.'),
-    expectState.counts('option', 'Nomsa Dube (you): available', 1),
-    expectState.counts('option', /has another call, break too short$/, 1),
-    expectState.offers('Confirm 14:20'),
+    says('Suggested: Karl Fisher, who is available and has gone the longest without a call.'),
+    counts('option', 'Nomsa Dube (you): available', 1),
+    counts('option', /has another call, break too short$/, 1),
+    offers('Confirm 14:20'),
   ],
-  'reschedule-with-unavailable-host': [
-    expectState.shows('dialog', 'Reschedule the call'),
-    expectState.holds('Host', otherMember.id),
-  ],
+  'reschedule-with-unavailable-host': [shows('dialog', 'Reschedule the call'), holds('Host', otherMember.id)],
   'confirm-without-available-host': [
-    expectState.says(/^No host is available on /),
-    expectState.offers('Confirm 15:00'),
-    expectState.says('No host is available at that time.'),
-    expectState.says('Nomsa Dube: outside their hours, busy in their calendar.'),
+    says(/^No host is available on /),
+    offers('Confirm 15:00'),
+    says('No host is available at that time.'),
+    says('Nomsa Dube: outside their hours, busy in their calendar.'),
   ],
-  'confirm-held': [expectState.says('Suggested: Karl Fisher, whose time is held for this request.')],
-  'open-available': [expectState.says(/still available, but not held/)],
-  'open-taken': [expectState.says(/no longer available/)],
-  'open-past': [expectState.says('The requested time has passed.')],
-  'cancel-with-reason': [expectState.holds('Reason (optional)', ''), expectState.offers('Keep the booking')],
-  'decline-with-reason': [expectState.holds('Reason (optional)', ''), expectState.offers(/^Cancel$/)],
+  'confirm-held': [says('Suggested: Karl Fisher, whose time is held for this request.')],
+  'open-available': [says(/still available, but not held/)],
+  'open-taken': [says(/no longer available/)],
+  'open-past': [says('The requested time has passed.')],
+  'cancel-with-reason': [holds('Reason (optional)', ''), offers('Keep the booking')],
+  'decline-with-reason': [holds('Reason (optional)', ''), offers(/^Cancel$/)],
   'open-offered': [
-    expectState.says(/^Offered and held until/),
-    expectState.offers('Withdraw offer'),
-    expectState.says(/^Waiting for the visitor until/),
-    expectState.offers('Offer other times'),
+    says(/^Offered and held until/),
+    offers('Withdraw offer'),
+    says(/^Waiting for the visitor until/),
+    offers('Offer other times'),
   ],
-  'offer-times': [
-    expectState.says(/^The visitor chooses one of the times on their call page/),
-    expectState.says('Choose two or three times'),
-  ],
-  'open-held': [expectState.says('Chosen from the available times and held until we answer. Host: Karl Fisher.')],
-  'open-reassignable': [expectState.shows('combobox', 'Reassign to'), expectState.lacks(/^Cancel$/)],
+  'offer-times': [says(/^The visitor chooses one of the times on their call page/), says('Choose two or three times')],
+  'open-held': [says('Chosen from the available times and held until we answer. Host: Karl Fisher.')],
+  'open-reassignable': [shows('combobox', 'Reassign to'), lacks(/^Cancel$/)],
   'reassign-refused': [
-    expectState.warns(
-      'The host is busy at that time, according to their calendar. That is outside Nomsa Dube’s hours.',
-    ),
-    expectState.offers('Reassign anyway'),
-    expectState.offers(/^Cancel$/),
+    warns('The host is busy at that time, according to their calendar. That is outside Nomsa Dube’s hours.'),
+    offers('Reassign anyway'),
+    offers(/^Cancel$/),
   ],
-  'cancel-conflict': [expectState.warns(/^Karl Fisher cancelled this 6 min ago. Your change was not saved/)],
+  'cancel-conflict': [warns(/^Karl Fisher cancelled this 6 min ago. Your change was not saved/)],
 }

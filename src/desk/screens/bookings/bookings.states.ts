@@ -1,5 +1,5 @@
 import { bookingList, bookingRecord } from '#desk/lib/sample-records.ts'
-import { type DeskStates, statesOfEach } from '#desk/lib/sample-responses.ts'
+import { type DeskStates, statesOfEach, variantsOf } from '#desk/lib/sample-responses.ts'
 import {
   arabicName,
   asViewer,
@@ -19,7 +19,7 @@ import {
   errorResponse,
   expectationsOfEach,
   expectState,
-  noResponse,
+  pending,
   type StateExpectations,
   serverError,
 } from '#shared/lib/sample-states.ts'
@@ -91,32 +91,27 @@ const today = bookingWithCall(6, 54, 'completed', {
   next_step_by: me.id,
 })
 
+const show = variantsOf({ at: '/bookings', answers: {} })
+
 export const states = {
-  'follow-up': { at: '/bookings?status=follow-up', answers: bookingList([late, today, second]) },
+  'follow-up': { ...show(bookingList([late, today, second])), at: '/bookings?status=follow-up' },
   'second-call': openBooking(second),
-  'after-call-viewer': { ...openBooking(late), answers: { ...openBooking(late).answers, ...asViewer } },
-  list: { at: '/bookings', answers: list },
-  'each-status': { at: '/bookings', answers: bookingList(ofEach) },
+  'after-call-viewer': variantsOf(openBooking(late))(asViewer),
+  list: show(list),
+  'each-status': show(bookingList(ofEach)),
   ...statesOfEach(bookingStatuses, (_, index) => withStatus(ofEach[index] ?? fresh)),
-  loading: {
-    at: '/bookings',
-    answers: { ...list, 'rpc/list_bookings': noResponse, 'rpc/booking_counts': noResponse },
-  },
-  empty: { at: '/bookings', answers: { ...bookingList([]), 'rpc/booking_counts': { all: 0 } } },
-  error: { at: '/bookings', answers: { ...list, 'rpc/list_bookings': serverError } },
-  'long-words': {
-    at: '/bookings',
-    answers: bookingList([
-      booking(1, { name: longName, company: unbreakable, source: unbreakable, campaign: unbreakable }),
-    ]),
-  },
-  'right-to-left': {
-    at: '/bookings',
-    answers: bookingList([
+  loading: show({ ...list, 'rpc/list_bookings': pending, 'rpc/booking_counts': pending }),
+  empty: show({ ...bookingList([]), 'rpc/booking_counts': { all: 0 } }),
+  error: show({ ...list, 'rpc/list_bookings': serverError }),
+  'long-words': show(
+    bookingList([booking(1, { name: longName, company: unbreakable, source: unbreakable, campaign: unbreakable })]),
+  ),
+  'right-to-left': show(
+    bookingList([
       booking(1, { name: arabicName, company: 'شركة الأفق (2024)' }),
       booking(2, { name: hebrewName, company: 'Acme 42' }),
     ]),
-  },
+  ),
   open: openBooking(fresh),
   'open-confirmed': openBooking(confirmed),
   'open-long-words': openBooking(
@@ -130,102 +125,92 @@ export const states = {
   'open-right-to-left': openBooking(booking(1, { name: arabicName, company: 'شركة الأفق (2024)' }), {
     message: 'مرحبا، نحتاج إلى مكالمة (ERP) قبل نهاية الشهر.',
   }),
-  'open-viewer': { ...openBooking(fresh), answers: { ...openBooking(fresh).answers, ...asViewer } },
-  'phone-booking': { at: '/bookings', answers: list, steps: [['press', 'New booking']] },
-  'phone-booking-refused': {
-    at: '/bookings',
-    answers: {
+  'open-viewer': variantsOf(openBooking(fresh))(asViewer),
+  'phone-booking': show(list, ['press', 'New booking']),
+  'phone-booking-refused': show(
+    {
       ...list,
       'rpc/add_booking': errorResponse(409, 'outside hours', {
         hint: 'outside_hours',
         facts: { warnings: ['outside_hours'], capacity: 5, taken: 3 },
       }),
     },
-    steps: [
-      ['press', 'New booking'],
-      ['fill', 'Name', 'Thandi Nkosi'],
-      ['fill', 'Company', 'Karoo'],
-      ['fill', 'Phone', '+27 21 555 0100'],
-      ['press', `Confirm ${timeInWords('10:00')}`],
-      ['see', 'Confirm anyway'],
-    ],
-  },
+    ['press', 'New booking'],
+    ['fill', 'Name', 'Thandi Nkosi'],
+    ['fill', 'Company', 'Karoo'],
+    ['fill', 'Phone', '+27 21 555 0100'],
+    ['press', `Confirm ${timeInWords('10:00')}`],
+    ['see', 'Confirm anyway'],
+  ),
   'open-phone-booking': openBooking(
     { ...confirmed, email: null, current_challenges: null, team_size: null },
     { phone: '+27 21 555 0100' },
   ),
 } satisfies DeskStates
 
+const { counts, heading, holds, isolates, lacks, offers, says, shows, waits, warns } = expectState
+
 export const looks: StateExpectations<typeof states> = {
   'follow-up': [
-    expectState.says('Overdue: Mon 23 Nov, Karl Fisher'),
-    expectState.says('Tue 24 Nov, You'),
-    expectState.says('Won, €5,400: Send the contract'),
-    expectState.offers(/^Follow-ups 2/),
+    says('Overdue: Mon 23 Nov, Karl Fisher'),
+    says('Tue 24 Nov, You'),
+    says('Won, €5,400: Send the contract'),
+    offers(/^Follow-ups 2/),
   ],
   'second-call': [
-    expectState.heading('Earlier calls'),
-    expectState.says('Done: Send two dates'),
-    expectState.says('Won, €5,400: Send the contract'),
-    expectState.counts('button', 'Mark as done', 1),
-    expectState.lacks('After the call'),
+    heading('Earlier calls'),
+    says('Done: Send two dates'),
+    says('Won, €5,400: Send the contract'),
+    counts('button', 'Mark as done', 1),
+    lacks('After the call'),
   ],
-  'after-call-viewer': [expectState.says('Later, €1,200: Send two dates'), expectState.lacks('Won')],
+  'after-call-viewer': [says('Later, €1,200: Send two dates'), lacks('Won')],
   list: [
-    expectState.heading('Bookings'),
-    expectState.counts('row', /Thandi|Ruan/, 8),
-    expectState.says('overdue by 2 h'),
-    expectState.says('due soon, 2 h 59 min left'),
-    expectState.says('Requested another time'),
+    heading('Bookings'),
+    counts('row', /Thandi|Ruan/, 8),
+    says('overdue by 2 h'),
+    says('due soon, 2 h 59 min left'),
+    says('Requested another time'),
     ...['New', 'Suspected spam', 'Confirmed', 'Completed', 'No-show', 'Cancelled', 'Spam'].map((word) =>
-      expectState.shows('row', word),
+      shows('row', word),
     ),
   ],
-  'each-status': bookingStatuses.map((status) => expectState.shows('row', bookingStatusWords[status])),
+  'each-status': bookingStatuses.map((status) => shows('row', bookingStatusWords[status])),
   ...expectationsOfEach(bookingStatuses, (status) => [
-    expectState.heading('Thandi Nkosi'),
-    expectState.says(bookingStatusWords[status]),
-    expectState.says(`→ ${bookingStatusWords[status]}`),
-    ...bookingMoves[status].map((to) => expectState.offers(moveLabel(status, to))),
+    heading('Thandi Nkosi'),
+    says(bookingStatusWords[status]),
+    says(`→ ${bookingStatusWords[status]}`),
+    ...bookingMoves[status].map((to) => offers(moveLabel(status, to))),
   ]),
-  loading: [expectState.heading('Bookings'), expectState.waits('Loading')],
-  empty: [expectState.heading('No bookings')],
-  error: [
-    expectState.warns('The bookings could not be loaded'),
-    expectState.warns('Something went wrong'),
-    expectState.offers('Try again'),
-  ],
-  'long-words': [expectState.offers(/^Wilhelmina/)],
-  'right-to-left': [expectState.isolates(arabicName), expectState.isolates(hebrewName)],
+  loading: [heading('Bookings'), waits('Loading')],
+  empty: [heading('No bookings')],
+  error: [warns('The bookings could not be loaded'), warns('Something went wrong'), offers('Try again')],
+  'long-words': [offers(/^Wilhelmina/)],
+  'right-to-left': [isolates(arabicName), isolates(hebrewName)],
   open: [
-    expectState.heading('Thandi Nkosi'),
-    expectState.offers('Confirm'),
-    expectState.offers('Cancel booking'),
-    expectState.offers('thandi@company.example'),
-    expectState.offers('+27 21 555 0100'),
-    expectState.says('Two proposals are late'),
-    expectState.says('Asked Lena who knows them.'),
-    expectState.offers('Add note'),
+    heading('Thandi Nkosi'),
+    offers('Confirm'),
+    offers('Cancel booking'),
+    offers('thandi@company.example'),
+    offers('+27 21 555 0100'),
+    says('Two proposals are late'),
+    says('Asked Lena who knows them.'),
+    offers('Add note'),
   ],
   'open-confirmed': [
-    expectState.says('Confirmed, 30 minutes'),
-    expectState.offers('Reschedule'),
-    expectState.says(/you can mark the call as completed or as a no-show/),
-    expectState.lacks('Mark as completed'),
+    says('Confirmed, 30 minutes'),
+    offers('Reschedule'),
+    says(/you can mark the call as completed or as a no-show/),
+    lacks('Mark as completed'),
   ],
-  'open-long-words': [expectState.heading(/^Wilhelmina/)],
-  'open-right-to-left': [expectState.isolates(arabicName)],
-  'open-viewer': [
-    expectState.heading('Thandi Nkosi'),
-    expectState.says(/^Viewers can read everything/),
-    expectState.lacks('Confirm'),
-    expectState.lacks('Add note'),
-  ],
+  'open-long-words': [heading(/^Wilhelmina/)],
+  'open-right-to-left': [isolates(arabicName)],
+  'open-viewer': [heading('Thandi Nkosi'), says(/^Viewers can read everything/), lacks('Confirm'), lacks('Add note')],
   'phone-booking': [
-    expectState.offers('Save as request'),
-    expectState.holds('Visitor’s time zone', 'Africa/Johannesburg'),
-    expectState.says('The confirmation and the invitation go to this address.'),
+    offers('Save as request'),
+    holds('Visitor’s time zone', 'Africa/Johannesburg'),
+    says('The confirmation and the invitation go to this address.'),
   ],
-  'phone-booking-refused': [expectState.offers('Confirm anyway'), expectState.warns(/outside working hours/)],
-  'open-phone-booking': [expectState.heading('Thandi Nkosi'), expectState.says('+27 21 555 0100')],
+  'phone-booking-refused': [offers('Confirm anyway'), warns(/outside working hours/)],
+  'open-phone-booking': [heading('Thandi Nkosi'), says('+27 21 555 0100')],
 }

@@ -1,5 +1,5 @@
 import { week } from '#desk/lib/sample-records.ts'
-import type { DeskResponses, DeskStates } from '#desk/lib/sample-responses.ts'
+import { type DeskResponses, type DeskStates, variantsOf } from '#desk/lib/sample-responses.ts'
 import {
   arabicName,
   asAgent,
@@ -16,8 +16,8 @@ import type { CallOutsideHours, Host, HostAvailableSlots } from '#shared/contrac
 import {
   errorResponse,
   expectState,
-  noResponse,
   offline,
+  pending,
   type StateExpectations,
   serverError,
 } from '#shared/lib/sample-states.ts'
@@ -113,174 +113,122 @@ const outside = (number: number, change: Partial<CallOutsideHours>): CallOutside
 })
 const nobody: DeskResponses = { ...answers, 'rpc/desk_hosts': [] }
 
+const refusedLink = 'new row for relation "hosts" violates check constraint "hosts_link_check"'
+
+const show = variantsOf({ at, answers })
+const showOther = variantsOf({ at: `${at}?host=${otherMember.id}`, answers })
+
 export const states = {
-  own: { at, answers },
-  none: { at, answers: nobody },
-  'none-of-other-member': { at: `${at}?host=${otherMember.id}`, answers: nobody },
-  loading: { at, answers: { ...answers, 'rpc/desk_hosts': noResponse } },
-  error: { at, answers: { ...answers, 'rpc/desk_hosts': serverError } },
-  'owner-chooses-another': { at: `${at}?host=${otherMember.id}`, answers },
-  agent: { at, answers: { ...answers, ...asAgent } },
-  'agent-reads-other-host': { at: `${at}?host=${me.id}`, answers: { ...answers, ...asAgent } },
-  viewer: { at, answers: { ...answers, ...asViewer, 'rpc/desk_hosts': [host()] } },
-  'viewer-without-hosts': { at, answers: { ...nobody, ...asViewer, 'rpc/desk_people': people } },
-  'calls-outside': {
-    at,
-    answers: {
-      ...answers,
-      'rpc/calls_outside': [
-        outside(1, { host: me.id }),
-        outside(2, { host: me.id, name: arabicName }),
-        outside(3, { host: otherMember.id }),
-      ],
-    },
-  },
-  'takes-no-calls': { at, answers: { ...answers, 'rpc/desk_hosts': [host({ takes_calls: false })] } },
-  'no-available-times': {
-    at,
-    answers: {
-      ...answers,
-      'rpc/available_times_of_host': { zone: 'UTC', monday: '2026-11-30', times: [], calls: 0 },
-    },
-  },
-  'weekly-limit': {
-    at,
-    answers: { ...answers, 'rpc/available_times_of_host': { ...free, calls: 2 } },
-  },
-  edited: { at, answers, steps: [['press', 'Copy to Tuesday–Friday']] },
-  overlapping: { at, answers, steps: [['fill', 'Monday, 2: from', '11:00']] },
-  refused: {
-    at: `${at}?host=${otherMember.id}`,
-    answers: {
-      ...answers,
-      'rpc/save_host': errorResponse(400, 'new row for relation "hosts" violates check constraint "hosts_link_check"', {
-        code: '23514',
-      }),
-    },
-    steps: [
-      ['fill', 'Meeting link', 'https://meet.example/<karl>'],
-      ['press', 'Save availability'],
-      ['see', 'Not saved.'],
+  own: show(),
+  none: show(nobody),
+  'none-of-other-member': showOther(nobody),
+  loading: show({ 'rpc/desk_hosts': pending }),
+  error: show({ 'rpc/desk_hosts': serverError }),
+  'owner-chooses-another': showOther(),
+  agent: show(asAgent),
+  'agent-reads-other-host': { ...show(asAgent), at: `${at}?host=${me.id}` },
+  viewer: show({ ...asViewer, 'rpc/desk_hosts': [host()] }),
+  'viewer-without-hosts': show({ ...nobody, ...asViewer, 'rpc/desk_people': people }),
+  'calls-outside': show({
+    'rpc/calls_outside': [
+      outside(1, { host: me.id }),
+      outside(2, { host: me.id, name: arabicName }),
+      outside(3, { host: otherMember.id }),
     ],
-  },
-  'link-per-call': {
-    at: `${at}?host=${otherMember.id}`,
-    answers,
-    steps: [['fill', 'Meeting link', 'https://meet.example/{reference}']],
-  },
-  conflict: {
-    at,
-    answers: {
-      ...answers,
-      'rpc/save_host': errorResponse(409, 'Someone else changed these settings.', { code: 'PT409', hint: 'changed' }),
+  }),
+  'takes-no-calls': show({ 'rpc/desk_hosts': [host({ takes_calls: false })] }),
+  'no-available-times': show({
+    'rpc/available_times_of_host': { zone: 'UTC', monday: '2026-11-30', times: [], calls: 0 },
+  }),
+  'weekly-limit': show({ 'rpc/available_times_of_host': { ...free, calls: 2 } }),
+  edited: show({}, ['press', 'Copy to Tuesday–Friday']),
+  overlapping: show({}, ['fill', 'Monday, 2: from', '11:00']),
+  refused: showOther(
+    {
+      'rpc/save_host': errorResponse(400, refusedLink, { code: '23514' }),
     },
-    steps: [
-      ['press', 'Copy to Tuesday–Friday'],
-      ['press', 'Save availability'],
-      ['see', 'Someone else changed'],
+    ['fill', 'Meeting link', 'https://meet.example/<karl>'],
+    ['press', 'Save availability'],
+    ['see', 'Not saved.'],
+  ),
+  'link-per-call': showOther({}, ['fill', 'Meeting link', 'https://meet.example/{reference}']),
+  conflict: show(
+    { 'rpc/save_host': errorResponse(409, 'Someone else changed these settings.', { code: 'PT409', hint: 'changed' }) },
+    ['press', 'Copy to Tuesday–Friday'],
+    ['press', 'Save availability'],
+    ['see', 'Someone else changed'],
+  ),
+  offline: show(
+    { 'rpc/save_host': offline, healthz: offline },
+    ['press', 'Copy to Tuesday–Friday'],
+    ['press', 'Save availability'],
+    ['see', 'You are offline'],
+  ),
+  'long-words': showOther({
+    'rpc/desk_calendars': [calendar(1, { name: unbreakable, place: `${unbreakable}.example` })],
+    'rpc/desk_hosts': [
+      { ...other, name: unbreakable, link: `https://${unbreakable.toLowerCase()}.example/${unbreakable}` },
     ],
-  },
-  offline: {
-    at,
-    answers: { ...answers, 'rpc/save_host': offline, healthz: offline },
-    steps: [
-      ['press', 'Copy to Tuesday–Friday'],
-      ['press', 'Save availability'],
-      ['see', 'You are offline'],
-    ],
-  },
-  'long-words': {
-    at: `${at}?host=${otherMember.id}`,
-    answers: {
-      ...answers,
-      'rpc/desk_calendars': [calendar(1, { name: unbreakable, place: `${unbreakable}.example` })],
-      'rpc/desk_hosts': [
-        { ...other, name: unbreakable, link: `https://${unbreakable.toLowerCase()}.example/${unbreakable}` },
-      ],
-    },
-  },
-  'right-to-left': {
-    at: `${at}?host=${otherMember.id}`,
-    answers: { ...answers, 'rpc/desk_hosts': [{ ...other, name: arabicName }] },
-  },
+  }),
+  'right-to-left': showOther({ 'rpc/desk_hosts': [{ ...other, name: arabicName }] }),
 } satisfies DeskStates
+
+const { heading, holds, isolates, lacks, offers, says, saysNo, waits, warns } = expectState
 
 export const looks: StateExpectations<typeof states> = {
   own: [
-    expectState.heading('Availability'),
-    expectState.heading('Busy in the next two weeks'),
-    expectState.holds('Monday, 1: from', '09:00'),
-    expectState.holds('Monday, 2: until', '17:00'),
+    heading('Availability'),
+    heading('Busy in the next two weeks'),
+    holds('Monday, 1: from', '09:00'),
+    holds('Monday, 2: until', '17:00'),
     // A time field cannot show 24:00.
-    expectState.holds('Sunday: until', '00:00'),
-    expectState.says('35 h 30 min'),
-    expectState.says('Room for 5 calls next week'),
-    expectState.says('Mon 30 Nov: 3 · Tue 1 Dec: 2'),
-    expectState.says('It is 12:20 there now.'),
-    expectState.holds('Notice (hours)', '4'),
-    expectState.says('1 past date'),
-    expectState.says('Off: no calls'),
-    expectState.saysNo('Unsaved changes.'),
-    expectState.offers('Save availability'),
-    expectState.says('Read 6 min ago: 41 upcoming busy times.'),
-    expectState.says(/^CalDAV at dav\.example:5232, as/),
-    expectState.offers('Create address'),
+    holds('Sunday: until', '00:00'),
+    says('35 h 30 min'),
+    says('Room for 5 calls next week'),
+    says('Mon 30 Nov: 3 · Tue 1 Dec: 2'),
+    says('It is 12:20 there now.'),
+    holds('Notice (hours)', '4'),
+    says('1 past date'),
+    says('Off: no calls'),
+    saysNo('Unsaved changes.'),
+    offers('Save availability'),
+    says('Read 6 min ago: 41 upcoming busy times.'),
+    says(/^CalDAV at dav\.example:5232, as/),
+    offers('Create address'),
   ],
   none: [
-    expectState.heading('You do not take calls yet'),
-    expectState.says(/Mon, Tue, Wed, Thu, Fri, 09:00–17:00, Africa\/Johannesburg/),
-    expectState.offers('Start with these hours'),
+    heading('You do not take calls yet'),
+    says(/Mon, Tue, Wed, Thu, Fri, 09:00–17:00, Africa\/Johannesburg/),
+    offers('Start with these hours'),
   ],
-  'none-of-other-member': [
-    expectState.heading(/Karl Fisher.* does not take calls yet/),
-    expectState.offers('Start with these hours'),
-  ],
-  loading: [expectState.heading('Availability'), expectState.waits('Loading')],
-  error: [expectState.warns('The hours could not be loaded'), expectState.offers('Try again')],
+  'none-of-other-member': [heading(/Karl Fisher.* does not take calls yet/), offers('Start with these hours')],
+  loading: [heading('Availability'), waits('Loading')],
+  error: [warns('The hours could not be loaded'), offers('Try again')],
   'owner-chooses-another': [
-    expectState.heading(/Karl Fisher/),
-    expectState.holds('Availability of', /.+/),
-    expectState.holds('Meeting link', 'https://meet.example/karl'),
-    expectState.offers('Save availability'),
+    heading(/Karl Fisher/),
+    holds('Availability of', /.+/),
+    holds('Meeting link', 'https://meet.example/karl'),
+    offers('Save availability'),
   ],
-  agent: [
-    expectState.heading(/Availability/),
-    expectState.holds('Monday, 1: from', '09:00'),
-    expectState.offers('Save availability'),
-  ],
-  'agent-reads-other-host': [
-    expectState.heading(/Nomsa Dube/),
-    expectState.lacks('Save availability'),
-    expectState.lacks('Add a day off'),
-  ],
-  viewer: [
-    expectState.heading(/Nomsa Dube/),
-    expectState.says(/^Room for .* next week/),
-    expectState.lacks('Save availability'),
-  ],
-  'viewer-without-hosts': [expectState.heading('No hosts yet'), expectState.lacks('Start with these hours')],
-  'calls-outside': [expectState.says(/^2 confirmed calls outside these hours/), expectState.isolates(arabicName)],
-  'takes-no-calls': [expectState.says(/^This host is not taking calls/)],
-  'weekly-limit': [
-    expectState.says(/^Room for 2 calls next week The weekly capacity limits this number\. Available times: Mon/),
-  ],
-  'no-available-times': [expectState.says(/^No available times next week/)],
-  edited: [
-    expectState.holds('Friday, 2: until', '17:00'),
-    expectState.says('39 h'),
-    expectState.says('Unsaved changes.'),
-    expectState.offers('Discard changes'),
-  ],
-  overlapping: [expectState.says('These hours overlap.')],
-  refused: [expectState.says('The address must start with https://.'), expectState.warns('Not saved.')],
-  'link-per-call': [expectState.says('For example, call 3F0C8C1E uses https://meet.example/3F0C8C1E')],
+  agent: [heading(/Availability/), holds('Monday, 1: from', '09:00'), offers('Save availability')],
+  'agent-reads-other-host': [heading(/Nomsa Dube/), lacks('Save availability'), lacks('Add a day off')],
+  viewer: [heading(/Nomsa Dube/), says(/^Room for .* next week/), lacks('Save availability')],
+  'viewer-without-hosts': [heading('No hosts yet'), lacks('Start with these hours')],
+  'calls-outside': [says(/^2 confirmed calls outside these hours/), isolates(arabicName)],
+  'takes-no-calls': [says(/^This host is not taking calls/)],
+  'weekly-limit': [says(/^Room for 2 calls next week The weekly capacity limits this number\. Available times: Mon/)],
+  'no-available-times': [says(/^No available times next week/)],
+  edited: [holds('Friday, 2: until', '17:00'), says('39 h'), says('Unsaved changes.'), offers('Discard changes')],
+  overlapping: [says('These hours overlap.')],
+  refused: [says('The address must start with https://.'), warns('Not saved.')],
+  'link-per-call': [says('For example, call 3F0C8C1E uses https://meet.example/3F0C8C1E')],
   conflict: [
-    expectState.warns(/^Someone else changed these settings/),
-    expectState.holds('Friday, 2: until', '17:00'),
-    expectState.offers('Discard my changes'),
-    expectState.offers('Keep my changes'),
+    warns(/^Someone else changed these settings/),
+    holds('Friday, 2: until', '17:00'),
+    offers('Discard my changes'),
+    offers('Keep my changes'),
   ],
-  offline: [expectState.says('Unsaved changes.')],
-  'long-words': [expectState.heading(/Donaudampf/)],
-  'right-to-left': [expectState.isolates(arabicName)],
+  offline: [says('Unsaved changes.')],
+  'long-words': [heading(/Donaudampf/)],
+  'right-to-left': [isolates(arabicName)],
 }

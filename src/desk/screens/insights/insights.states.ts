@@ -1,9 +1,8 @@
-import type { DeskStates } from '#desk/lib/sample-responses.ts'
+import { type DeskStates, variantsOf } from '#desk/lib/sample-responses.ts'
 import { arabicName, asViewer, hoursAgo, longName, unbreakable } from '#desk/lib/samples.ts'
 import type { InsightErrors, Insights, InsightsLive } from '#shared/contract/insights.ts'
-import { expectState, noResponse, type StateExpectations, serverError } from '#shared/lib/sample-states.ts'
+import { expectState, pending, type StateExpectations, serverError } from '#shared/lib/sample-states.ts'
 
-const at = '/insights'
 const dayMs = 86_400_000
 const dayOf = (first: string, index: number) => new Date(Date.parse(first) + index * dayMs).toISOString().slice(0, 10)
 
@@ -105,89 +104,67 @@ const faults = (change: Partial<InsightErrors['faults'][number]>[]): InsightErro
     ...one,
   })),
 })
-const answers = {
+export const answers = {
   'rpc/insights': figures(1),
   'rpc/insights_live': live(2),
   'rpc/insights_faults': faults([{}]),
 }
 
+const show = variantsOf({ at: '/insights', answers })
+
 export const states = {
-  figures: { at, answers },
-  loading: { at, answers: { ...answers, 'rpc/insights': noResponse } },
-  empty: {
-    at,
-    answers: { 'rpc/insights': figures(0), 'rpc/insights_live': live(0), 'rpc/insights_faults': faults([]) },
-  },
-  error: { at, answers: { ...answers, 'rpc/insights': serverError } },
-  'partial-error': {
-    at,
-    answers: { ...answers, 'rpc/insights_live': serverError, 'rpc/insights_faults': serverError },
-  },
-  'invalid-range': { at: '/insights?from=2026-11-24&to=2026-11-01', answers },
-  exporting: {
-    at,
-    answers: { ...answers, 'rpc/record_insights_export': noResponse },
-    steps: [['press', 'Days as CSV']],
-  },
-  'export-failed': {
-    at,
-    answers: { ...answers, 'rpc/record_insights_export': serverError },
-    steps: [['press', 'Days as CSV']],
-  },
-  viewer: { at, answers: { ...answers, ...asViewer } },
-  'long-words': {
-    at,
-    answers: {
-      ...answers,
-      'rpc/insights': figures(1, {
-        sources: [{ source: unbreakable, ...steps(0.5) }],
-        campaigns: [{ campaign: longName, ...steps(0.5) }],
-        views: [{ view: unbreakable, views: 900, sessions: 410, bookings: 12, confirmed: 9, completed: 7 }],
-      }),
-      'rpc/insights_faults': faults([{ cause: unbreakable, place: unbreakable }]),
-    },
-  },
-  'all-sources': {
-    at,
-    answers: {
-      ...answers,
+  figures: show(),
+  loading: show({ 'rpc/insights': pending }),
+  empty: show({ 'rpc/insights': figures(0), 'rpc/insights_live': live(0), 'rpc/insights_faults': faults([]) }),
+  error: show({ 'rpc/insights': serverError }),
+  'partial-error': show({ 'rpc/insights_live': serverError, 'rpc/insights_faults': serverError }),
+  'invalid-range': { ...show(), at: '/insights?from=2026-11-24&to=2026-11-01' },
+  exporting: show({ 'rpc/record_insights_export': pending }, ['press', 'Days as CSV']),
+  'export-failed': show({ 'rpc/record_insights_export': serverError }, ['press', 'Days as CSV']),
+  viewer: show(asViewer),
+  'long-words': show({
+    'rpc/insights': figures(1, {
+      sources: [{ source: unbreakable, ...steps(0.5) }],
+      campaigns: [{ campaign: longName, ...steps(0.5) }],
+      views: [{ view: unbreakable, views: 900, sessions: 410, bookings: 12, confirmed: 9, completed: 7 }],
+    }),
+    'rpc/insights_faults': faults([{ cause: unbreakable, place: unbreakable }]),
+  }),
+  'all-sources': show(
+    {
       'rpc/insights': figures(1, {
         sources: Array.from({ length: 12 }, (_, index) => ({ source: `partner-${index}`, ...steps(0.1) })),
       }),
     },
-    steps: [['press', 'Show all 12']],
-  },
-  'right-to-left': {
-    at,
-    answers: {
-      ...answers,
-      'rpc/insights': figures(1, { campaigns: [{ campaign: arabicName, ...steps(0.5) }] }),
-    },
-  },
+    ['press', 'Show all 12'],
+  ),
+  'right-to-left': show({ 'rpc/insights': figures(1, { campaigns: [{ campaign: arabicName, ...steps(0.5) }] }) }),
 } satisfies DeskStates
+
+const { counts, heading, isolates, lacks, offers, says, shows, waits, warns } = expectState
 
 export const looks: StateExpectations<typeof states> = {
   figures: [
-    expectState.heading('Insights'),
-    expectState.shows('slider', 'Days'),
-    expectState.says('linkedin'),
-    expectState.says('All others'),
-    expectState.says(/TypeError roi-calculator/),
-    expectState.says(/compared with/),
-    expectState.says('Calls confirmed'),
-    expectState.says('5 calls were completed and 2 won, worth €9,400.50.'),
-    expectState.shows('row', /^Mon 16 Nov 5 2 €9,400.50$/),
-    expectState.offers('Days as CSV'),
+    heading('Insights'),
+    shows('slider', 'Days'),
+    says('linkedin'),
+    says('All others'),
+    says(/TypeError roi-calculator/),
+    says(/compared with/),
+    says('Calls confirmed'),
+    says('5 calls were completed and 2 won, worth €9,400.50.'),
+    shows('row', /^Mon 16 Nov 5 2 €9,400.50$/),
+    offers('Days as CSV'),
   ],
-  loading: [expectState.heading('Insights'), expectState.waits('Loading figures')],
-  empty: [expectState.heading('No visits yet'), expectState.says(/Visitors who opt out are never counted/)],
-  error: [expectState.warns('The figures could not be loaded'), expectState.offers('Try again')],
-  'partial-error': [expectState.says('linkedin'), expectState.says(/Something went wrong/)],
-  'invalid-range': [expectState.heading('This range cannot be shown')],
-  exporting: [expectState.shows('button', 'Days as CSV')],
-  'export-failed': [expectState.says(/Something went wrong/), expectState.offers('Days as CSV')],
-  viewer: [expectState.says('linkedin'), expectState.lacks('Days as CSV')],
-  'long-words': [expectState.says(/Donaudampf/)],
-  'all-sources': [expectState.offers('Show only 8'), expectState.counts('row', /^partner-/, 12)],
-  'right-to-left': [expectState.isolates(arabicName)],
+  loading: [heading('Insights'), waits('Loading figures')],
+  empty: [heading('No visits yet'), says(/Visitors who opt out are never counted/)],
+  error: [warns('The figures could not be loaded'), offers('Try again')],
+  'partial-error': [says('linkedin'), says(/Something went wrong/)],
+  'invalid-range': [heading('This range cannot be shown')],
+  exporting: [shows('button', 'Days as CSV')],
+  'export-failed': [says(/Something went wrong/), offers('Days as CSV')],
+  viewer: [says('linkedin'), lacks('Days as CSV')],
+  'long-words': [says(/Donaudampf/)],
+  'all-sources': [offers('Show only 8'), counts('row', /^partner-/, 12)],
+  'right-to-left': [isolates(arabicName)],
 }

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Insights } from '#shared/contract/insights.ts'
-import { states } from './insights.states.ts'
+import { answers } from './insights.states.ts'
 import { rowsOf } from './reports.ts'
 
-const { 'rpc/insights': shown, 'rpc/insights_faults': faults } = states.figures.answers
-const known = shown as Insights
+const { 'rpc/insights': known, 'rpc/insights_faults': faults } = answers
 /** Visit counts begin within the range; booking counts begin before the range. */
 const late = { ...known, begins: { visits: '2026-10-30', requests: '2026-08-01' } }
 

@@ -1,6 +1,6 @@
 import { deliveryProblemOf, letterName, letterStateWords } from '#desk/lib/letter-words.ts'
 import { bookingList, bookingRecord } from '#desk/lib/sample-records.ts'
-import type { DeskResponses, DeskStates } from '#desk/lib/sample-responses.ts'
+import { type DeskResponses, type DeskStates, variantsOf } from '#desk/lib/sample-responses.ts'
 import {
   arabicName,
   asViewer,
@@ -21,13 +21,7 @@ import {
   sentLetterKinds,
   writtenToFile,
 } from '#shared/contract/outbox.ts'
-import {
-  errorResponse,
-  expectState,
-  noResponse,
-  type StateExpectations,
-  serverError,
-} from '#shared/lib/sample-states.ts'
+import { errorResponse, expectState, pending, type StateExpectations, serverError } from '#shared/lib/sample-states.ts'
 
 const failed = letter(2, {
   state: 'failed',
@@ -83,36 +77,31 @@ const open = (row: typeof failed, view: DeskResponses['letters/view'] = paper) =
 })
 const row = booking(1)
 
+const show = variantsOf({ at: '/letters', answers: {} })
+
 export const states = {
-  list: { at: '/letters', answers: list },
-  'each-kind': { at: '/letters', answers: { ...who, outbox: ofEach } },
-  'each-state': { at: '/letters', answers: { ...who, outbox: inEach } },
-  loading: { at: '/letters', answers: { outbox: noResponse } },
-  empty: { at: '/letters', answers: { outbox: [] } },
-  'nothing-failed': { at: '/letters?state=failed', answers: { outbox: [] } },
-  error: { at: '/letters', answers: { outbox: serverError } },
-  'long-words': {
-    at: '/letters',
-    answers: {
-      outbox: [failed, letter(5, { recipient: `${unbreakable}@example.com` })],
-      strategy_call_bookings: [booking(1, { name: longName, company: unbreakable })],
-    },
-  },
-  'right-to-left': {
-    at: '/letters',
-    answers: {
-      outbox: [letter(1), letter(5, { recipient: 'team@backline.example' })],
-      strategy_call_bookings: [booking(1, { name: arabicName, company: 'شركة الأفق (2024)' })],
-    },
-  },
+  list: show(list),
+  'each-kind': show({ ...who, outbox: ofEach }),
+  'each-state': show({ ...who, outbox: inEach }),
+  loading: show({ outbox: pending }),
+  empty: show({ outbox: [] }),
+  'nothing-failed': { ...show({ outbox: [] }), at: '/letters?state=failed' },
+  error: show({ outbox: serverError }),
+  'long-words': show({
+    outbox: [failed, letter(5, { recipient: `${unbreakable}@example.com` })],
+    strategy_call_bookings: [booking(1, { name: longName, company: unbreakable })],
+  }),
+  'right-to-left': show({
+    outbox: [letter(1), letter(5, { recipient: 'team@backline.example' })],
+    strategy_call_bookings: [booking(1, { name: arabicName, company: 'شركة الأفق (2024)' })],
+  }),
   text: { ...open(letter(1)), steps: [['press', 'Plain text']] },
   invitation: { ...open(letter(1)), steps: [['press', 'Invitation']] },
-  'open-loading': open(letter(1), noResponse),
+  'open-loading': open(letter(1), pending),
   'open-error': open(letter(1), serverError),
   'no-preview': open(letter(1), { dropped: 'the call had begun' }),
   'beside-a-booking': {
-    at: `/bookings?item=${row.id}`,
-    answers: {
+    ...show({
       ...bookingList([row]),
       'rpc/read_booking': bookingRecord(row),
       outbox: [
@@ -124,7 +113,8 @@ export const states = {
           reason: '550',
         }),
       ],
-    },
+    }),
+    at: `/bookings?item=${row.id}`,
   },
   'open-long-words': {
     ...open(letter(1), {
@@ -144,74 +134,70 @@ export const states = {
   'open-sent': open(letter(1)),
   'open-keyed': open(letter(1, { kind: 'account', sent_as: 'invite' })),
   'open-filed': open(letter(1, { reason: writtenToFile })),
-  'open-viewer': { ...open(failed), answers: { ...open(failed).answers, ...asViewer } },
-  'open-gone': { at: `/letters?item=${sampleId(399)}`, answers: { outbox: [], ...who } },
+  'open-viewer': variantsOf(open(failed))(asViewer),
+  'open-gone': { ...show({ outbox: [], ...who }), at: `/letters?item=${sampleId(399)}` },
   'do-not-send': { ...open(failed), steps: [['press', 'Stop sending']] },
   'sent-again': { ...open(letter(1)), steps: [['press', 'Send again']] },
-  'send-refused': {
-    ...open(failed),
-    answers: {
-      ...open(failed).answers,
-      'rpc/retry_delivery': errorResponse(409, 'Another member already sent it again'),
-    },
-    steps: [['press', 'Retry']],
-  },
+  'send-refused': variantsOf(open(failed))(
+    { 'rpc/retry_delivery': errorResponse(409, 'Another member already sent it again') },
+    ['press', 'Retry'],
+  ),
 } satisfies DeskStates
+
+const { heading, isolates, lacks, offers, says, shows, waits, warns } = expectState
 
 export const looks: StateExpectations<typeof states> = {
   list: [
-    expectState.heading('Emails'),
-    ...['Sent', 'Failed', 'Retrying', 'Not sent', 'Sending', 'Saved to a file'].map((word) => expectState.says(word)),
-    expectState.says('may have arrived twice'),
-    expectState.says(/2 attempts so far/),
-    expectState.offers('Emails 1 failed'),
+    heading('Emails'),
+    ...['Sent', 'Failed', 'Retrying', 'Not sent', 'Sending', 'Saved to a file'].map((word) => says(word)),
+    says('may have arrived twice'),
+    says(/2 attempts so far/),
+    offers('Emails 1 failed'),
   ],
   'each-kind': [...letterKinds, ...accountLetterKinds, ...sentLetterKinds, ...sentAccountLetterKinds].map((kind) =>
-    expectState.says(letterName(kind)),
+    says(letterName(kind)),
   ),
   'each-state': [
-    ...outboxStates.map((state) => expectState.says(letterStateWords[state])),
-    ...mailErrors.map((fault) =>
-      expectState.says(deliveryProblemOf({ reason: `${fault}: `, may_have_arrived: false }).says),
-    ),
+    ...outboxStates.map((state) => says(letterStateWords[state])),
+    ...mailErrors.map((fault) => says(deliveryProblemOf({ reason: `${fault}: `, may_have_arrived: false }).says)),
   ],
-  loading: [expectState.heading('Emails'), expectState.waits('Loading emails')],
-  empty: [expectState.heading('No emails yet'), expectState.says(/the visitor and the team each get an email/)],
-  'nothing-failed': [expectState.heading('No matching emails'), expectState.offers('Show all emails')],
-  error: [expectState.warns('The emails could not be loaded'), expectState.offers('Try again')],
-  'long-words': [expectState.says(/Wilhelmina/)],
-  'right-to-left': [expectState.isolates(arabicName)],
-  text: [expectState.says(/^Dear Thandi/)],
-  invitation: [expectState.says(/^BEGIN:VCALENDAR/)],
-  'open-loading': [expectState.waits('Loading the email')],
-  'open-error': [expectState.warns('Something went wrong'), expectState.offers('Try again')],
-  'no-preview': [expectState.says('No preview available: the call had begun.')],
-  'beside-a-booking': [expectState.says('To the team: 1'), expectState.says('Request received')],
-  'open-long-words': [expectState.says(/^Donaudampf/)],
-  'open-right-to-left': [expectState.says(new RegExp(arabicName))],
+  loading: [heading('Emails'), waits('Loading emails')],
+  empty: [heading('No emails yet'), says(/the visitor and the team each get an email/)],
+  'nothing-failed': [heading('No matching emails'), offers('Show all emails')],
+  error: [warns('The emails could not be loaded'), offers('Try again')],
+  'long-words': [says(/Wilhelmina/)],
+  'right-to-left': [isolates(arabicName)],
+  text: [says(/^Dear Thandi/)],
+  invitation: [says(/^BEGIN:VCALENDAR/)],
+  'open-loading': [waits('Loading the email')],
+  'open-error': [warns('Something went wrong'), offers('Try again')],
+  'no-preview': [says('No preview available: the call had begun.')],
+  'beside-a-booking': [says('To the team: 1'), says('Request received')],
+  'open-long-words': [says(/^Donaudampf/)],
+  'open-right-to-left': [says(new RegExp(arabicName))],
   'open-failed': [
-    expectState.heading('Call confirmed'),
-    expectState.says('550 5.1.1 mailbox unavailable'),
-    expectState.offers('Retry'),
-    expectState.offers('Stop sending'),
+    heading('Call confirmed'),
+    says('550 5.1.1 mailbox unavailable'),
+    offers('Retry'),
+    offers('Stop sending'),
   ],
-  'open-waiting': [expectState.says('The server will retry automatically.'), expectState.offers('Send now')],
+  'open-waiting': [says('The server will retry automatically.'), offers('Send now')],
   'open-sent': [
-    expectState.heading('Request received'),
-    expectState.offers(/^Thandi Nkosi/),
-    expectState.offers('Send again'),
-    expectState.lacks('Stop sending'),
-    expectState.shows('tab', 'Plain text'),
+    heading('Request received'),
+    offers(/^Thandi Nkosi/),
+    offers('Send again'),
+    lacks('Stop sending'),
+    shows('tab', 'Plain text'),
   ],
-  'open-keyed': [expectState.lacks('Send again')],
-  'open-filed': [expectState.says('Saved to a file'), expectState.says(/not delivered/)],
-  'open-viewer': [expectState.says(/^Viewers can read everything/), expectState.lacks('Retry')],
-  'open-gone': [expectState.warns('This email no longer exists'), expectState.offers('Back to the list')],
+  'open-keyed': [lacks('Send again')],
+  'open-filed': [says('Saved to a file'), says(/not delivered/)],
+  'open-viewer': [says(/^Viewers can read everything/), lacks('Retry')],
+  'open-gone': [warns('This email no longer exists'), offers('Back to the list')],
   'do-not-send': [
-    expectState.shows('dialog', 'Stop sending this email?'),
-    expectState.says('The visitor will not be notified unless you contact them.'),
-    expectState.offers('Cancel'),
+    shows('dialog', 'Stop sending this email?'),
+    says('The visitor will not be notified unless you contact them.'),
+    offers('Cancel'),
   ],
-  'sent-again': [expectState.shows('dialog', 'Send this email again?'), expectState.offers('Send again')],
-  'send-refused': [expectState.warns('Another member already sent it again'), expectState.offers('Retry')],
+  'sent-again': [shows('dialog', 'Send this email again?'), offers('Send again')],
+  'send-refused': [warns('Another member already sent it again'), offers('Retry')],
 }

@@ -1,14 +1,13 @@
 import { letterName } from '#desk/lib/letter-words.ts'
-import type { DeskStates } from '#desk/lib/sample-responses.ts'
+import { type DeskStates, variantsOf } from '#desk/lib/sample-responses.ts'
 import { arabicName, asAgent, hoursAgo, me, otherMember, people, sampleId, unbreakable } from '#desk/lib/samples.ts'
 import { bookingStatusWords, messageStatusWords } from '#desk/lib/words.ts'
 import { bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
 import { deskActions, type LogAction, signInActions } from '#shared/contract/log-actions.ts'
 import { letterKinds } from '#shared/contract/outbox.ts'
 import type { AuditEntry } from '#shared/contract/team.ts'
-import { expectState, noResponse, type StateExpectations, serverError } from '#shared/lib/sample-states.ts'
+import { expectState, pending, type StateExpectations, serverError } from '#shared/lib/sample-states.ts'
 
-const at = '/log'
 const entry = (hours: number, action: string, change: Partial<AuditEntry> = {}): AuditEntry => ({
   at: hoursAgo(hours),
   actor: me.id,
@@ -56,62 +55,53 @@ const ofEach = [
   ...letterKinds.map((kind) => entry(3, 'letter_stopped', { details: { kind } })),
 ]
 
+const show = variantsOf({ at: '/log', answers: {} })
+
 export const states = {
-  entries: { at, answers: { 'rpc/read_audit_log': entries } },
-  'each-action': { at, answers: { 'rpc/read_audit_log': ofEach } },
-  loading: { at, answers: { 'rpc/read_audit_log': noResponse } },
-  empty: { at: '/log?kind=export', answers: { 'rpc/read_audit_log': [] } },
-  error: { at, answers: { 'rpc/read_audit_log': serverError } },
-  'more-pages': {
-    at,
-    answers: {
-      'rpc/read_audit_log': Array.from({ length: 100 }, (_, index) => entry(index / 4, 'booking_read', about)),
-    },
-  },
-  'not-an-owner': { at, answers: asAgent },
-  'long-words': {
-    at,
-    answers: {
-      'rpc/read_audit_log': [entry(1, unbreakable), entry(2, 'day_off_added', { details: { day: unbreakable } })],
-    },
-  },
-  'right-to-left': {
-    at,
-    answers: {
-      'rpc/desk_people': people.map((one) => ({ ...one, name: arabicName })),
-      'rpc/read_audit_log': entries,
-    },
-  },
+  entries: show({ 'rpc/read_audit_log': entries }),
+  'each-action': show({ 'rpc/read_audit_log': ofEach }),
+  loading: show({ 'rpc/read_audit_log': pending }),
+  empty: { ...show({ 'rpc/read_audit_log': [] }), at: '/log?kind=export' },
+  error: show({ 'rpc/read_audit_log': serverError }),
+  'more-pages': show({
+    'rpc/read_audit_log': Array.from({ length: 100 }, (_, index) => entry(index / 4, 'booking_read', about)),
+  }),
+  'not-an-owner': show(asAgent),
+  'long-words': show({
+    'rpc/read_audit_log': [entry(1, unbreakable), entry(2, 'day_off_added', { details: { day: unbreakable } })],
+  }),
+  'right-to-left': show({
+    'rpc/desk_people': people.map((one) => ({ ...one, name: arabicName })),
+    'rpc/read_audit_log': entries,
+  }),
 } satisfies DeskStates
+
+const { heading, isolates, offers, says, saysNo, waits, warns } = expectState
 
 export const looks: StateExpectations<typeof states> = {
   entries: [
-    expectState.heading('Audit log'),
-    expectState.says('changed a booking from new to confirmed'),
-    expectState.says('assigned a booking to Karl Fisher'),
-    expectState.says('An unknown visitor failed to sign in'),
-    expectState.says('changed the settings: weekly capacity, call hours'),
-    expectState.says('erased all data of one visitor: 2 bookings, 1 message'),
-    expectState.offers('View'),
+    heading('Audit log'),
+    says('changed a booking from new to confirmed'),
+    says('assigned a booking to Karl Fisher'),
+    says('An unknown visitor failed to sign in'),
+    says('changed the settings: weekly capacity, call hours'),
+    says('erased all data of one visitor: 2 bookings, 1 message'),
+    offers('View'),
   ],
   'each-action': [
-    expectState.heading('Audit log'),
+    heading('Audit log'),
     // The compiler checks that every action has a sentence. The words in this pattern would appear if a detail
     // were missing.
-    expectState.saysNo(/undefined|NaN|Invalid|null|\[object/),
-    ...bookingStatuses.map((to) =>
-      expectState.says(`changed a booking from new to ${bookingStatusWords[to].toLowerCase()}`),
-    ),
-    ...messageStatuses.map((to) =>
-      expectState.says(`changed a message from new to ${messageStatusWords[to].toLowerCase()}`),
-    ),
-    ...letterKinds.map((kind) => expectState.says(`cancelled an email: ${letterName(kind)}`)),
+    saysNo(/undefined|NaN|Invalid|null|\[object/),
+    ...bookingStatuses.map((to) => says(`changed a booking from new to ${bookingStatusWords[to].toLowerCase()}`)),
+    ...messageStatuses.map((to) => says(`changed a message from new to ${messageStatusWords[to].toLowerCase()}`)),
+    ...letterKinds.map((kind) => says(`cancelled an email: ${letterName(kind)}`)),
   ],
-  loading: [expectState.heading('Audit log'), expectState.waits('Loading')],
-  empty: [expectState.heading('No entries'), expectState.offers('Exports')],
-  error: [expectState.warns('The audit log could not be loaded'), expectState.offers('Try again')],
-  'more-pages': [expectState.offers('Show older')],
-  'not-an-owner': [expectState.heading('Only owners can see this page')],
-  'long-words': [expectState.says(/Donaudampf/)],
-  'right-to-left': [expectState.isolates(arabicName)],
+  loading: [heading('Audit log'), waits('Loading')],
+  empty: [heading('No entries'), offers('Exports')],
+  error: [warns('The audit log could not be loaded'), offers('Try again')],
+  'more-pages': [offers('Show older')],
+  'not-an-owner': [heading('Only owners can see this page')],
+  'long-words': [says(/Donaudampf/)],
+  'right-to-left': [isolates(arabicName)],
 }

@@ -1,5 +1,5 @@
 import { messageList, messageRecord } from '#desk/lib/sample-records.ts'
-import { type DeskStates, statesOfEach } from '#desk/lib/sample-responses.ts'
+import { type DeskStates, statesOfEach, variantsOf } from '#desk/lib/sample-responses.ts'
 import { arabicName, asViewer, hoursAgo, longName, me, message, otherMember, unbreakable } from '#desk/lib/samples.ts'
 import { messageStatusWords } from '#desk/lib/words.ts'
 import { messageMoves, messageStatuses } from '#shared/contract/desk.ts'
@@ -7,7 +7,7 @@ import {
   errorResponse,
   expectationsOfEach,
   expectState,
-  noResponse,
+  pending,
   type StateExpectations,
   serverError,
 } from '#shared/lib/sample-states.ts'
@@ -34,24 +34,17 @@ const withStatus = (row: (typeof rows)[number]) => {
   return { at, answers: { ...answers, 'rpc/read_message': { ...messageRecord(row), timeline } } }
 }
 
+const show = variantsOf({ at: '/messages', answers: {} })
+
 export const states = {
-  list: { at: '/messages', answers: list },
-  'each-status': { at: '/messages', answers: messageList(ofEach) },
+  list: show(list),
+  'each-status': show(messageList(ofEach)),
   ...statesOfEach(messageStatuses, (_, index) => withStatus(ofEach[index] ?? message(1))),
-  loading: {
-    at: '/messages',
-    answers: { ...list, 'rpc/list_messages': noResponse, 'rpc/message_counts': noResponse },
-  },
-  empty: { at: '/messages', answers: { ...messageList([]), 'rpc/message_counts': { all: 0 } } },
-  error: { at: '/messages', answers: { ...list, 'rpc/list_messages': serverError } },
-  'long-words': {
-    at: '/messages',
-    answers: messageList([message(1, { name: longName, company: unbreakable, source: unbreakable })]),
-  },
-  'right-to-left': {
-    at: '/messages',
-    answers: messageList([message(1, { name: arabicName, company: 'شركة الأفق (2024)' })]),
-  },
+  loading: show({ ...list, 'rpc/list_messages': pending, 'rpc/message_counts': pending }),
+  empty: show({ ...messageList([]), 'rpc/message_counts': { all: 0 } }),
+  error: show({ ...list, 'rpc/list_messages': serverError }),
+  'long-words': show(messageList([message(1, { name: longName, company: unbreakable, source: unbreakable })])),
+  'right-to-left': show(messageList([message(1, { name: arabicName, company: 'شركة الأفق (2024)' })])),
   open: open(),
   'open-suspect': open(message(2, { status: 'spam?', due_at: null }), {
     budget_note: 'filled in',
@@ -63,44 +56,43 @@ export const states = {
   'open-right-to-left': open(message(1, { name: arabicName, company: 'Acme (42)' }), {
     message: 'مرحبا (ERP)، متى؟',
   }),
-  'open-viewer': { ...open(), answers: { ...open().answers, ...asViewer } },
-  'move-refused': {
-    ...open(),
-    answers: { ...open().answers, 'rpc/move_message': errorResponse(403, 'no', { code: '42501' }) },
-    steps: [
-      ['press', 'Mark as answered'],
-      ['see', 'does not allow'],
-    ],
-  },
+  'open-viewer': variantsOf(open())(asViewer),
+  'move-refused': variantsOf(open())(
+    { 'rpc/move_message': errorResponse(403, 'no', { code: '42501' }) },
+    ['press', 'Mark as answered'],
+    ['see', 'does not allow'],
+  ),
 } satisfies DeskStates
+
+const { counts, heading, isolates, lacks, offers, says, shows, waits, warns } = expectState
 
 export const looks: StateExpectations<typeof states> = {
   list: [
-    expectState.heading('Messages'),
-    expectState.counts('row', /Aroha|Best/, 5),
-    ...['New', 'Suspected spam', 'Answered', 'Closed', 'Spam'].map((word) => expectState.shows('row', word)),
+    heading('Messages'),
+    counts('row', /Aroha|Best/, 5),
+    ...['New', 'Suspected spam', 'Answered', 'Closed', 'Spam'].map((word) => shows('row', word)),
   ],
-  'each-status': messageStatuses.map((status) => expectState.shows('row', messageStatusWords[status])),
+  'each-status': messageStatuses.map((status) => shows('row', messageStatusWords[status])),
   ...expectationsOfEach(messageStatuses, (status) => [
-    expectState.heading('Aroha Ngata'),
-    expectState.says(messageStatusWords[status]),
-    expectState.says(`→ ${messageStatusWords[status]}`),
-    ...messageMoves[status].map((to) => expectState.offers(messageMoveLabel(status, to))),
+    heading('Aroha Ngata'),
+    says(messageStatusWords[status]),
+    says(`→ ${messageStatusWords[status]}`),
+    ...messageMoves[status].map((to) => offers(messageMoveLabel(status, to))),
   ]),
-  loading: [expectState.heading('Messages'), expectState.waits('Loading')],
-  empty: [expectState.heading('No messages')],
-  error: [expectState.warns('The messages could not be loaded'), expectState.offers('Try again')],
-  'long-words': [expectState.offers(/^Wilhelmina/)],
-  'right-to-left': [expectState.isolates(arabicName)],
+  loading: [heading('Messages'), waits('Loading')],
+  empty: [heading('No messages')],
+  error: [warns('The messages could not be loaded'), offers('Try again')],
+  'long-words': [offers(/^Wilhelmina/)],
+  'right-to-left': [isolates(arabicName)],
   open: [
-    expectState.heading('Aroha Ngata'),
-    expectState.says(/quality check before a go-live/),
-    expectState.offers('Mark as answered'),
-    expectState.offers('Close without a reply'),
+    heading('Aroha Ngata'),
+    says(/quality check before a go-live/),
+    offers('Mark as answered'),
+    offers('Close without a reply'),
   ],
-  'open-suspect': [expectState.says('No answer due'), expectState.offers('Not spam')],
-  'open-long-words': [expectState.heading(/^Wilhelmina/)],
-  'open-right-to-left': [expectState.isolates(arabicName)],
-  'open-viewer': [expectState.says(/^Viewers can read everything/), expectState.lacks('Mark as answered')],
-  'move-refused': [expectState.warns('Your role does not allow this.'), expectState.offers('Mark as answered')],
+  'open-suspect': [says('No answer due'), offers('Not spam')],
+  'open-long-words': [heading(/^Wilhelmina/)],
+  'open-right-to-left': [isolates(arabicName)],
+  'open-viewer': [says(/^Viewers can read everything/), lacks('Mark as answered')],
+  'move-refused': [warns('Your role does not allow this.'), offers('Mark as answered')],
 }

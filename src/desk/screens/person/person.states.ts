@@ -1,4 +1,4 @@
-import type { DeskStates } from '#desk/lib/sample-responses.ts'
+import { type DeskStates, variantsOf } from '#desk/lib/sample-responses.ts'
 import {
   arabicName,
   booking,
@@ -9,13 +9,7 @@ import {
   sampleId,
   unbreakable,
 } from '#desk/lib/samples.ts'
-import {
-  errorResponse,
-  expectState,
-  noResponse,
-  type StateExpectations,
-  serverError,
-} from '#shared/lib/sample-states.ts'
+import { errorResponse, expectState, pending, type StateExpectations, serverError } from '#shared/lib/sample-states.ts'
 
 const row = booking(1)
 const at = `/person?booking=${row.id}`
@@ -43,30 +37,31 @@ const of = (change: Partial<typeof row> = {}) => ({
   },
 })
 
+const show = variantsOf({ at, answers: {} })
+
 export const states = {
-  trail: { at, answers: of() },
-  loading: { at, answers: { strategy_call_bookings: noResponse } },
-  gone: { at, answers: { strategy_call_bookings: [] } },
-  error: { at, answers: { ...of(), 'rpc/read_person': serverError } },
-  'not-allowed': { at, answers: { ...of(), 'rpc/read_person': errorResponse(403, 'no', { code: '42501' }) } },
-  'long-words': {
-    at,
-    answers: of({ name: longName, company: unbreakable, email: `${unbreakable}@example.com` }),
-  },
-  'right-to-left': { at, answers: of({ name: arabicName, company: 'شركة الأفق (2024)' }) },
+  trail: show(of()),
+  loading: show({ strategy_call_bookings: pending }),
+  gone: show({ strategy_call_bookings: [] }),
+  error: show({ ...of(), 'rpc/read_person': serverError }),
+  'not-allowed': show({ ...of(), 'rpc/read_person': errorResponse(403, 'no', { code: '42501' }) }),
+  'long-words': show(of({ name: longName, company: unbreakable, email: `${unbreakable}@example.com` })),
+  'right-to-left': show(of({ name: arabicName, company: 'شركة الأفق (2024)' })),
 } satisfies DeskStates
+
+const { counts, heading, isolates, lacks, offers, says, waits, warns } = expectState
 
 export const looks: StateExpectations<typeof states> = {
   trail: [
-    expectState.heading('Thandi Nkosi'),
-    expectState.says('2 bookings, 1 message, 1 download, 1 visit'),
-    expectState.offers('thandi@company.example'),
-    expectState.counts('link', /^\+27/, 2),
+    heading('Thandi Nkosi'),
+    says('2 bookings, 1 message, 1 download, 1 visit'),
+    offers('thandi@company.example'),
+    counts('link', /^\+27/, 2),
   ],
-  loading: [expectState.heading('Visitor'), expectState.waits('Loading')],
-  gone: [expectState.warns('This visitor’s data no longer exists.'), expectState.offers('Go to bookings')],
-  error: [expectState.warns('Something went wrong'), expectState.offers('Try again')],
-  'not-allowed': [expectState.warns('Your role does not allow this.'), expectState.lacks('Try again')],
-  'long-words': [expectState.heading(/^Wilhelmina/)],
-  'right-to-left': [expectState.isolates(arabicName)],
+  loading: [heading('Visitor'), waits('Loading')],
+  gone: [warns('This visitor’s data no longer exists.'), offers('Go to bookings')],
+  error: [warns('Something went wrong'), offers('Try again')],
+  'not-allowed': [warns('Your role does not allow this.'), lacks('Try again')],
+  'long-words': [heading(/^Wilhelmina/)],
+  'right-to-left': [isolates(arabicName)],
 }

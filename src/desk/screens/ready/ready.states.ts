@@ -1,14 +1,8 @@
-import type { DeskResponses, DeskStates } from '#desk/lib/sample-responses.ts'
+import { type DeskResponses, type DeskStates, variantsOf } from '#desk/lib/sample-responses.ts'
 import { arabicName, asAgent, hoursAgo, me, unbreakable } from '#desk/lib/samples.ts'
 import type { ChecklistFinding } from '#shared/contract/operations.ts'
 import { isolateBidi } from '#shared/lib/display-text.ts'
-import {
-  errorResponse,
-  expectState,
-  noResponse,
-  type StateExpectations,
-  serverError,
-} from '#shared/lib/sample-states.ts'
+import { errorResponse, expectState, pending, type StateExpectations, serverError } from '#shared/lib/sample-states.ts'
 
 const at = '/ready'
 
@@ -50,11 +44,12 @@ const unproven = found({
 })
 const long = `https://${unbreakable}.example`
 
+const show = variantsOf({ at, answers: {} })
+
 export const states = {
-  'all-ok': { at, answers: found() },
-  'each-result': {
-    at,
-    answers: found({
+  'all-ok': show(found()),
+  'each-result': show(
+    found({
       address: {
         finding: 'unset',
         state: 'mend',
@@ -81,49 +76,36 @@ export const states = {
         todo: 'Run npm run restore -- --check with the newest file.',
       },
     }),
-  },
-  loading: { at, answers: { 'ready/checks': noResponse } },
-  error: { at, answers: { 'ready/checks': serverError } },
-  'not-an-owner': { at, answers: asAgent },
-  'with-project': { at, answers: {}, isBesideProject: true },
-  'email-sent': {
-    at,
-    answers: {
-      ...unproven,
-      'ready/letter': { to: me.email, sent: true, reason: null, isDoubtful: false },
-    },
-    steps: [
-      ['press', 'Send me a test email'],
-      ['see', 'The mail server accepted'],
-    ],
-  },
-  'email-failed': {
-    at,
-    answers: {
+  ),
+  loading: show({ 'ready/checks': pending }),
+  error: show({ 'ready/checks': serverError }),
+  'not-an-owner': show(asAgent),
+  'with-project': { ...show(), isBesideProject: true },
+  'email-sent': show(
+    { ...unproven, 'ready/letter': { to: me.email, sent: true, reason: null, isDoubtful: false } },
+    ['press', 'Send me a test email'],
+    ['see', 'The mail server accepted'],
+  ),
+  'email-failed': show(
+    {
       ...unproven,
       'ready/letter': { to: me.email, sent: false, reason: '535 authentication failed', isDoubtful: false },
     },
-    steps: [
-      ['press', 'Send me a test email'],
-      ['see', '535'],
-    ],
-  },
-  'from-email-link': { at: `${at}?code=K7QM-3XWD`, answers: unproven },
-  'wrong-code': {
-    at,
-    answers: {
+    ['press', 'Send me a test email'],
+    ['see', '535'],
+  ),
+  'from-email-link': { ...show(unproven), at: `${at}?code=K7QM-3XWD` },
+  'wrong-code': show(
+    {
       ...unproven,
       'ready/confirmation': errorResponse(400, 'This is not the code from a test email that we sent you.'),
     },
-    steps: [
-      ['fill', 'Code from the email', 'AAAA-AAAA'],
-      ['press', 'Confirm'],
-      ['see', 'This is not the code'],
-    ],
-  },
-  'long-words': {
-    at,
-    answers: found({
+    ['fill', 'Code from the email', 'AAAA-AAAA'],
+    ['press', 'Confirm'],
+    ['see', 'This is not the code'],
+  ),
+  'long-words': show(
+    found({
       address: {
         finding: 'redirected',
         state: 'mend',
@@ -131,44 +113,45 @@ export const states = {
         todo: long,
       },
     }),
-  },
-  'right-to-left': {
-    at,
-    answers: found({
+  ),
+  'right-to-left': show(
+    found({
       rights: {
         finding: 'owner',
         state: 'consider',
         says: `Requests run as ${isolateBidi(arabicName)}.`,
       },
     }),
-  },
+  ),
 } satisfies DeskStates
+
+const { heading, holds, isolates, lacks, offers, says, saysNo, shows, warns } = expectState
 
 export const looks: StateExpectations<typeof states> = {
   'all-ok': [
-    expectState.heading('Launch checklist'),
-    expectState.says('Nothing left to fix.'),
-    expectState.says('No problem found.'),
-    expectState.offers('Check again'),
-    expectState.lacks('Try again'),
+    heading('Launch checklist'),
+    says('Nothing left to fix.'),
+    says('No problem found.'),
+    offers('Check again'),
+    lacks('Try again'),
   ],
-  loading: [expectState.heading('Launch checklist'), expectState.lacks('Check again')],
-  error: [expectState.warns('The checks could not run'), expectState.offers('Try again')],
-  'not-an-owner': [expectState.heading('Only owners can see this page'), expectState.lacks('Check again')],
-  'with-project': [expectState.heading('Check your Supabase project'), expectState.lacks('Check again')],
+  loading: [heading('Launch checklist'), lacks('Check again')],
+  error: [warns('The checks could not run'), offers('Try again')],
+  'not-an-owner': [heading('Only owners can see this page'), lacks('Check again')],
+  'with-project': [heading('Check your Supabase project'), lacks('Check again')],
   'each-result': [
-    expectState.says('2 things to fix, 1 worth checking, 1 unknown.'),
-    ...['OK', 'To fix', 'Worth checking', 'Unknown'].map((words) => expectState.says(words)),
-    expectState.says(/^Set PUBLIC_URL to the address of the site, and restart the server\./),
-    expectState.shows('link', 'Open Site'),
+    says('2 things to fix, 1 worth checking, 1 unknown.'),
+    ...['OK', 'To fix', 'Worth checking', 'Unknown'].map((words) => says(words)),
+    says(/^Set PUBLIC_URL to the address of the site, and restart the server\./),
+    shows('link', 'Open Site'),
     // Times are shown in the user's time zone.
-    expectState.says(/^The last one holds \w{3}\s\d+\s\w{3}.*, and none was verified\.$/),
-    expectState.lacks('Send me a test email'),
+    says(/^The last one holds \w{3}\s\d+\s\w{3}.*, and none was verified\.$/),
+    lacks('Send me a test email'),
   ],
-  'email-sent': [expectState.says(/The mail server accepted the email for/), expectState.offers('Confirm')],
-  'email-failed': [expectState.warns('535'), expectState.offers('Send me a test email')],
-  'from-email-link': [expectState.holds('Code from the email', 'K7QM-3XWD'), expectState.offers('Confirm')],
-  'wrong-code': [expectState.warns('This is not the code'), expectState.holds('Code from the email', 'AAAA-AAAA')],
-  'long-words': [expectState.says(/sends people on to/), expectState.saysNo('Nothing left to fix')],
-  'right-to-left': [expectState.shows('heading', 'Database permissions'), expectState.isolates(arabicName)],
+  'email-sent': [says(/The mail server accepted the email for/), offers('Confirm')],
+  'email-failed': [warns('535'), offers('Send me a test email')],
+  'from-email-link': [holds('Code from the email', 'K7QM-3XWD'), offers('Confirm')],
+  'wrong-code': [warns('This is not the code'), holds('Code from the email', 'AAAA-AAAA')],
+  'long-words': [says(/sends people on to/), saysNo('Nothing left to fix')],
+  'right-to-left': [shows('heading', 'Database permissions'), isolates(arabicName)],
 }

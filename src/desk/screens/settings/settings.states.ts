@@ -1,16 +1,9 @@
-import type { DeskResponses, DeskStates } from '#desk/lib/sample-responses.ts'
+import { type DeskResponses, type DeskStates, variantsOf } from '#desk/lib/sample-responses.ts'
 import { arabicName, asAgent, hoursAgo, me, sampleId, unbreakable } from '#desk/lib/samples.ts'
 import type { DeskSettings } from '#shared/contract/desk-week.ts'
 import type { BackupStatus } from '#shared/contract/operations.ts'
-import {
-  errorResponse,
-  expectState,
-  noResponse,
-  type StateExpectations,
-  serverError,
-} from '#shared/lib/sample-states.ts'
+import { errorResponse, expectState, pending, type StateExpectations, serverError } from '#shared/lib/sample-states.ts'
 
-const at = '/settings'
 const settings: DeskSettings = {
   time_zone: 'Africa/Johannesburg',
   currency: 'EUR',
@@ -73,77 +66,45 @@ const answers: DeskResponses = {
   'rpc/upcoming_calls': [{ starts: hoursAgo(-26), assigned_to: me.id }],
 }
 
+const show = variantsOf({ at: '/settings', answers })
+
 export const states = {
-  'reply-template': {
-    at,
-    answers,
-    steps: [
-      ['press', 'Edit Thank you, let us talk'],
-      ['see', 'Save template'],
-    ],
-  },
-  all: { at, answers },
-  loading: { at, answers: { ...answers, desk_settings: noResponse } },
-  empty: {
-    at,
-    answers: {
-      ...answers,
-      days_off: [],
-      'rpc/backup_facts': noBackup,
-      desk_settings: [{ ...settings, answer_mailboxes: [], keep_people_days: null }],
-      'letters/status': { server: null, sender: 'desk@localhost', signedBy: null },
-    },
-  },
-  'calls-outside': {
-    at,
-    answers: {
-      ...answers,
-      'rpc/calls_outside': (['day_off', 'outside_hours'] as const).map((reason, index) => ({
-        id: sampleId(101 + index),
-        name: 'Thandi Nkosi',
-        company: 'Karoo Business Software',
-        starts: hoursAgo(-26),
-        host: me.id,
-        reasons: [reason],
-      })),
-    },
-  },
-  error: { at, answers: { ...answers, desk_settings: serverError } },
-  'not-an-owner': { at, answers: { ...answers, ...asAgent } },
-  'with-project': { at, answers: { ...answers, 'rpc/backup_facts': noBackup }, isBesideProject: true },
-  'test-email-failed': {
-    at,
-    answers: {
-      ...answers,
-      'letters/test': { to: me.email, sent: false, reason: '535 authentication failed', isDoubtful: false },
-    },
-    steps: [
-      ['press', 'Send me a test'],
-      ['see', '535'],
-    ],
-  },
-  'backup-late': { at, answers: { ...answers, 'rpc/backup_facts': { ...backups, is_late: true } } },
-  'backup-failed': {
-    at,
-    answers: {
-      ...answers,
-      'rpc/backup_facts': { ...backups, has_key: false, failed_at: hoursAgo(1), failure: 'full' },
-    },
-  },
-  'backups-error': { at, answers: { ...answers, 'rpc/backup_facts': serverError } },
-  'mail-error': { at, answers: { ...answers, 'letters/status': serverError } },
-  erasing: {
-    at,
-    answers,
-    steps: [
-      ['fill', 'Visitor’s email address', 'thandi@company.example'],
-      ['press', 'Erase'],
-    ],
-  },
-  erased: {
-    at,
-    answers: {
-      ...answers,
+  'reply-template': show({}, ['press', 'Edit Thank you, let us talk'], ['see', 'Save template']),
+  all: show(),
+  loading: show({ desk_settings: pending }),
+  empty: show({
+    days_off: [],
+    'rpc/backup_facts': noBackup,
+    desk_settings: [{ ...settings, answer_mailboxes: [], keep_people_days: null }],
+    'letters/status': { server: null, sender: 'desk@localhost', signedBy: null },
+  }),
+  'calls-outside': show({
+    'rpc/calls_outside': (['day_off', 'outside_hours'] as const).map((reason, index) => ({
+      id: sampleId(101 + index),
+      name: 'Thandi Nkosi',
+      company: 'Karoo Business Software',
+      starts: hoursAgo(-26),
+      host: me.id,
+      reasons: [reason],
+    })),
+  }),
+  error: show({ desk_settings: serverError }),
+  'not-an-owner': show(asAgent),
+  'with-project': { ...show({ 'rpc/backup_facts': noBackup }), isBesideProject: true },
+  'test-email-failed': show(
+    { 'letters/test': { to: me.email, sent: false, reason: '535 authentication failed', isDoubtful: false } },
+    ['press', 'Send me a test'],
+    ['see', '535'],
+  ),
+  'backup-late': show({ 'rpc/backup_facts': { ...backups, is_late: true } }),
+  'backup-failed': show({
+    'rpc/backup_facts': { ...backups, has_key: false, failed_at: hoursAgo(1), failure: 'full' },
+  }),
+  'backups-error': show({ 'rpc/backup_facts': serverError }),
+  'mail-error': show({ 'letters/status': serverError }),
+  erasing: show({}, ['fill', 'Visitor’s email address', 'thandi@company.example'], ['press', 'Erase']),
+  erased: show(
+    {
       'rpc/erase_person': {
         bookings: 2,
         messages: 1,
@@ -152,95 +113,84 @@ export const states = {
         mentions: [{ subject: 'strategy_call_bookings', id: sampleId(101) }],
       },
     },
-    steps: [
-      ['fill', 'Visitor’s email address', 'thandi@company.example'],
-      ['press', 'Erase'],
-      ['press', 'Erase permanently'],
-      ['see', 'Erased:'],
-    ],
-  },
-  'erasing-refused': {
-    at,
-    answers: { ...answers, 'rpc/erase_person': errorResponse(403, 'no', { code: '42501' }) },
-    steps: [
-      ['fill', 'Visitor’s email address', 'thandi@company.example'],
-      ['press', 'Erase'],
-      ['press', 'Erase permanently'],
-      ['see', 'does not allow'],
-    ],
-  },
-  'long-words': {
-    at,
-    answers: {
-      ...answers,
-      desk_settings: [{ ...settings, answer_mailboxes: [`${unbreakable}@example.com`] }],
-      days_off: [{ day: '2026-12-25', note: unbreakable.repeat(2) }],
-      'rpc/backup_facts': { ...backups, place: `/${unbreakable.repeat(2)}.zip` },
-      'letters/status': {
-        server: `${unbreakable}.example:587`,
-        sender: `${unbreakable}@example.com`,
-        signedBy: `${unbreakable}.example`,
-      },
+    ['fill', 'Visitor’s email address', 'thandi@company.example'],
+    ['press', 'Erase'],
+    ['press', 'Erase permanently'],
+    ['see', 'Erased:'],
+  ),
+  'erasing-refused': show(
+    { 'rpc/erase_person': errorResponse(403, 'no', { code: '42501' }) },
+    ['fill', 'Visitor’s email address', 'thandi@company.example'],
+    ['press', 'Erase'],
+    ['press', 'Erase permanently'],
+    ['see', 'does not allow'],
+  ),
+  'long-words': show({
+    desk_settings: [{ ...settings, answer_mailboxes: [`${unbreakable}@example.com`] }],
+    days_off: [{ day: '2026-12-25', note: unbreakable.repeat(2) }],
+    'rpc/backup_facts': { ...backups, place: `/${unbreakable.repeat(2)}.zip` },
+    'letters/status': {
+      server: `${unbreakable}.example:587`,
+      sender: `${unbreakable}@example.com`,
+      signedBy: `${unbreakable}.example`,
     },
-  },
-  'right-to-left': { at, answers: { ...answers, days_off: [{ day: '2026-12-25', note: arabicName }] } },
+  }),
+  'right-to-left': show({ days_off: [{ day: '2026-12-25', note: arabicName }] }),
 } satisfies DeskStates
+
+const { counts, heading, holds, isolates, lacks, offers, says, shows, waits, warns } = expectState
 
 export const looks: StateExpectations<typeof states> = {
   all: [
-    expectState.heading('Settings'),
-    expectState.holds('Weekly capacity (calls)', '5'),
-    expectState.holds('From', '09:00'),
-    expectState.says('202026-12-25'),
-    expectState.offers('Remove Friday 25 December 2026'),
-    expectState.says('mail.example:587'),
-    expectState.says('for backline.example'),
-    expectState.says(/^s3:\/\/backline-backups/),
-    expectState.says('61.2 MB'),
-    expectState.says('every 24 hours'),
-    expectState.offers('Save call settings'),
-    expectState.holds('Minimum notice to move a call (hours)', '24'),
-    expectState.holds('Answer requests within (hours)', '24'),
-    expectState.says(/Our email links to a page where the visitor can hold the time/),
-    expectState.offers('Save available times'),
+    heading('Settings'),
+    holds('Weekly capacity (calls)', '5'),
+    holds('From', '09:00'),
+    says('202026-12-25'),
+    offers('Remove Friday 25 December 2026'),
+    says('mail.example:587'),
+    says('for backline.example'),
+    says(/^s3:\/\/backline-backups/),
+    says('61.2 MB'),
+    says('every 24 hours'),
+    offers('Save call settings'),
+    holds('Minimum notice to move a call (hours)', '24'),
+    holds('Answer requests within (hours)', '24'),
+    says(/Our email links to a page where the visitor can hold the time/),
+    offers('Save available times'),
   ],
-  'reply-template': [
-    expectState.says('Text'),
-    expectState.offers('Save template'),
-    expectState.offers('Remove template'),
-  ],
-  loading: [expectState.heading('Settings'), expectState.waits('Loading')],
+  'reply-template': [says('Text'), offers('Save template'), offers('Remove template')],
+  loading: [heading('Settings'), waits('Loading')],
   empty: [
-    expectState.warns(/^There is no backup/),
-    expectState.says('No days off yet.'),
-    expectState.says(/no mail server/),
-    expectState.holds('Team email addresses', ''),
+    warns(/^There is no backup/),
+    says('No days off yet.'),
+    says(/no mail server/),
+    holds('Team email addresses', ''),
   ],
   'calls-outside': [
-    expectState.says(/^1 confirmed call outside working hours/),
-    expectState.says(/^1 confirmed call on a day off/),
-    expectState.counts('link', /Thandi Nkosi, Karoo Business Software$/, 2),
+    says(/^1 confirmed call outside working hours/),
+    says(/^1 confirmed call on a day off/),
+    counts('link', /Thandi Nkosi, Karoo Business Software$/, 2),
   ],
-  error: [expectState.warns('The settings could not be loaded'), expectState.offers('Try again')],
-  'not-an-owner': [expectState.heading('Only owners can see this page'), expectState.lacks('Save call settings')],
+  error: [warns('The settings could not be loaded'), offers('Try again')],
+  'not-an-owner': [heading('Only owners can see this page'), lacks('Save call settings')],
   'with-project': [
-    expectState.says(/Supabase project, which does not send our emails/),
-    expectState.lacks('Send me a test'),
-    expectState.offers('Save call settings'),
+    says(/Supabase project, which does not send our emails/),
+    lacks('Send me a test'),
+    offers('Save call settings'),
   ],
-  'test-email-failed': [expectState.warns('535 authentication failed')],
-  'backup-late': [expectState.warns(/^No backup was written/)],
-  'backup-failed': [expectState.warns(/The disk is full/), expectState.says(/not included: keep it separately/)],
-  'backups-error': [expectState.says(/Something went wrong/), expectState.offers('Save call settings')],
-  'mail-error': [expectState.says(/Something went wrong/), expectState.offers('Save call settings')],
+  'test-email-failed': [warns('535 authentication failed')],
+  'backup-late': [warns(/^No backup was written/)],
+  'backup-failed': [warns(/The disk is full/), says(/not included: keep it separately/)],
+  'backups-error': [says(/Something went wrong/), offers('Save call settings')],
+  'mail-error': [says(/Something went wrong/), offers('Save call settings')],
   erasing: [
-    expectState.shows('dialog', 'Erase this visitor’s data?'),
-    expectState.says('thandi@company.example'),
-    expectState.offers('Erase permanently'),
-    expectState.offers('Cancel'),
+    shows('dialog', 'Erase this visitor’s data?'),
+    says('thandi@company.example'),
+    offers('Erase permanently'),
+    offers('Cancel'),
   ],
-  erased: [expectState.says(/^Erased: 2 bookings, 1 message, 14 visit events/)],
-  'erasing-refused': [expectState.warns('Your role does not allow this.'), expectState.offers('Cancel')],
-  'long-words': [expectState.says(/^Donaudampf/)],
-  'right-to-left': [expectState.isolates(arabicName)],
+  erased: [says(/^Erased: 2 bookings, 1 message, 14 visit events/)],
+  'erasing-refused': [warns('Your role does not allow this.'), offers('Cancel')],
+  'long-words': [says(/^Donaudampf/)],
+  'right-to-left': [isolates(arabicName)],
 }

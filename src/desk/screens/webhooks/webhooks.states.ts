@@ -1,15 +1,8 @@
-import type { DeskStates } from '#desk/lib/sample-responses.ts'
+import { type DeskStates, variantsOf } from '#desk/lib/sample-responses.ts'
 import { arabicName, asAgent, hoursAgo, letter, sampleId, unbreakable } from '#desk/lib/samples.ts'
 import type { WebhookRow } from '#shared/contract/webhooks.ts'
-import {
-  errorResponse,
-  expectState,
-  noResponse,
-  type StateExpectations,
-  serverError,
-} from '#shared/lib/sample-states.ts'
+import { errorResponse, expectState, pending, type StateExpectations, serverError } from '#shared/lib/sample-states.ts'
 
-const at = '/settings/webhooks'
 const hook = (number: number, change: Partial<WebhookRow> = {}): WebhookRow => ({
   id: sampleId(500 + number),
   created_at: hoursAgo(500),
@@ -47,105 +40,71 @@ const all = {
 }
 const one = { webhooks: [hook(1)], outbox: deliveries }
 
+const show = variantsOf({ at: '/settings/webhooks', answers: {} })
+
 export const states = {
-  list: { at, answers: all },
-  loading: { at, answers: { webhooks: noResponse } },
-  empty: { at, answers: { webhooks: [] } },
-  'with-project': { at, answers: { webhooks: [] }, isBesideProject: true },
-  error: { at, answers: { webhooks: serverError } },
-  'not-an-owner': { at, answers: asAgent },
-  'nothing-sent': { at, answers: { webhooks: [hook(1)], outbox: [] } },
-  adding: { at, answers: { webhooks: [] }, steps: [['press', 'Add a webhook']] },
-  'address-refused': {
-    at,
-    answers: { webhooks: [], 'webhooks/secret': errorResponse(400, 'The address must start with https://.') },
-    steps: [
-      ['press', 'Add a webhook'],
-      ['fill', 'Address', 'http://crm.example'],
-      ['press', 'Add webhook'],
-      ['see', 'must start with'],
+  list: show(all),
+  loading: show({ webhooks: pending }),
+  empty: show({ webhooks: [] }),
+  'with-project': { ...show({ webhooks: [] }), isBesideProject: true },
+  error: show({ webhooks: serverError }),
+  'not-an-owner': show(asAgent),
+  'nothing-sent': show({ webhooks: [hook(1)], outbox: [] }),
+  adding: show({ webhooks: [] }, ['press', 'Add a webhook']),
+  'address-refused': show(
+    { webhooks: [], 'webhooks/secret': errorResponse(400, 'The address must start with https://.') },
+    ['press', 'Add a webhook'],
+    ['fill', 'Address', 'http://crm.example'],
+    ['press', 'Add webhook'],
+    ['see', 'must start with'],
+  ),
+  secret: show(
+    { ...one, 'webhooks/secret': { id: sampleId(501), secret: `whsec_${'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'}` } },
+    ['press', 'New secret'],
+    ['press', 'Create new secret'],
+    ['see', 'This secret is shown only once'],
+  ),
+  'test-rejected': show(
+    { ...one, 'webhooks/test': { isTaken: false, says: 'Response: 404 Not Found.' } },
+    ['press', 'Send a test'],
+    ['see', 'rejected the test'],
+  ),
+  removing: show(one, ['press', 'Remove']),
+  'long-words': show({
+    webhooks: [
+      hook(1, {
+        description: unbreakable,
+        url: `https://${unbreakable.toLowerCase()}.example/${unbreakable}`,
+      }),
     ],
-  },
-  secret: {
-    at,
-    answers: {
-      ...one,
-      'webhooks/secret': { id: sampleId(501), secret: `whsec_${'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'}` },
-    },
-    steps: [
-      ['press', 'New secret'],
-      ['press', 'Create new secret'],
-      ['see', 'This secret is shown only once'],
-    ],
-  },
-  'test-rejected': {
-    at,
-    answers: { ...one, 'webhooks/test': { isTaken: false, says: 'Response: 404 Not Found.' } },
-    steps: [
-      ['press', 'Send a test'],
-      ['see', 'rejected the test'],
-    ],
-  },
-  removing: { at, answers: one, steps: [['press', 'Remove']] },
-  'long-words': {
-    at,
-    answers: {
-      webhooks: [
-        hook(1, {
-          description: unbreakable,
-          url: `https://${unbreakable.toLowerCase()}.example/${unbreakable}`,
-        }),
-      ],
-      outbox: [sent(1, { state: 'failed', reason: unbreakable })],
-    },
-  },
-  'right-to-left': {
-    at,
-    answers: { webhooks: [hook(1, { description: arabicName })], outbox: [] },
-    steps: [['press', 'Remove']],
-  },
+    outbox: [sent(1, { state: 'failed', reason: unbreakable })],
+  }),
+  'right-to-left': show({ webhooks: [hook(1, { description: arabicName })], outbox: [] }, ['press', 'Remove']),
 } satisfies DeskStates
+
+const { counts, heading, holds, isolates, offers, says, shows, waits, warns } = expectState
 
 export const looks: StateExpectations<typeof states> = {
   list: [
-    expectState.heading('Webhooks'),
-    ...['Active', 'Failing', 'Stopped', 'Paused'].map((word) => expectState.says(word)),
-    expectState.says(/no longer exists \(410\)/),
-    expectState.says(/The receiver has not accepted any events for five days/),
-    expectState.says(/The old secret works until/),
-    expectState.offers(/^Retry: A call is requested/),
-    expectState.offers(/^Retry now/),
+    heading('Webhooks'),
+    ...['Active', 'Failing', 'Stopped', 'Paused'].map((word) => says(word)),
+    says(/no longer exists \(410\)/),
+    says(/The receiver has not accepted any events for five days/),
+    says(/The old secret works until/),
+    offers(/^Retry: A call is requested/),
+    offers(/^Retry now/),
   ],
-  loading: [expectState.heading('Webhooks'), expectState.waits('Loading')],
-  empty: [expectState.heading('No webhooks yet'), expectState.offers('Add a webhook')],
-  'with-project': [
-    expectState.heading('No webhooks yet'),
-    expectState.says(/set up Database Webhooks in the settings/),
-  ],
-  error: [expectState.warns('The webhooks could not be loaded'), expectState.offers('Try again')],
-  'not-an-owner': [expectState.heading('Only owners can see this page')],
-  'nothing-sent': [expectState.says('Nothing sent yet.'), expectState.offers('Send a test')],
-  adding: [
-    expectState.shows('dialog', 'Add a webhook'),
-    expectState.counts('checkbox', /./, 10),
-    expectState.offers('Add webhook'),
-  ],
-  'address-refused': [
-    expectState.warns('must start with https://'),
-    expectState.holds('Address', 'http://crm.example'),
-  ],
-  secret: [
-    expectState.shows('dialog', 'Your signing secret'),
-    expectState.says(/^whsec_/),
-    expectState.offers('Copy secret'),
-    expectState.offers('Done'),
-  ],
-  'test-rejected': [expectState.says('The receiver rejected the test. Response: 404 Not Found.')],
-  removing: [
-    expectState.shows('dialog', 'Remove Our CRM?'),
-    expectState.says(/This cannot be undone/),
-    expectState.offers('Cancel'),
-  ],
-  'long-words': [expectState.heading(/^Donaudampf/)],
-  'right-to-left': [expectState.isolates(arabicName)],
+  loading: [heading('Webhooks'), waits('Loading')],
+  empty: [heading('No webhooks yet'), offers('Add a webhook')],
+  'with-project': [heading('No webhooks yet'), says(/set up Database Webhooks in the settings/)],
+  error: [warns('The webhooks could not be loaded'), offers('Try again')],
+  'not-an-owner': [heading('Only owners can see this page')],
+  'nothing-sent': [says('Nothing sent yet.'), offers('Send a test')],
+  adding: [shows('dialog', 'Add a webhook'), counts('checkbox', /./, 10), offers('Add webhook')],
+  'address-refused': [warns('must start with https://'), holds('Address', 'http://crm.example')],
+  secret: [shows('dialog', 'Your signing secret'), says(/^whsec_/), offers('Copy secret'), offers('Done')],
+  'test-rejected': [says('The receiver rejected the test. Response: 404 Not Found.')],
+  removing: [shows('dialog', 'Remove Our CRM?'), says(/This cannot be undone/), offers('Cancel')],
+  'long-words': [heading(/^Donaudampf/)],
+  'right-to-left': [isolates(arabicName)],
 }

@@ -1,5 +1,5 @@
 import { listed, week } from '#desk/lib/sample-records.ts'
-import type { DeskStates } from '#desk/lib/sample-responses.ts'
+import { type DeskStates, variantsOf } from '#desk/lib/sample-responses.ts'
 import {
   arabicName,
   asViewer,
@@ -15,7 +15,7 @@ import { shortDay } from '#desk/lib/times.ts'
 import { bookingStatusWords } from '#desk/lib/words.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
 import type { HostWeek } from '#shared/contract/desk-week.ts'
-import { expectState, noResponse, type StateExpectations, serverError } from '#shared/lib/sample-states.ts'
+import { expectState, pending, type StateExpectations, serverError } from '#shared/lib/sample-states.ts'
 import { isShownInWeek } from './week-layout.ts'
 
 const calls = [
@@ -74,12 +74,14 @@ const of = (rows: typeof calls, change: Partial<typeof week> = {}) => ({
   answers: { 'rpc/week_of_calls': { ...week, ...change }, 'rpc/list_bookings': listed(rows) },
 })
 
+const show = variantsOf({ at: '/week', answers: {} })
+
 export const states = {
   calls: of(calls),
   'each-status': of(bookingStatuses.map((status, index) => bookingWithCall(index, 24 - (index % 5) * 24, status))),
-  loading: { at: '/week', answers: { 'rpc/week_of_calls': noResponse } },
+  loading: show({ 'rpc/week_of_calls': pending }),
   empty: of([], { taken: 0, days_off: [] }),
-  error: { at: '/week', answers: { 'rpc/week_of_calls': serverError } },
+  error: show({ 'rpc/week_of_calls': serverError }),
   full: of(calls, { taken: 7, capacity: 5 }),
   'long-words': of(
     calls.map((call) => ({ ...call, company: unbreakable })),
@@ -88,70 +90,58 @@ export const states = {
   hosts: of([...calls, held], { hosts }),
   'two-lanes': of([...calls.slice(0, 3), held], { hosts }),
   'outside-hours': of(outside, { hosts }),
-  'twelve-hosts': {
-    at: '/week',
-    answers: { ...of(callsOfTwelve, { hosts: twelve }).answers, 'rpc/desk_people': [me, ...twelve] },
-  },
+  'twelve-hosts': show({ ...of(callsOfTwelve, { hosts: twelve }).answers, 'rpc/desk_people': [me, ...twelve] }),
   'host-at-night': of([bookingWithCall(1, -12, 'confirmed'), bookingWithCall(2, -2, 'confirmed')], {
     hosts: [atNight],
   }),
   'unassigned-filter': { ...of([...calls, held], { hosts }), at: '/week?host=nobody' },
-  planning: {
-    ...of([...calls, held], { hosts }),
-    steps: [
-      ['press', `Plan a call on ${shortDay(new Date('2026-11-25'), 'UTC').replaceAll('\u00a0', ' ')}`],
-      ['see', 'Choose a request.'],
-    ],
-  },
-  'nothing-to-plan': {
-    ...of([], { hosts }),
-    steps: [
-      ['press', `Plan a call on ${shortDay(new Date('2026-11-25'), 'UTC').replaceAll('\u00a0', ' ')}`],
-      ['see', 'No requests are waiting'],
-    ],
-  },
-  viewer: {
-    ...of([...calls, held], { hosts }),
-    answers: { ...of([...calls, held], { hosts }).answers, ...asViewer },
-  },
+  planning: variantsOf(of([...calls, held], { hosts }))(
+    {},
+    ['press', `Plan a call on ${shortDay(new Date('2026-11-25'), 'UTC').replaceAll('\u00a0', ' ')}`],
+    ['see', 'Choose a request.'],
+  ),
+  'nothing-to-plan': variantsOf(of([], { hosts }))(
+    {},
+    ['press', `Plan a call on ${shortDay(new Date('2026-11-25'), 'UTC').replaceAll('\u00a0', ' ')}`],
+    ['see', 'No requests are waiting'],
+  ),
+  viewer: variantsOf(of([...calls, held], { hosts }))(asViewer),
   'right-to-left': of(calls.map((call) => ({ ...call, company: arabicName }))),
 } satisfies DeskStates
 
+const { counts, heading, isolates, offers, says, saysNo, waits, warns } = expectState
+
 export const looks: StateExpectations<typeof states> = {
   calls: [
-    expectState.heading(/23/),
-    expectState.says('3 of 5'),
-    expectState.offers(/Highveld Ledger Karl Fisher/),
-    expectState.offers(/unassigned.*requested another time/),
-    expectState.offers(/Hudson ERP Group.*Requested/),
-    expectState.says('Day of the team'),
+    heading(/23/),
+    says('3 of 5'),
+    offers(/Highveld Ledger Karl Fisher/),
+    offers(/unassigned.*requested another time/),
+    offers(/Hudson ERP Group.*Requested/),
+    says('Day of the team'),
   ],
   'each-status': bookingStatuses.map((status) => {
     const word = status === 'new' ? 'Requested' : bookingStatusWords[status]
-    return isShownInWeek[status] ? expectState.says(word) : expectState.saysNo(word)
+    return isShownInWeek[status] ? says(word) : saysNo(word)
   }),
-  loading: [expectState.heading('Week'), expectState.waits('Loading')],
-  empty: [expectState.says('0 of 5'), expectState.says('No calls'), expectState.offers('Next week')],
-  error: [expectState.warns('The week could not be loaded'), expectState.offers('Try again')],
-  full: [expectState.says(/2 over capacity/)],
-  'long-words': [expectState.offers(/Donaudampf/)],
+  loading: [heading('Week'), waits('Loading')],
+  empty: [says('0 of 5'), says('No calls'), offers('Next week')],
+  error: [warns('The week could not be loaded'), offers('Try again')],
+  full: [says(/2 over capacity/)],
+  'long-words': [offers(/Donaudampf/)],
   hosts: [
-    expectState.offers('Everyone'),
-    expectState.offers('Unassigned'),
-    expectState.offers(/Ubuntu Ledgers Karl Fisher Requested, held/),
-    expectState.offers(/Hudson ERP Group unassigned Requested/),
+    offers('Everyone'),
+    offers('Unassigned'),
+    offers(/Ubuntu Ledgers Karl Fisher Requested, held/),
+    offers(/Hudson ERP Group unassigned Requested/),
   ],
-  'two-lanes': [expectState.offers(/Highveld Ledger Karl Fisher/)],
-  'outside-hours': [
-    expectState.offers(/02:05 Ubuntu Ledgers/),
-    expectState.offers(/14:20 Kauri Cloud/),
-    expectState.offers(/23:50 Murray Systems/),
-  ],
-  'twelve-hosts': [expectState.offers('Lda Botha'), expectState.counts('link', /Botha/, 24)],
-  'host-at-night': [expectState.offers(/00:20 Karoo/), expectState.offers(/14:20 Karoo/)],
-  'unassigned-filter': [expectState.offers(/Hudson ERP Group unassigned/), expectState.saysNo('Highveld Ledger')],
-  planning: [expectState.says(/Plan a call, Wed\s25\sNov, 09:/), expectState.offers(/Thandi Nkosi.*requested/)],
-  'nothing-to-plan': [expectState.says('No requests are waiting for a time.')],
-  viewer: [expectState.offers(/Ubuntu Ledgers/), expectState.saysNo('Plan a call')],
-  'right-to-left': [expectState.isolates(arabicName)],
+  'two-lanes': [offers(/Highveld Ledger Karl Fisher/)],
+  'outside-hours': [offers(/02:05 Ubuntu Ledgers/), offers(/14:20 Kauri Cloud/), offers(/23:50 Murray Systems/)],
+  'twelve-hosts': [offers('Lda Botha'), counts('link', /Botha/, 24)],
+  'host-at-night': [offers(/00:20 Karoo/), offers(/14:20 Karoo/)],
+  'unassigned-filter': [offers(/Hudson ERP Group unassigned/), saysNo('Highveld Ledger')],
+  planning: [says(/Plan a call, Wed\s25\sNov, 09:/), offers(/Thandi Nkosi.*requested/)],
+  'nothing-to-plan': [says('No requests are waiting for a time.')],
+  viewer: [offers(/Ubuntu Ledgers/), saysNo('Plan a call')],
+  'right-to-left': [isolates(arabicName)],
 }

@@ -13,7 +13,7 @@ import {
   arabic,
   errorResponse,
   expectState,
-  noResponse,
+  pending,
   type StateExpectations,
   type StateStep,
   serverError,
@@ -97,189 +97,127 @@ const opened: readonly StateStep[] = [
   ['see', near(0)],
 ]
 const picked: readonly StateStep[] = [...filled(), ['see', near(0)], ['press', near(0)]]
-/** The server's response about the selected time, and the text that the page then shows. */
-const pickedThen = (outcome: SelectedSlot['outcome'], words: string, next: readonly string[] = []) => ({
+const show = (change: SampleResponses = {}, ...steps: readonly StateStep[]) => ({
   draw,
-  answers: { ...withTimes, 'rpc/picked_time': { outcome, next: [...next] } },
-  steps: [...picked, ['press', booking.submit], ['see', words]] satisfies StateStep[],
+  answers: { ...answers, ...change },
+  steps,
 })
+const showTimes = (change: SampleResponses, ...steps: readonly StateStep[]) =>
+  show({ ...withTimes, ...change }, ...steps)
+/** The server's response about the selected time, and the text that the page then shows. */
+const pickedThen = (outcome: SelectedSlot['outcome'], words: string, next: readonly string[] = []) =>
+  showTimes({ 'rpc/picked_time': { outcome, next: [...next] } }, ...picked, ['press', booking.submit], ['see', words])
+const lateTimes = { 'rpc/available_times': { ...told, times: freeTimes.slice(-16) } }
+const moreTimes: readonly StateStep[] = [
+  ['press', open],
+  ['see', availableTimesWords.more],
+  ['press', availableTimesWords.more],
+]
 
 export const states = {
-  empty: { draw, answers, steps: [['press', open]] },
-  'free-calls-not-known': {
-    draw,
-    answers: { ...answers, 'rpc/remaining_calls_this_week': serverError },
-    steps: [['press', open]],
-  },
-  'next-time-alone': {
-    draw,
-    answers: {
-      ...withTimes,
-      'rpc/remaining_calls_this_week': { ...calls, taken: 0, remaining_calls: 5, left: 5 },
-    },
-    steps: opened,
-  },
-  'week-full': {
-    draw,
-    answers: {
-      ...answers,
-      'rpc/remaining_calls_this_week': { capacity: 5, taken: 5, remaining_calls: 0, week: 'next', left: 4 },
-    },
-    steps: [['press', open]],
-  },
-  filled: { draw, answers, steps: filled() },
-  sending: { draw, answers: { ...answers, strategy_call_bookings: noResponse }, steps: sent },
-  failed: {
-    draw,
-    answers: { ...answers, strategy_call_bookings: serverError },
-    steps: [...sent, ['see', booking.failure]],
-  },
-  'fields-refused': {
-    draw,
-    answers: {
-      ...answers,
+  empty: show({}, ['press', open]),
+  'free-calls-not-known': show({ 'rpc/remaining_calls_this_week': serverError }, ['press', open]),
+  'next-time-alone': showTimes(
+    { 'rpc/remaining_calls_this_week': { ...calls, taken: 0, remaining_calls: 5, left: 5 } },
+    ...opened,
+  ),
+  'week-full': show(
+    { 'rpc/remaining_calls_this_week': { capacity: 5, taken: 5, remaining_calls: 0, week: 'next', left: 4 } },
+    ['press', open],
+  ),
+  filled: show({}, ...filled()),
+  sending: show({ strategy_call_bookings: pending }, ...sent),
+  failed: show({ strategy_call_bookings: serverError }, ...sent, ['see', booking.failure]),
+  'fields-refused': show(
+    {
       strategy_call_bookings: errorResponse(400, 'refused', {
         code: '23514',
         hint: 'phone is required; preferred_time must not be in the past',
       }),
     },
-    steps: [...sent, ['see', booking.failure]],
-  },
-  'too-often': {
-    draw,
-    answers: { ...answers, strategy_call_bookings: errorResponse(429, 'too often', { wait: 600 }) },
-    steps: [...sent, ['see', booking.failure]],
-  },
-  stored: { draw, answers, steps: [...sent, ['see', booking.confirmation.title]] },
-  'times-awaited': {
-    draw,
-    answers: { ...answers, 'rpc/available_times': noResponse },
-    steps: [['press', open]],
-  },
-  'times-not-known': {
-    draw,
-    answers: { ...answers, 'rpc/available_times': serverError },
-    steps: [['press', open]],
-  },
-  times: { draw, answers: withTimes, steps: opened },
-  'one-time': {
-    draw,
-    answers: { ...withTimes, 'rpc/available_times': { ...told, times: freeTimes.slice(0, 1) } },
-    steps: opened,
-  },
-  'more-times': {
-    draw,
-    answers: withTimes,
-    steps: [
-      ['press', open],
-      ['see', near(0)],
-      ['press', availableTimesWords.more],
-      ['press', formatShortDay(dayOf(3), hourCycleOf())],
-      ['press', formatTimeOfDay('10:15', hourCycleOf())],
-    ],
-  },
-  'week-of-first-time': {
-    draw,
-    answers: { ...withTimes, 'rpc/available_times': { ...told, times: freeTimes.slice(-16) } },
-    steps: [
-      ['press', open],
-      ['see', availableTimesWords.more],
-      ['press', availableTimesWords.more],
-    ],
-  },
-  'week-without': {
-    draw,
-    answers: { ...withTimes, 'rpc/available_times': { ...told, times: freeTimes.slice(-16) } },
-    steps: [
-      ['press', open],
-      ['see', availableTimesWords.more],
-      ['press', availableTimesWords.more],
-      ['press', availableTimesWords.earlier],
-      ['see', availableTimesWords.noneThen],
-    ],
-  },
-  'other-zone': {
-    draw,
-    answers: withTimes,
-    steps: [
-      ['press', open],
-      ['see', near(0)],
-      ['press', near(0)],
-      ['fill', availableTimesWords.zone, 'Asia/Dubai'],
-    ],
-  },
+    ...sent,
+    ['see', booking.failure],
+  ),
+  'too-often': show({ strategy_call_bookings: errorResponse(429, 'too often', { wait: 600 }) }, ...sent, [
+    'see',
+    booking.failure,
+  ]),
+  stored: show({}, ...sent, ['see', booking.confirmation.title]),
+  'times-awaited': show({ 'rpc/available_times': pending }, ['press', open]),
+  'times-not-known': show({ 'rpc/available_times': serverError }, ['press', open]),
+  times: show(withTimes, ...opened),
+  'one-time': showTimes({ 'rpc/available_times': { ...told, times: freeTimes.slice(0, 1) } }, ...opened),
+  'more-times': show(
+    withTimes,
+    ...opened,
+    ['press', availableTimesWords.more],
+    ['press', formatShortDay(dayOf(3), hourCycleOf())],
+    ['press', formatTimeOfDay('10:15', hourCycleOf())],
+  ),
+  'week-of-first-time': showTimes(lateTimes, ...moreTimes),
+  'week-without': showTimes(
+    lateTimes,
+    ...moreTimes,
+    ['press', availableTimesWords.earlier],
+    ['see', availableTimesWords.noneThen],
+  ),
+  'other-zone': show(withTimes, ...opened, ['press', near(0)], ['fill', availableTimesWords.zone, 'Asia/Dubai']),
   // Host names that are known before the dialog opens appear next to the times.
-  'callers-named': {
-    draw,
-    answers: { ...withTimes, 'rpc/callers': { callers: [anna, ben], others: true } },
-    steps: [
-      ['press', open],
-      ['see', availableTimesWords.more],
-      ['press', booking.close],
-      ['press', open],
-      ['see', hostSentence({ callers: [anna, ben], others: true }) ?? ''],
-    ],
-  },
-  picked: { draw, answers: withTimes, steps: picked },
+  'callers-named': showTimes(
+    { 'rpc/callers': { callers: [anna, ben], others: true } },
+    ['press', open],
+    ['see', availableTimesWords.more],
+    ['press', booking.close],
+    ['press', open],
+    ['see', hostSentence({ callers: [anna, ben], others: true }) ?? ''],
+  ),
+  picked: show(withTimes, ...picked),
   'picked-held': pickedThen('held', booking.outcomes.held.text),
   'picked-available': pickedThen('available', booking.outcomes.available.text),
   'picked-unpicked': pickedThen('unpicked', booking.outcomes.unpicked.text),
   'picked-taken': pickedThen('taken', booking.outcomes.taken.title, freeTimes.slice(1, 7)),
-  'long-words': {
-    draw,
-    answers,
-    steps: filled({ name: unbreakable, company: unbreakable, message: unbreakable.repeat(20) }),
-  },
-  'right-to-left': { draw, answers, steps: filled({ name: arabic, company: arabic, message: arabic }) },
+  'long-words': show({}, ...filled({ name: unbreakable, company: unbreakable, message: unbreakable.repeat(20) })),
+  'right-to-left': show({}, ...filled({ name: arabic, company: arabic, message: arabic })),
 } satisfies SiteStates
 
+const { counts, faults, holds, lacks, offers, says, shows, warns } = expectState
+
 export const looks: StateExpectations<typeof states> = {
-  empty: [expectState.shows('dialog', booking.title), expectState.offers(booking.submit), expectState.says(/2 of 5/)],
-  'free-calls-not-known': [expectState.says(booking.slotsClaim)],
-  'next-time-alone': [expectState.says(/^Next available: \w{3} \d+ \w{3}, 09:00$/)],
-  'week-full': [expectState.says(/4 of 5/)],
-  filled: [expectState.holds(/^Full Name/, 'Thandi Nkosi'), expectState.offers(booking.submit)],
-  sending: [expectState.shows('button', booking.submitting)],
-  failed: [
-    expectState.warns(booking.failure),
-    expectState.offers(booking.submit),
-    expectState.holds(/^Full Name/, 'Thandi Nkosi'),
-  ],
-  'fields-refused': [
-    expectState.warns(booking.failure),
-    expectState.faults(/^Phone/),
-    expectState.faults(/^Preferred/),
-  ],
-  'too-often': [expectState.warns(/10 minutes/)],
+  empty: [shows('dialog', booking.title), offers(booking.submit), says(/2 of 5/)],
+  'free-calls-not-known': [says(booking.slotsClaim)],
+  'next-time-alone': [says(/^Next available: \w{3} \d+ \w{3}, 09:00$/)],
+  'week-full': [says(/4 of 5/)],
+  filled: [holds(/^Full Name/, 'Thandi Nkosi'), offers(booking.submit)],
+  sending: [shows('button', booking.submitting)],
+  failed: [warns(booking.failure), offers(booking.submit), holds(/^Full Name/, 'Thandi Nkosi')],
+  'fields-refused': [warns(booking.failure), faults(/^Phone/), faults(/^Preferred/)],
+  'too-often': [warns(/10 minutes/)],
   // The confirmation disappears after three seconds, so only the step that waits for the confirmation can check it.
   stored: [],
-  'times-awaited': [expectState.says(availableTimesWords.instead.waiting), expectState.offers(booking.submit)],
-  'times-not-known': [expectState.lacks(availableTimesWords.more), expectState.offers(booking.submit)],
+  'times-awaited': [says(availableTimesWords.instead.waiting), offers(booking.submit)],
+  'times-not-known': [lacks(availableTimesWords.more), offers(booking.submit)],
   times: [
-    expectState.says(/^2 of 5 left, next: \w{3} \d+ \w{3}, 09:00$/),
-    expectState.says(availableTimesWords.pick),
-    expectState.counts('button', /^\w{3} \d+ \w{3}, \d\d:\d\d$/, 6),
-    expectState.offers(availableTimesWords.more),
-    expectState.holds(availableTimesWords.zone, 'Africa/Johannesburg'),
+    says(/^2 of 5 left, next: \w{3} \d+ \w{3}, 09:00$/),
+    says(availableTimesWords.pick),
+    counts('button', /^\w{3} \d+ \w{3}, \d\d:\d\d$/, 6),
+    offers(availableTimesWords.more),
+    holds(availableTimesWords.zone, 'Africa/Johannesburg'),
   ],
-  'one-time': [expectState.counts('button', /, 09:00$/, 1)],
+  'one-time': [counts('button', /, 09:00$/, 1)],
   'more-times': [
-    expectState.shows('tablist', availableTimesWords.days),
-    expectState.shows('toolbar', /^Available times on/),
-    expectState.holds(/^Preferred/, /T10:15$/),
+    shows('tablist', availableTimesWords.days),
+    shows('toolbar', /^Available times on/),
+    holds(/^Preferred/, /T10:15$/),
   ],
-  'week-of-first-time': [
-    expectState.shows('toolbar', /^Available times on/),
-    expectState.offers(availableTimesWords.earlier),
-  ],
-  'week-without': [expectState.says(availableTimesWords.noneThen), expectState.offers(availableTimesWords.later)],
-  'other-zone': [expectState.says(booking.zoneNote('Dubai time')), expectState.holds(/^Preferred/, /T11:00$/)],
-  'callers-named': [expectState.says(/Anna Meyer, Ben Okafor or a colleague will call you\.$/)],
-  picked: [expectState.holds(/^Preferred/, /T09:00$/), expectState.offers(booking.submit)],
+  'week-of-first-time': [shows('toolbar', /^Available times on/), offers(availableTimesWords.earlier)],
+  'week-without': [says(availableTimesWords.noneThen), offers(availableTimesWords.later)],
+  'other-zone': [says(booking.zoneNote('Dubai time')), holds(/^Preferred/, /T11:00$/)],
+  'callers-named': [says(/Anna Meyer, Ben Okafor or a colleague will call you\.$/)],
+  picked: [holds(/^Preferred/, /T09:00$/), offers(booking.submit)],
   'picked-held': [],
   'picked-available': [],
   'picked-unpicked': [],
   'picked-taken': [],
-  'long-words': [expectState.offers(booking.submit)],
-  'right-to-left': [expectState.holds(/^Full Name/, arabic)],
+  'long-words': [offers(booking.submit)],
+  'right-to-left': [holds(/^Full Name/, arabic)],
 }

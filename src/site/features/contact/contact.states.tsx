@@ -3,7 +3,8 @@ import {
   arabic,
   errorResponse,
   expectState,
-  noResponse,
+  pending,
+  type SampleFailure,
   type StateExpectations,
   type StateStep,
   serverError,
@@ -14,7 +15,6 @@ import { MessagePanel } from './message-panel.tsx'
 
 const { failure, sent, submit } = contact.form
 const draw = () => <MessagePanel />
-const answers = { contact_messages: null }
 
 const filled = (typed: Readonly<Record<string, string>> = {}): readonly StateStep[] =>
   messageFields.map(({ name, label, type, ...rest }): StateStep => {
@@ -24,40 +24,37 @@ const filled = (typed: Readonly<Record<string, string>> = {}): readonly StateSte
   })
 const send: readonly StateStep[] = [...filled(), ['press', submit]]
 
+const show = (contact_messages: SampleFailure | null, ...steps: readonly StateStep[]) => ({
+  draw,
+  answers: { contact_messages },
+  steps,
+})
+
 export const states = {
-  empty: { draw, answers },
-  filled: { draw, answers, steps: filled() },
-  sending: { draw, answers: { contact_messages: noResponse }, steps: send },
-  failed: { draw, answers: { contact_messages: serverError }, steps: [...send, ['see', failure]] },
-  'field-refused': {
-    draw,
-    answers: {
-      contact_messages: errorResponse(400, 'refused', { code: '23514', hint: 'email must be an address' }),
-    },
-    steps: [...send, ['see', failure]],
-  },
-  'too-often': {
-    draw,
-    answers: { contact_messages: errorResponse(429, 'too often', { wait: 600 }) },
-    steps: [...send, ['see', failure]],
-  },
-  sent: { draw, answers, steps: [...send, ['see', sent.title]] },
-  'long-words': {
-    draw,
-    answers,
-    steps: filled({ name: unbreakable, company: unbreakable, message: unbreakable.repeat(10) }),
-  },
-  'right-to-left': { draw, answers, steps: filled({ name: arabic, company: arabic, message: arabic }) },
+  empty: show(null),
+  filled: show(null, ...filled()),
+  sending: show(pending, ...send),
+  failed: show(serverError, ...send, ['see', failure]),
+  'field-refused': show(errorResponse(400, 'refused', { code: '23514', hint: 'email must be an address' }), ...send, [
+    'see',
+    failure,
+  ]),
+  'too-often': show(errorResponse(429, 'too often', { wait: 600 }), ...send, ['see', failure]),
+  sent: show(null, ...send, ['see', sent.title]),
+  'long-words': show(null, ...filled({ name: unbreakable, company: unbreakable, message: unbreakable.repeat(10) })),
+  'right-to-left': show(null, ...filled({ name: arabic, company: arabic, message: arabic })),
 } satisfies SiteStates
 
+const { faults, heading, holds, offers, shows, warns } = expectState
+
 export const looks: StateExpectations<typeof states> = {
-  empty: [expectState.offers(contact.form.submit)],
-  filled: [expectState.holds(/^Full Name/, 'Aroha Ngata')],
-  sending: [expectState.shows('button', contact.form.submitting)],
-  failed: [expectState.warns(contact.form.failure), expectState.holds(/^Full Name/, 'Aroha Ngata')],
-  'field-refused': [expectState.warns(contact.form.failure), expectState.faults(/^Email/)],
-  'too-often': [expectState.warns(/10 minutes/)],
-  sent: [expectState.heading(contact.form.sent.title), expectState.offers(contact.form.sent.again)],
-  'long-words': [expectState.offers(contact.form.submit)],
-  'right-to-left': [expectState.holds(/^Full Name/, arabic)],
+  empty: [offers(contact.form.submit)],
+  filled: [holds(/^Full Name/, 'Aroha Ngata')],
+  sending: [shows('button', contact.form.submitting)],
+  failed: [warns(contact.form.failure), holds(/^Full Name/, 'Aroha Ngata')],
+  'field-refused': [warns(contact.form.failure), faults(/^Email/)],
+  'too-often': [warns(/10 minutes/)],
+  sent: [heading(contact.form.sent.title), offers(contact.form.sent.again)],
+  'long-words': [offers(contact.form.submit)],
+  'right-to-left': [holds(/^Full Name/, arabic)],
 }
