@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { isDatabaseError, type Role } from '#server/lib/db/database.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
-import { deskMember, type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { roles } from '#server/lib/db/types.ts'
 import { testEach } from '#shared/lib/testing.ts'
 
@@ -97,10 +97,7 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
   },
 }
 
-let test: TestDatabase
-beforeAll(async () => {
-  test = await testDatabase()
-})
+const test = await testDatabase()
 afterAll(() => test.close())
 
 const functionsOf = `

@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { replaceKeys } from '#server/features/auth-sessions/keys.ts'
@@ -10,10 +10,7 @@ const site = await authAppForTest()
 afterAll(() => site.close())
 type Member = Awaited<ReturnType<typeof site.member>>
 
-let owner: Member
-beforeAll(async () => {
-  owner = await site.member('owner')
-})
+const owner = await site.member('owner')
 
 /** A process reloads the keys within this time. The tests advance the clock instead of waiting. */
 const within = 5000

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import ICAL from 'ical.js'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { feedKey, feedPath } from '#shared/contract/calendars.ts'
@@ -9,13 +9,8 @@ import { eventUid } from '#shared/lib/calendar-file.ts'
 
 /** The calendar feed of a host's calls. The feed's URL contains a secret key. */
 const site = await authAppForTest()
-type Member = Awaited<ReturnType<typeof site.member>>
-let agent: Member
-let owner: Member
-beforeAll(async () => {
-  agent = await site.member('agent')
-  owner = await site.member('owner')
-})
+const agent = await site.member('agent')
+const owner = await site.member('owner')
 afterAll(() => site.close())
 beforeEach(async () => {
   await site.test.asOwner('delete from strategy_call_bookings')

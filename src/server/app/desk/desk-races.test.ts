@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { bookingLock, race, turnsLock } from '#server/lib/db/testing.ts'
@@ -10,10 +10,7 @@ import { explainedRefusalSchema } from '#shared/contract/desk-records.ts'
 const site = await authAppForTest()
 afterAll(() => site.close())
 
-let pair: Awaited<ReturnType<typeof site.member>>[]
-beforeAll(async () => {
-  pair = [await site.member('agent'), await site.member('agent')]
-})
+const pair = [await site.member('agent'), await site.member('agent')]
 beforeEach(() => site.test.asOwner('delete from strategy_call_bookings'))
 
 async function book(count: number): Promise<string[]> {

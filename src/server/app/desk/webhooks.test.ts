@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import fastify from 'fastify'
 import { Webhook } from 'standardwebhooks'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { authAppForTest, publishableKey } from '#server/app/testing.ts'
 import type { OutboxItem } from '#server/features/outbox/service.ts'
 import { secretOverlap } from '#server/features/webhooks/delivery.ts'
 import { webhookRoutes } from '#server/features/webhooks/routes.ts'
 import { webhookSender } from '#server/features/webhooks/service.ts'
-import { type Receiver, receiverForTest } from '#server/features/webhooks/testing.ts'
+import { receiverForTest } from '#server/features/webhooks/testing.ts'
 import { webhookSecret } from '#shared/contract/webhooks.ts'
 import { checkEachRow } from '#shared/lib/testing.ts'
 
@@ -20,17 +20,12 @@ await app.register((scope) => webhookRoutes(scope, { ...site.auth, allowPrivate:
   prefix: '/webhooks/v1',
 })
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
-let receiver: Receiver
-let owner: Awaited<ReturnType<typeof site.member>>
-let token: string
 type SignedInClient = Awaited<ReturnType<typeof site.signedIn>>
 const tokenOf = async (client: SignedInClient) => (await client.auth.getSession()).data.session?.access_token ?? ''
 
-beforeAll(async () => {
-  receiver = await receiverForTest()
-  owner = await site.member('owner')
-  token = await tokenOf(owner.strong)
-})
+const receiver = await receiverForTest()
+const owner = await site.member('owner')
+const token = await tokenOf(owner.strong)
 afterAll(async () => {
   await Promise.all([app.close(), receiver.close()])
   await site.close()

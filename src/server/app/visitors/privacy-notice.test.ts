@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { formWords } from '#content/form-field.ts'
 import { retentionDays, type StoredDataId, storedData } from '#content/stored-data.ts'
 import { readConfig } from '#server/app/config/config.ts'
@@ -6,7 +6,7 @@ import { backupSchedule } from '#server/app/config/config-backup.ts'
 import { practiceOf } from '#server/app/feature-settings.ts'
 import { appForTest } from '#server/app/testing.ts'
 import { keptColumns } from '#server/features/documents/kept-columns.ts'
-import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { testDatabase } from '#server/lib/db/testing.ts'
 
 type Running = Awaited<ReturnType<typeof appForTest>>
 
@@ -39,17 +39,12 @@ async function serverWith(environment: Record<string, string>) {
 }
 
 /** A server with the default settings. */
-let usual: Running
-beforeAll(async () => {
-  usual = await serverWith({})
-})
+const usual = await serverWith({})
 afterAll(() => usual.close())
 
+const test = await testDatabase()
+
 describe('personal data in the database', () => {
-  let test: TestDatabase
-  beforeAll(async () => {
-    test = await testDatabase()
-  })
   afterAll(() => test.close())
 
   it('is fully accounted for: each column is either covered by the privacy notice or listed with a reason for its omission', async () => {

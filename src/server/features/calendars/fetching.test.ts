@@ -2,15 +2,12 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { openFetch } from './fetching.ts'
 import { calendarServerForTest, fileOf } from './testing.ts'
 import { limits } from './types.ts'
 
-let server: Awaited<ReturnType<typeof calendarServerForTest>>
-beforeAll(async () => {
-  server = await calendarServerForTest()
-})
+const server = await calendarServerForTest()
 afterAll(() => server.close())
 beforeEach(() => {
   server.asked.length = 0

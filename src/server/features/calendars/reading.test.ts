@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { testEach } from '#shared/lib/testing.ts'
 import { assertOk } from './fetching.ts'
 import { readCalendar } from './service.ts'
@@ -11,10 +11,7 @@ const silent = pino({ level: 'silent' })
 const from = Date.UTC(2026, 10, 22)
 const window = { from, until: from + 65 * 24 * 3_600_000, zone: 'Europe/Berlin', siteUrl: 'https://www.site.example' }
 
-let server: Awaited<ReturnType<typeof calendarServerForTest>>
-beforeAll(async () => {
-  server = await calendarServerForTest()
-})
+const server = await calendarServerForTest()
 afterAll(() => server.close())
 beforeEach(() => {
   server.asked.length = 0

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { booking, hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
-import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
 import { startCleanup } from './cleanup.ts'
 import { openInteractions } from './service.ts'
 
 const day = 86_400_000
 
+const test = await testDatabase()
+
 describe('cleanup job', () => {
-  let test: TestDatabase
   let now = Date.parse('2027-01-31T12:00:00Z')
   const lines: string[] = []
 
-  beforeAll(async () => {
-    test = await testDatabase()
-  })
   afterAll(() => test.close())
 
   const log = createLog({ write: (line) => void lines.push(line) })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
 import type { Database } from '#server/lib/db/database.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { runOnce } from '#server/lib/db/test-servers.ts'
@@ -7,11 +7,9 @@ import { requestShared } from '#server/lib/shared-test-resources.ts'
 import type { OutboxItem, SendItem } from './service.ts'
 import { deferred, outboxForTest, sent } from './testing.ts'
 
+const outbox = await outboxForTest()
+
 describe('the outbox', () => {
-  let outbox: Awaited<ReturnType<typeof outboxForTest>>
-  beforeAll(async () => {
-    outbox = await outboxForTest()
-  })
   afterEach(() => outbox.empty())
   afterAll(() => outbox.close())
 

@@ -1,13 +1,11 @@
 import { setImmediate as yieldOnce } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { OutboxItem, SendItem } from './service.ts'
 import { deferred, failedAttempt, outboxForTest, sent } from './testing.ts'
 
+const outbox = await outboxForTest()
+
 describe('the outbox', () => {
-  let outbox: Awaited<ReturnType<typeof outboxForTest>>
-  beforeAll(async () => {
-    outbox = await outboxForTest()
-  })
   afterEach(() => outbox.empty())
   afterAll(() => outbox.close())
 

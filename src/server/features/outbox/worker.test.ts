@@ -1,12 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { deferred, failedAttempt, outboxForTest, sent } from './testing.ts'
 import type { DeliveryOutcome } from './worker.ts'
 
+const outbox = await outboxForTest()
+
 describe('an outbox worker', () => {
-  let outbox: Awaited<ReturnType<typeof outboxForTest>>
-  beforeAll(async () => {
-    outbox = await outboxForTest()
-  })
   afterEach(() => outbox.empty())
   afterAll(() => outbox.close())
 

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { ownData } from '#content/own-data.ts'
 import { ownDataForTest } from './testing.ts'
 
-let on: Awaited<ReturnType<typeof ownDataForTest>>
-beforeAll(async () => {
-  on = await ownDataForTest()
-})
+const on = await ownDataForTest()
 afterAll(() => on.close())
 afterEach(() => {
   on.time.ahead = 0

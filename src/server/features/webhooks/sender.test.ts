@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OutboxItem } from '#server/features/outbox/service.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
-import { type TestDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
 import { testEach } from '#shared/lib/testing.ts'
 import { newSecret, sealSecret, secretOverlap, signatureHeaders } from './delivery.ts'
 import { webhookSender } from './service.ts'
-import { type Receiver, receiverForTest } from './testing.ts'
+import { receiverForTest } from './testing.ts'
 
 const cipher = openSecretCipher(randomBytes(32))
 const hour = 3_600_000
@@ -16,13 +16,9 @@ const lines: string[] = []
 const log = createLog({ write: (line) => void lines.push(line) })
 const never = new AbortController().signal
 
-let test: TestDatabase
-let receiver: Receiver
 let now: number
-beforeAll(async () => {
-  test = await testDatabase()
-  receiver = await receiverForTest()
-})
+const test = await testDatabase()
+const receiver = await receiverForTest()
 afterAll(async () => {
   await receiver.close()
   await test.close()

@@ -1,14 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { type ListenSubscription, openDatabase } from './database.ts'
-import { type TestDatabase, testDatabase } from './testing.ts'
+import { testDatabase } from './testing.ts'
+
+const test = await testDatabase()
 
 describe('a listener', () => {
-  let test: TestDatabase
   const opened: ListenSubscription[] = []
-  beforeAll(async () => {
-    test = await testDatabase()
-  })
   afterEach(async () => {
     for (const listening of opened.splice(0)) await listening.close()
   })

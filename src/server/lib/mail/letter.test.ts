@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { testEach } from '#shared/lib/testing.ts'
-import { type Letter, type Mailer, openMailer } from './mailer.ts'
+import { type Letter, openMailer } from './mailer.ts'
 import { letterForTest, openSink, openTestLog, type ReceivedEmail } from './testing.ts'
 
 const id = '0b0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11'
@@ -12,12 +12,8 @@ const how = { id, date: new Date(Date.UTC(2026, 10, 20, 14, 5, 3)), signal: new 
 const log = openTestLog()
 const options = { from: 'Backline <desk@backline.example>', log: log.log }
 
-let sink: Awaited<ReturnType<typeof openSink>>
-let mailer: Mailer
-beforeAll(async () => {
-  sink = await openSink()
-  mailer = openMailer({ ...options, smtpUrl: `smtp://127.0.0.1:${sink.port}`, folder: '' })
-})
+const sink = await openSink()
+const mailer = openMailer({ ...options, smtpUrl: `smtp://127.0.0.1:${sink.port}`, folder: '' })
 afterAll(async () => {
   mailer.close()
   await sink.close()
