@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authAppForTest, publishableKey } from '#server/app/testing.ts'
+import { authAppForTest, publishableKey, tokenOf } from '#server/app/testing.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
 
 const rows = 100_000
@@ -36,7 +36,7 @@ describe('an export', () => {
   beforeAll(async () => {
     site = await authAppForTest()
     owner = (await site.member('owner')).strong
-    token = (await owner.auth.getSession()).data.session?.access_token ?? ''
+    token = await tokenOf(owner)
     await site.test.asOwner(
       `insert into strategy_call_bookings
        (created_at, name, email, company, phone, current_challenges, team_size, preferred_time, message)

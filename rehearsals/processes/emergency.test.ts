@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { authAppForTest, publishableKey } from '#server/app/testing.ts'
+import { authAppForTest, publishableKey, tokenOf } from '#server/app/testing.ts'
 import { endSessionsOf, revokeLeakedToken } from '#server/features/auth-sessions/service.ts'
 
 /** These tests run in real time, and check that running work stops within seconds after a session or a token ends. */
@@ -20,12 +20,11 @@ it('cuts off a member’s running download if the member’s sessions are ended'
        'https://x.example/?utm_campaign=' || repeat('x', 400), repeat('y', 400)
      from generate_series(1, 30000) n`,
   )
-  const access_token = (await agent.strong.auth.getSession()).data.session?.access_token
   const answer = await fetch(`${site.url}/rest/v1/rpc/export_interactions`, {
     method: 'POST',
     headers: {
       apikey: publishableKey,
-      authorization: `Bearer ${access_token}`,
+      authorization: `Bearer ${await tokenOf(agent.strong)}`,
       accept: 'text/csv',
       'content-type': 'application/json',
     },

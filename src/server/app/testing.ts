@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { createClient, type SupabaseClientOptions } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { WebSocket } from 'ws'
@@ -140,6 +140,10 @@ export async function appForTest(
 }
 
 const testClient = { agent: 'node', device: null }
+
+/** The access token of a signed-in client. */
+export const tokenOf = async ({ auth }: Pick<SupabaseClient, 'auth'>): Promise<string> =>
+  (await auth.getSession()).data.session?.access_token ?? ''
 
 /** The default password is hashed only once, because hashing takes longer than all other steps of creating a user. */
 const usualPassword = 'long words of somebody'

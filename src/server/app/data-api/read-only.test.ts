@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { authAppForTest, publishableKey } from '#server/app/testing.ts'
+import { authAppForTest, publishableKey, tokenOf } from '#server/app/testing.ts'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { checkEachRow } from '#shared/lib/testing.ts'
 
@@ -50,10 +50,10 @@ beforeAll(async () => {
   const answer = await json('/rest/v1/strategy_call_bookings', { ...asked, id })
   await book(other)
   token = /\?call=([\w.-]+)>/.exec(answer.headers.get('link') ?? '')?.[1] ?? ''
-  const signedInAs = async (role: 'agent' | 'owner') => {
-    const { data } = await (await site.member(role)).strong.auth.getSession()
-    return { apikey: publishableKey, authorization: `Bearer ${data.session?.access_token}` }
-  }
+  const signedInAs = async (role: 'agent' | 'owner') => ({
+    apikey: publishableKey,
+    authorization: `Bearer ${await tokenOf((await site.member(role)).strong)}`,
+  })
   agent = await signedInAs('agent')
   owner = await signedInAs('owner')
   person = await site.person()

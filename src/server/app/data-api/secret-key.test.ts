@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
-import { authAppForTest, publishableKey } from '#server/app/testing.ts'
+import { authAppForTest, publishableKey, tokenOf } from '#server/app/testing.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
 
 /** Operators' programs use the secret key with the library's client. */
@@ -54,8 +54,7 @@ it("accepts the secret key in the apikey header, the Authorization header or bot
   for (const headers of [{ apikey }, { authorization }, { apikey, authorization }])
     expect([headers, await asked(headers)]).toEqual([headers, [200, 200]])
   expect(await asked({ apikey: publishableKey, authorization })).toEqual([200, 200])
-  const person = await site.signedIn(await site.person())
-  const token = (await person.auth.getSession()).data.session?.access_token
+  const token = await tokenOf(await site.signedIn(await site.person()))
   expect(await asked({ apikey, authorization: `Bearer ${token}` })).toEqual([403, 403])
   expect(await asked({ apikey, authorization: `Bearer ${publishableKey}` })).toEqual([401, 403])
 })

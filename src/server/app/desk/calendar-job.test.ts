@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { tokenOf } from '#server/app/testing.ts'
 import { readDue } from '#server/features/calendars/service.ts'
 import { fileOf } from '#server/features/calendars/testing.ts'
 import { deskCalendars } from '#shared/contract/calendars.ts'
@@ -183,8 +184,8 @@ describe('the calendars of a host', () => {
     ],
   }
   // Suspending a member ends their sessions.
-  const bearer = async () => (await place.owner.strong.auth.getSession()).data.session?.access_token ?? ''
-  const addAsOwner = async () => expect((await place.ask('', place.input(), await bearer())).status).toBe(201)
+  const addAsOwner = async () =>
+    expect((await place.ask('', place.input(), await tokenOf(place.owner.strong))).status).toBe(201)
   const offered = async () => (await test.asOwner('select from private.available_times_near(now(), now())')).length
   const makeDue = () => test.asOwner("update private.host_calendars set due_at = now() - interval '1 day'")
 
@@ -221,7 +222,7 @@ describe('the calendars of a host', () => {
     const [row] = await rows()
     await member('disabled_at = now()')
     server.asked.length = 0
-    expect((await place.ask(`/${row?.id}/read`, undefined, await bearer())).status).toBe(404)
+    expect((await place.ask(`/${row?.id}/read`, undefined, await tokenOf(place.owner.strong))).status).toBe(404)
     expect(server.asked).toEqual([])
     await member('disabled_at = null')
     server.answer = (reply) => void reply.writeHead(500).end()

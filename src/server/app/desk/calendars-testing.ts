@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import * as v from 'valibot'
 import { expect } from 'vitest'
-import { authAppForTest, publishableKey } from '#server/app/testing.ts'
+import { authAppForTest, publishableKey, tokenOf } from '#server/app/testing.ts'
 import { calendarRoutes } from '#server/features/calendars/routes.ts'
 import { calendarServerForTest, fileOf, readerForTest } from '#server/features/calendars/testing.ts'
 import { deskCalendarSchema } from '#shared/contract/calendars.ts'
@@ -20,7 +20,7 @@ export async function calendarsForTest() {
   const server = await calendarServerForTest()
   const owner = await site.member('owner')
   const agent = await site.member('agent')
-  const token = (await agent.strong.auth.getSession()).data.session?.access_token ?? ''
+  const token = await tokenOf(agent.strong)
   await site.test.asOwner("insert into private.hosts (id, time_zone) values ($1, 'Europe/Berlin')", [agent.id])
 
   /** A one-hour meeting that starts this many hours from now. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { publishableKey } from '#server/app/testing.ts'
+import { publishableKey, tokenOf } from '#server/app/testing.ts'
 import { fileOf } from '#server/features/calendars/testing.ts'
 import { deskCalendars } from '#shared/contract/calendars.ts'
 import { checkEachRow } from '#shared/lib/testing.ts'
@@ -13,7 +13,6 @@ const { site, server, owner, agent, input, ask, add, rows, busy, meeting } = pla
 afterAll(() => place.close())
 beforeEach(() => place.begin())
 
-const tokenOf = async ({ strong }: typeof agent) => (await strong.auth.getSession()).data.session?.access_token ?? ''
 const log = () =>
   site.test.asOwner(
     "select action, actor, subject_id from audit_log where subject = 'hosts' and at > now() - interval '1 minute' order by id desc limit 3",
@@ -168,8 +167,8 @@ describe('a host’s calendars', () => {
     const callers: Record<string, [bearer: string | null, status: number]> = {
       nobody: [null, 401],
       'the site': [publishableKey, 403],
-      agent: [await tokenOf(other), 403],
-      viewer: [await tokenOf(viewer), 403],
+      agent: [await tokenOf(other.strong), 403],
+      viewer: [await tokenOf(viewer.strong), 403],
       'a program': [await site.auth.keys.sign(claims, 60), 403],
     }
     server.asked.length = 0
@@ -182,7 +181,7 @@ describe('a host’s calendars', () => {
       expect((await client.rpc('desk_calendars', { host: agent.id })).error?.code).toBe('42501')
       expect((await client.rpc('remove_calendar', { calendar: id })).error?.code).toBe('42501')
     }
-    const bearer = await tokenOf(owner)
+    const bearer = await tokenOf(owner.strong)
     expect((await ask(`/${id}/read`, undefined, bearer)).status).toBe(200)
     expect((await ask('', input(), bearer)).status).toBe(201)
     expect((await ask(`/${randomUUID()}/read`, undefined, bearer)).status).toBe(404)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authAppForTest, publishableKey } from '#server/app/testing.ts'
+import { authAppForTest, publishableKey, tokenOf } from '#server/app/testing.ts'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { checkEachRow } from '#shared/lib/testing.ts'
 import { type AccessCaller, type AccessRequest, functions, ids, staff, tables } from './desk-access-testing.ts'
@@ -14,8 +14,6 @@ afterAll(() => site.close())
 const headersOf = {} as Record<AccessCaller, Record<string, string>>
 
 const withToken = (token: string) => ({ apikey: publishableKey, authorization: `Bearer ${token}` })
-type SignedInClient = Awaited<ReturnType<typeof site.signedIn>>
-const tokenOf = async (client: SignedInClient) => (await client.auth.getSession()).data.session?.access_token ?? ''
 const secondFactor = async (who: Awaited<ReturnType<typeof site.member>>) => {
   const client = await site.signedIn(who)
   await client.auth.mfa.challengeAndVerify({ factorId: who.factorId, code: site.code(who.secret) })

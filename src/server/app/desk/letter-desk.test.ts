@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sampleData } from '#letters/samples.ts'
 import { rateLimits } from '#server/app/rate-limits.ts'
-import { authAppForTest } from '#server/app/testing.ts'
+import { authAppForTest, tokenOf } from '#server/app/testing.ts'
 import { letterDeskRoutes } from '#server/features/letter-desk/routes.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
 import type { DeliveryResult } from '#server/lib/mail/delivery.ts'
@@ -54,8 +54,6 @@ afterAll(async () => {
 const ids = { booking: randomUUID(), letter: '', overtaken: '', account: randomUUID() }
 const who = {} as Record<'owner' | 'agent' | 'viewer', { email: string; token: string; weak: string }>
 beforeAll(async () => {
-  const tokenOf = async (client: Awaited<ReturnType<typeof site.signedIn>>) =>
-    (await client.auth.getSession()).data.session?.access_token ?? ''
   for (const role of ['owner', 'agent', 'viewer'] as const) {
     const member = await site.memberTwice(role)
     who[role] = {
@@ -128,14 +126,13 @@ it.each([
 )
 
 it('shows no email to a user who has no role or is suspended', async () => {
-  const stranger = await site.signedIn(await site.person())
-  const token = (await stranger.auth.getSession()).data.session?.access_token
+  const token = await tokenOf(await site.signedIn(await site.person()))
   expect((await ask('GET', ids.letter, token)).status).toBe(403)
   const stopped = await site.member('owner')
-  const theirs = (await stopped.strong.auth.getSession()).data.session?.access_token
+  const theirs = await tokenOf(stopped.strong)
   await site.test.asOwner('update staff_members set disabled_at = now() where id = $1', [stopped.id])
   expect((await ask('GET', ids.letter, theirs)).status).toBe(401)
-  expect((await page({ token: theirs ?? '', id: ids.letter })).statusCode).toBe(401)
+  expect((await page({ token: theirs, id: ids.letter })).statusCode).toBe(401)
 })
 
 it("shows an email to a member, but replaces the recipient's secret key in its links", async () => {

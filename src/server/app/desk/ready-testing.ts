@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import fastify from 'fastify'
 import * as v from 'valibot'
 import { rateLimits } from '#server/app/rate-limits.ts'
-import { authAppForTest } from '#server/app/testing.ts'
+import { authAppForTest, tokenOf } from '#server/app/testing.ts'
 import type { CheckId } from '#server/features/ready/checks.ts'
 import { readyRoutes } from '#server/features/ready/routes.ts'
 import type { ReadySettings } from '#server/features/ready/service.ts'
@@ -37,8 +37,6 @@ export async function readyForTest() {
   const closing: (() => unknown)[] = []
   const sent: Letter[] = []
   const post: { said: DeliveryResult } = { said: { state: 'sent' } }
-  const tokenOf = async (client: Awaited<ReturnType<typeof site.signedIn>>) =>
-    (await client.auth.getSession()).data.session?.access_token ?? ''
   async function person(role: 'owner' | 'agent' | 'viewer') {
     const { strong, ...who } = await site.member(role)
     return { ...who, token: await tokenOf(strong) }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { tokenOf } from '#server/app/testing.ts'
 import { logOpenChecks } from '#server/features/ready/service.ts'
 import { closedPort, siteForTest } from '#server/features/ready/testing.ts'
 import { openTestLog } from '#server/lib/mail/testing.ts'
@@ -14,8 +15,7 @@ describe('the routes of the launch checklist', () => {
   it('are open only to owners', () =>
     checkEachRow(['checks', 'letter', 'letter/confirmation'], async (path) => {
       const { ask } = await room()
-      const tokens = await (await site.signedIn(who.owner)).auth.getSession()
-      const weak = tokens.data.session?.access_token
+      const weak = await tokenOf(await site.signedIn(who.owner))
       const statusOf = async (authorization: string) =>
         (await ask(path, { now: Date.now(), code: 'AAAA-AAAA' }, { authorization })).status
       expect(await statusOf(`Bearer ${who.owner.token}`)).toBe(path === 'letter/confirmation' ? 400 : 200)

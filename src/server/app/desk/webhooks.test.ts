@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { Webhook } from 'standardwebhooks'
 import * as v from 'valibot'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { authAppForTest, publishableKey } from '#server/app/testing.ts'
+import { authAppForTest, publishableKey, tokenOf } from '#server/app/testing.ts'
 import type { OutboxItem } from '#server/features/outbox/service.ts'
 import { secretOverlap } from '#server/features/webhooks/delivery.ts'
 import { webhookRoutes } from '#server/features/webhooks/routes.ts'
@@ -20,9 +20,6 @@ await app.register((scope) => webhookRoutes(scope, { ...site.auth, allowPrivate:
   prefix: '/webhooks/v1',
 })
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
-type SignedInClient = Awaited<ReturnType<typeof site.signedIn>>
-const tokenOf = async (client: SignedInClient) => (await client.auth.getSession()).data.session?.access_token ?? ''
-
 const receiver = await receiverForTest()
 const owner = await site.member('owner')
 const token = await tokenOf(owner.strong)

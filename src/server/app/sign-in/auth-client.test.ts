@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { authAppForTest } from '#server/app/testing.ts'
+import { authAppForTest, tokenOf } from '#server/app/testing.ts'
 import { browserWith, localProvider } from '#server/features/auth-providers/testing.ts'
 import { SimulatedAuthenticator } from '#server/lib/crypto/testing.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
@@ -18,7 +18,6 @@ const digitsIn = ({ text }: Letter) => /\b\d{6}\b/.exec(text)?.[0] ?? ''
 const newAddress = () => `${randomUUID()}@example.com`
 const claimsOf = (token = '') =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
-const tokenOf = async (client: Client) => (await client.auth.getSession()).data.session?.access_token
 const levelsOf = async (client: Client) => {
   const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
   return [data?.currentLevel, data?.nextLevel]

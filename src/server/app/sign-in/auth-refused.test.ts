@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { authAppForTest, publishableKey } from '#server/app/testing.ts'
+import { authAppForTest, publishableKey, tokenOf } from '#server/app/testing.ts'
 import { checkEachRow } from '#shared/lib/testing.ts'
 
 /** Calls that are refused, and errors that the library must be able to understand. */
@@ -72,7 +72,7 @@ describe('every URL in the source of the Supabase library', () => {
     'returns a JSON error code, but never a server error, if it refuses a %s request',
     async (method) => {
       expect(paths.length).toBeGreaterThan(45)
-      const own = (await member.auth.getSession()).data.session?.access_token
+      const own = await tokenOf(member)
       const service = await site.auth.keys.sign({ aud: 'authenticated', role: 'service_role' }, 600)
       const body = { 'content-type': 'application/json;charset=UTF-8' }
       for (const path of asked) {

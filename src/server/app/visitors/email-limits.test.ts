@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { authAppForTest } from '#server/app/testing.ts'
+import { authAppForTest, tokenOf } from '#server/app/testing.ts'
 import { invitePerson } from '#server/features/auth-links/service.ts'
 
 /**
@@ -52,7 +52,7 @@ async function expectLetters(): Promise<void> {
   expect((await ask('/recover', { email: known.email }, '203.0.113.1')).status).toBe(200)
   expect((await ask('/recover', { email: agent.email }, '203.0.113.1')).status).toBe(200)
   await invitePerson(site.auth, { email: invited, role: 'agent' })
-  const token = (await owner.strong.auth.getSession()).data.session?.access_token ?? ''
+  const token = await tokenOf(owner.strong)
   expect((await ask('/invite', { email: guest }, '203.0.113.1', token)).status).toBe(200)
   const changed = await agent.strong.auth.updateUser({ email: newAddress() })
   expect(changed.error).toBeNull()
