@@ -189,7 +189,10 @@ export const looks: StateExpectations<typeof states> = {
     says(/^Waiting for the visitor until/),
     offers('Offer other times'),
   ],
-  'offer-times': [says(/^The visitor chooses one of the times on their call page/), says('Choose two or three times')],
+  'offer-times': [
+    says(/^The call is confirmed when the visitor chooses one of the times/),
+    says('Choose two or three times'),
+  ],
   'open-held': [says('Chosen from the available times and held until we answer. Host: Karl Fisher.')],
   'open-reassignable': [shows('combobox', 'Reassign to'), lacks(/^Cancel$/)],
   'reassign-refused': [
