@@ -21,7 +21,7 @@ export const projectLacks = {
   webhooks: 'This desk uses a Supabase project: set up Database Webhooks in the settings of that project.',
   calendars:
     'This desk uses a Supabase project, which cannot read or publish calendars. Only working hours and days off limit the available times.',
-  site: 'This desk uses a Supabase project and a site of static files. To change the site, change it in the desk of a server of your own, or ask the operator to change the texts and export the site again.',
+  site: 'This desk uses a Supabase project and a site of static files. To change the site, ask the operator to change its texts and export it again.',
   invitations:
     'The operator must send invitations from the project’s dashboard, under Authentication. Then assign a role to the invited email address here.',
 } as const
