@@ -6,7 +6,8 @@ process.env.TMPDIR = temporaryFolder()
 export default defineConfig({
   test: {
     // POSTGRES=fifteen selects the oldest supported PostgreSQL, for the slow test `postgres-15`. WHOLE=1 tests
-    // properties with many random cases, for the slow test `properties`.
+    // properties with many random cases, for the slow test `properties`. RENAMED=1 tests another provider's site, for
+    // the slow test `renamed`.
     provide: {
       whole: process.env.WHOLE === '1',
       server: process.env.POSTGRES === 'fifteen' ? 'fifteen' : 'embedded',
@@ -19,6 +20,7 @@ export default defineConfig({
       'tools/**/*.test.ts',
       'e2e/pages/*.test.ts',
     ],
+    setupFiles: process.env.RENAMED === '1' ? ['tools/testing/renamed.ts'] : [],
     globalSetup: ['tools/testing/setup.ts'],
     // Test files in one process share imported modules; loading them again for each file took a third of the time.
     isolate: false,

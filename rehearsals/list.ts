@@ -169,6 +169,13 @@ export const slowTests: readonly SlowTest[] = [
     needs: ['chromium', 'machines', 'caddy', 'nginx'],
   },
   {
+    name: 'renamed',
+    shows: 'the tests of texts, pages, emails and the server for a provider with another name, figures and look',
+    minutes: 4,
+    commands: [[...checkTests, 'src', 'supabase/tests', 'tools']],
+    settings: { RENAMED: '1' },
+  },
+  {
     name: 'supabase',
     shows: "the schema in a Supabase project's database, with the project's own services, on PostgreSQL 15 to 18",
     minutes: 1,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { testEach } from '#shared/lib/testing.ts'
+import { brand } from './brand.ts'
 import { callLetterWords } from './call-letters.ts'
 import { teamLetterWords } from './team-letters.ts'
 
@@ -22,7 +23,7 @@ it(
   'gives every email a short subject and complete sentences',
   testEach(Object.entries(callLetterWords), (_, words) => {
     const [subject = ''] = textsOf(words.subject)
-    expect(subject.replaceAll(time, 'Wed 25 Nov 2026')).toMatch(/^[A-Z][^!]{10,69}$/)
+    expect(subject.replaceAll(time, 'Wed 25 Nov 2026').replace(brand.name, 'Provider')).toMatch(/^[A-Z][^!]{10,69}$/)
     expect(textsOf(words.heading)[0]?.length).toBeLessThanOrEqual(60)
     const { paragraphs = [], after = [] }: { paragraphs?: unknown; after?: unknown } = words
     for (const sentence of [...textsOf(paragraphs), ...textsOf(after), words.footnote]) {

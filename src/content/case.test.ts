@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exampleCaseStudy } from './case.ts'
 import { hasExample, home } from './home.ts'
 import { previewPageCount } from './packs.ts'
@@ -7,6 +7,7 @@ import { applyEdits } from './tree.ts'
 
 const { steps, pages, id } = exampleCaseStudy
 
+beforeEach(() => applyEdits({}))
 afterEach(() => applyEdits({}))
 
 describe('example case', () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { about } from './about.ts'
 import { claims, derivedClaims } from './claims.ts'
 import { contact } from './contact.ts'
@@ -14,6 +14,7 @@ import { callSteps } from './strategy-call.ts'
 import { applyEdits, editableLeaves } from './tree.ts'
 import { isViewId } from './views.ts'
 
+beforeEach(() => applyEdits({}))
 afterEach(() => applyEdits({}))
 
 describe('a figure on the site', () => {

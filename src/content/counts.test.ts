@@ -15,9 +15,12 @@ import { qaChecklists } from './qa-checklists.ts'
 import { services } from './services.ts'
 import { callLabels } from './strategy-call.ts'
 import { successKit } from './success-kit.ts'
-import { plural } from './tree.ts'
+import { applyEdits, plural } from './tree.ts'
 import { type ViewId, viewIds, views } from './views.ts'
 import { callPage } from './visitor-call.ts'
+
+// These tests compare the original texts with the specification.
+applyEdits({})
 
 /** Returns the number in a displayed value: 2500 for '$2,500', 12.5 for '12.5MB'. */
 const amount = (shown: string) => Number(shown.replace(/[^\d.]/g, ''))

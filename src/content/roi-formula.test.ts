@@ -7,6 +7,10 @@ import { claims } from './claims.ts'
 import { type Currency, roiCalculator, roiGroups, roiWords } from './roi-calculator.ts'
 import { formulaLines, revenueText, summaryText } from './roi-formula.ts'
 import { followUpSentences, formatMoney, type RoiCalculation, resultSentences } from './roi-lines.ts'
+import { applyEdits } from './tree.ts'
+
+// The expected results are those of the original claims.
+applyEdits({})
 
 const example = Object.fromEntries(
   roiFields.map((field) => {

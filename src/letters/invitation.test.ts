@@ -52,6 +52,8 @@ const goldens = [
 it(
   'writes a calendar file that matches its snapshot and contains the expected event',
   testEach(goldens, async (name, data) => {
+    onTestFinished(() => applyEdits({}))
+    applyEdits({ 'brand.name': 'Backline' })
     const { calendar } = await writeLetter(data)
     await expect(calendar?.text).toMatchFileSnapshot(`invitation-${name}.ics`)
     const { event, method, attendee } = readBack(calendar?.text ?? '')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { transform } from 'lightningcss'
 import sharp from 'sharp'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applyEdits } from '#content/tree.ts'
 import packFacts from '#made/pack-facts.json'
 import builtPictures from '#made/pictures.json'
@@ -31,6 +31,7 @@ async function colorAt(picture: Buffer | undefined, [x, y]: readonly [number, nu
 const fileOf = (files: ReadonlyMap<string, Buffer>, name: string) =>
   [...files].find(([path]) => path.includes(name))?.[1]
 
+beforeEach(() => applyEdits({}))
 afterEach(() => applyEdits({}))
 
 describe("the site's own look", () => {

@@ -195,7 +195,7 @@ $$;
 grant execute on function private.discard_site_draft(bigint) to authenticated;
 
 -- Publishes the revision of the draft that the owner has seen. If `restored` is the id of an earlier publication, its
--- edits replace the draft first; 0 restores the original site. Returns the id of the new publication.
+-- edits replace this draft first; 0 restores the original site. Returns the id of the new publication.
 create function private.publish_site(revision bigint, restored bigint) returns bigint
   language plpgsql security definer
   set search_path = ''

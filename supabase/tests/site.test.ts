@@ -22,11 +22,11 @@ const other = await deskMember(test, 'owner')
 const change = (path: string, value: string | null, who = owner) =>
   who.inside((tx) => changeSiteText(tx, path, value, 'The original'))
 const draft = () => owner.inside(readSiteDraft)
-const publish = async (who = owner) => {
+const publish = async (who = owner, restored: number | null = null) => {
   const { revision } = await draft()
-  return who.inside((tx) => publishSite(tx, { revision }))
+  return who.inside((tx) => publishSite(tx, { revision, restored }))
 }
-const restore = (restored: number) => owner.inside((tx) => publishSite(tx, { restored }))
+const restore = (restored: number) => publish(owner, restored)
 const live = async () => readPublishedEdits(test.database, (await readLiveSite(test.database)).publication)
 
 /** Returns 'done', or the constraint, hint or code of the refusal. */
@@ -95,7 +95,7 @@ describe('a publication of the site', () => {
     })
     expect(await live()).toEqual({ 'home.title': 'Published' })
     expect((await draft()).publications).toEqual([
-      { id, at: expect.any(String), author: other.id, edits: 1, restored: null, isLive: true },
+      { id, at: expect.any(String), author: other.id, edits: 1, restored: null },
     ])
     expect(await outcome(publish())).toBe('no_changes')
     await change('home.title', null)
@@ -107,7 +107,8 @@ describe('a publication of the site', () => {
   const lock = 'select from site_state for update'
   it('happens once when two owners publish the same draft at once', async () => {
     const revision = await change('home.title', 'Published')
-    const one = (who: TestDeskMember) => () => outcome(who.inside((tx) => publishSite(tx, { revision })))
+    const one = (who: TestDeskMember) => () =>
+      outcome(who.inside((tx) => publishSite(tx, { revision, restored: null })))
     expect((await race(test, lock, one(owner), one(other))).sort()).toEqual(['done', 'no_changes'])
     expect((await draft()).publications).toHaveLength(1)
   })
@@ -115,7 +116,7 @@ describe('a publication of the site', () => {
   it('is refused if another owner changes the draft at the same time', async () => {
     const revision = await change('home.title', 'Seen')
     const changing = () => outcome(change('home.title', 'Unseen', other))
-    const publishing = () => outcome(owner.inside((tx) => publishSite(tx, { revision })))
+    const publishing = () => outcome(owner.inside((tx) => publishSite(tx, { revision, restored: null })))
     expect(await race(test, lock, changing, publishing)).toEqual(['done', 'draft_changed'])
     expect((await draft()).publications).toEqual([])
   })
@@ -134,15 +135,15 @@ describe('a publication of the site', () => {
     const restored = await draft()
     expect(restored).toMatchObject({ edits: [{ value: 'First', base: 'The original', author: null }], unpublished: [] })
     expect(restored.publications).toMatchObject([
-      { id: again, restored: first, isLive: true },
-      { edits: 2, isLive: false },
-      { id: first, author: null, isLive: false },
+      { id: again, restored: first },
+      { edits: 2 },
+      { id: first, author: null },
     ])
     expect(await outcome(restore(first))).toBe('no_changes')
     expect(await outcome(restore(again + 1))).toBe('PT404')
     await restore(0)
     expect(await live()).toEqual({})
-    expect((await draft()).publications[0]).toMatchObject({ edits: 0, restored: 0, isLive: true })
+    expect((await draft()).publications[0]).toMatchObject({ edits: 0, restored: 0 })
   })
 
   it('is recorded in the audit log, as are restored publications and discarded changes', async () => {
@@ -195,8 +196,7 @@ describe('the site', () => {
     const works: ((tx: Transaction) => Promise<unknown>)[] = [
       (tx) => changeSiteText(tx, 'home.title', 'x', 'y'),
       (tx) => discardSiteDraft(tx, 0),
-      (tx) => publishSite(tx, { revision: 0 }),
-      (tx) => publishSite(tx, { restored: 0 }),
+      (tx) => publishSite(tx, { revision: 0, restored: null }),
       (tx) => addSiteFile(tx, { type: 'image/png', content: Buffer.from('picture') }),
     ]
     for (const { inside } of callers)

@@ -25,8 +25,14 @@ export type SiteValue = v.InferOutput<typeof siteValue>
 /** Sets the value of a path in the draft; null restores the original. */
 export const siteEditRequest = v.strictObject({ path, value: v.nullable(siteValue) })
 
-/** Publishes or discards the draft that the owner has seen: `revision` counts its changes. */
-export const siteDraftRequest = v.strictObject({ revision: v.pipe(v.number(), v.integer()) })
+const whole = v.pipe(v.number(), v.integer())
+
+/** Discards the draft that the owner has seen: `revision` counts its changes. */
+export const siteDraftRequest = v.strictObject({ revision: whole })
+
+/** Publishes the draft that the owner has seen, or replaces it with the publication `restored`; 0 is the original site. */
+export const sitePublishRequest = v.strictObject({ revision: whole, restored: v.nullable(whole) })
+export type SitePublishRequest = v.InferOutput<typeof sitePublishRequest>
 
 /** `picture` is a PNG, JPEG or SVG file in base64. `use` decides what the server makes of it. */
 export const sitePictureRequest = v.strictObject({
@@ -78,7 +84,6 @@ const sitePublication = v.object({
   edits: v.number(),
   /** The publication that it restored. */
   restored: v.nullable(v.number()),
-  isLive: v.boolean(),
 })
 
 export const siteStateSchema = v.object({
@@ -88,6 +93,7 @@ export const siteStateSchema = v.object({
   edits: v.array(siteEdit),
   /** The paths whose value in the draft differs from the published one. */
   unpublished: v.array(v.string()),
+  /** The latest first, which is the live one. */
   publications: v.array(sitePublication),
   /** The current values of the names in braces. */
   values: v.record(v.string(), v.string()),

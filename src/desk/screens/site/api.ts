@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { requestServer } from '#desk/lib/supabase.ts'
 import {
+  type SitePublishRequest,
   type SiteValue,
   sitePreviewSchema,
   sitePublishedSchema,
@@ -16,11 +17,9 @@ export const siteQuery = queryOptions({
 })
 
 export const createPreview = () => requestServer(sitePreviewSchema, '/site/v1/preview', {})
-export const publishDraft = (revision: number) => requestServer(sitePublishedSchema, '/site/v1/publish', { revision })
+export const publishSite = (source: SitePublishRequest) =>
+  requestServer(sitePublishedSchema, '/site/v1/publish', source)
 export const discardDraft = (revision: number) => requestServer(siteRevisionSchema, '/site/v1/discard', { revision })
-/** Publishes an earlier publication again; 0 is the original site. */
-export const restorePublication = (id: number) =>
-  requestServer(sitePublishedSchema, `/site/v1/publications/${id}/restore`, {})
 
 /** Runs a request that changes the site or its draft, then loads the new state. */
 export function useSiteAction<Result, Input = void>(

@@ -8,13 +8,13 @@ import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { dayAndTime } from '#desk/lib/times.ts'
 import { ConfirmDialog, WhenOnline } from '#desk/lib/when-online.tsx'
 import { countWithNoun } from '#desk/lib/words.ts'
-import type { SiteState } from '#shared/contract/site.ts'
+import type { SitePublishRequest, SiteState } from '#shared/contract/site.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
 import { showToast } from '#ui/toast.tsx'
-import { createPreview, discardDraft, publishDraft, restorePublication, useSiteAction } from './api.ts'
+import { createPreview, discardDraft, publishSite, useSiteAction } from './api.ts'
 import { useAuthorNames } from './field.tsx'
 import css from './site.module.css'
 import type { SiteDraft } from './texts.ts'
@@ -24,11 +24,11 @@ export function DraftBar({ state }: { state: SiteState }) {
   const { revision, unpublished, publications } = state
   const count = unpublished.length
   const [isDiscarding, setDiscarding] = useState(false)
-  const live = publications.find(({ isLive }) => isLive)?.id ?? 0
-  const undo = useSiteAction(restorePublication, () => showToast('The earlier site is published again.'))
+  const undo = useSiteAction(publishSite, () => showToast('The earlier site is published again.'))
+  const before = { revision, restored: publications[0]?.id ?? 0 }
   const publish = useSiteAction(
-    (_before: number) => publishDraft(revision),
-    (_, before) => showToast('Published.', { undo: () => undo.mutate(before) }),
+    (_before: SitePublishRequest) => publishSite({ revision, restored: null }),
+    (_, earlier) => showToast('Published.', { undo: () => undo.mutate(earlier) }),
   )
   const discard = useSiteAction(
     () => discardDraft(revision),
@@ -55,7 +55,7 @@ export function DraftBar({ state }: { state: SiteState }) {
             )}
             <PreviewButton />
             {count > 0 && (
-              <Button size="small" look="signal" disabled={publish.isPending} onClick={() => publish.mutate(live)}>
+              <Button size="small" look="signal" disabled={publish.isPending} onClick={() => publish.mutate(before)}>
                 {publish.isPending ? 'Publishing…' : 'Publish'}
               </Button>
             )}
@@ -125,10 +125,10 @@ function PreviewButton() {
 
 /** All publications, latest first, and the original site. */
 export function History({ draft }: { draft: SiteDraft }) {
-  const { publications } = draft.state
+  const { publications, revision, unpublished } = draft.state
   const nameOf = useAuthorNames()
   const [wanted, setWanted] = useState<{ id: number; name: string } | null>(null)
-  const { mutate, isPending, error, reset } = useSiteAction(restorePublication, () => {
+  const { mutate, isPending, error, reset } = useSiteAction(publishSite, () => {
     showToast('Restored and published.')
     setWanted(null)
   })
@@ -136,12 +136,11 @@ export function History({ draft }: { draft: SiteDraft }) {
     const publication = publications.find((one) => one.id === id)
     return publication ? dayAndTime(new Date(publication.at)) : 'Original site'
   }
-  const versions = publications.map(({ id, author, edits, restored, isLive }) => {
+  const versions = publications.map(({ id, author, edits, restored }) => {
     const source = restored === null ? '' : `, restored from: ${timeOf(restored)}`
-    return { id, isLive, about: `By ${nameOf(author)}, ${countWithNoun(edits, 'changed text')}${source}` }
+    return { id, about: `By ${nameOf(author)}, ${countWithNoun(edits, 'changed text')}${source}` }
   })
-  const isOriginalLive = !publications.some(({ isLive }) => isLive)
-  versions.push({ id: 0, isLive: isOriginalLive, about: 'The texts of the installed release' })
+  versions.push({ id: 0, about: 'The texts of the installed release' })
   const close = () => {
     reset()
     setWanted(null)
@@ -150,7 +149,8 @@ export function History({ draft }: { draft: SiteDraft }) {
     <div className={layout.stack}>
       <p className={layout.soft}>Each publication is kept. Restoring one publishes it again.</p>
       <ol className={pieces.bounded}>
-        {versions.map(({ id, isLive, about }) => {
+        {versions.map(({ id, about }, at) => {
+          const isLive = at === 0
           const name = timeOf(id)
           return (
             <li key={id} className={`${pieces.listed} ${pieces.line}`}>
@@ -179,11 +179,12 @@ export function History({ draft }: { draft: SiteDraft }) {
         isBusy={isPending}
         problem={error && errorMessage(error)}
         onClose={close}
-        onConfirm={() => wanted && mutate(wanted.id)}
+        onConfirm={() => wanted && mutate({ revision, restored: wanted.id })}
       >
-        <p>
-          Visitors will see it immediately, and it replaces the draft. You can restore the present site in the same way.
-        </p>
+        <p>Visitors will see it immediately. You can restore the present site in the same way.</p>
+        {unpublished.length > 0 && (
+          <p>It replaces the draft: {countWithNoun(unpublished.length, 'unpublished change')} will be lost.</p>
+        )}
       </ConfirmDialog>
     </div>
   )

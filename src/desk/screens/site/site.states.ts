@@ -5,11 +5,13 @@ import type { SiteEdit, SiteEntry, SiteState, SiteWord } from '#shared/contract/
 import {
   errorResponse,
   expectState,
-  noResponse,
+  pending,
   type StateExpectations,
   type StateStep,
   serverError,
 } from '#shared/lib/sample-states.ts'
+
+const { faults, heading, holds, isolates, lacks, offers, says, shows: showsRole, waits, warns } = expectState
 
 const at = '/site'
 const word = (path: string, original: SiteWord['original'], change: Partial<SiteWord> = {}): SiteWord => ({
@@ -55,7 +57,7 @@ const words: SiteWord[] = [
   word('contact.form.note', '{provider} answers within {answerWithin}.', contact),
   word('contact.form.day', 'We answer by {day}.', { ...contact, names: ['day'] }),
 ]
-const publication = { id: 7, at: hoursAgo(50), author: me.id, edits: 12, restored: null, isLive: true }
+const publication = { id: 7, at: hoursAgo(50), author: me.id, edits: 12, restored: null }
 const values = {
   ...{ provider: 'Northbay', mailbox: 'partners@backline.example', apps: '60+' },
   ...{ answerWithin: '24 hours', callLength: '30 minutes', weeklySlots: 'Only 5 slots a week' },
@@ -72,10 +74,7 @@ export const siteState = (change: Partial<SiteState> = {}): SiteState => ({
     edit('home.old.title', 'An old heading', { isLost: true }),
   ],
   unpublished: ['home.hero.title', 'brand.name'],
-  publications: [
-    publication,
-    { ...publication, id: 6, at: hoursAgo(90), author: null, edits: 0, restored: 0, isLive: false },
-  ],
+  publications: [publication, { ...publication, id: 6, at: hoursAgo(90), author: null, edits: 0, restored: 0 }],
   values,
   samples: ['claims.apps', 'claims.callValue', 'legalEntity.vat.value', 'people.team', 'successKit.testimonials'],
   sender: null,
@@ -98,7 +97,7 @@ export const states = {
     at,
     answers: { site: siteState({ edits: [], unpublished: [], sender: 'Northbay <desk@northbay.example>' }) },
   },
-  loading: { at, answers: { site: noResponse } },
+  loading: { at, answers: { site: pending } },
   error: { at, answers: { site: serverError } },
   'not-an-owner': { at, answers: asAgent },
   refused: {
@@ -135,29 +134,29 @@ export const states = {
 
 export const looks: StateExpectations<typeof states> = {
   identity: [
-    expectState.says('2 changes are not published yet'),
-    expectState.holds('Provider’s name', 'Northbay'),
-    expectState.says(/Changed by Karl Fisher/),
-    expectState.holds('WhatsApp', ''),
+    says('2 changes are not published yet'),
+    holds('Provider’s name', 'Northbay'),
+    says(/Changed by Karl Fisher/),
+    holds('WhatsApp', ''),
   ],
-  original: [expectState.lacks('Publish'), expectState.says('Northbay <desk@northbay.example>')],
-  loading: [expectState.waits('Loading')],
-  'not-an-owner': [expectState.heading('Only owners can see this page'), expectState.lacks('Preview')],
-  error: [expectState.warns('The site’s texts could not be loaded'), expectState.offers('Try again')],
-  refused: [expectState.faults('Provider’s name'), expectState.says('17 of 40 characters')],
-  conflict: [expectState.warns('The draft has changed since you saw it.')],
-  preview: [expectState.shows('img', /QR code/), expectState.offers('Copy link'), expectState.offers('Open preview')],
-  look: [expectState.offers('Remove logo'), expectState.holds('Color code', '#f2cb05')],
-  figures: [expectState.holds('Apps covered', '60+'), expectState.offers(/^Keep/), expectState.offers(/^Change/)],
-  people: [expectState.says('Hidden'), expectState.isolates(arabicName), expectState.offers('Add a person')],
-  'editing-a-person': [expectState.faults('City'), expectState.offers('Remove portrait')],
-  'hidden-example': [expectState.says(/leaves out this list/), expectState.offers('Show 09:00 You')],
-  'no-testimonials': [expectState.says(/leaves out this list/)],
+  original: [lacks('Publish'), says('Northbay <desk@northbay.example>')],
+  loading: [waits('Loading')],
+  'not-an-owner': [heading('Only owners can see this page'), lacks('Preview')],
+  error: [warns('The site’s texts could not be loaded'), offers('Try again')],
+  refused: [faults('Provider’s name'), says('17 of 40 characters')],
+  conflict: [warns('The draft has changed since you saw it.')],
+  preview: [showsRole('img', /QR code/), offers('Copy link'), offers('Open preview')],
+  look: [offers('Remove logo'), holds('Color code', '#f2cb05')],
+  figures: [holds('Apps covered', '60+'), offers(/^Keep/), offers(/^Change/)],
+  people: [says('Hidden'), isolates(arabicName), offers('Add a person')],
+  'editing-a-person': [faults('City'), offers('Remove portrait')],
+  'hidden-example': [says(/leaves out this list/), offers('Show 09:00 You')],
+  'no-testimonials': [says(/leaves out this list/)],
   words: [
-    expectState.says('Original has changed'),
-    expectState.offers('Remove Home › Old › Title'),
-    expectState.offers('Show on the site: Home › Hero › Title'),
+    says('Original has changed'),
+    offers('Remove Home › Old › Title'),
+    offers('Show on the site: Home › Hero › Title'),
   ],
-  'editing-a-text': [expectState.faults('Contact › Form › Day'), expectState.says('is filled in by')],
-  history: [expectState.says(/restored from: Original site/), expectState.shows('dialog', 'Restore: Original site?')],
+  'editing-a-text': [faults('Contact › Form › Day'), says('is filled in by')],
+  history: [says(/restored from: Original site/), showsRole('dialog', 'Restore: Original site?')],
 }

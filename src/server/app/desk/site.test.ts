@@ -1,13 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { brand } from '#content/brand.ts'
-import { authAppForTest, publishableKey } from '#server/app/testing.ts'
+import { authAppForTest, publishableKey, tokenOf } from '#server/app/testing.ts'
 import type { SiteState } from '#shared/contract/site.ts'
 import { testEach } from '#shared/lib/testing.ts'
 
 const site = await authAppForTest()
 afterAll(() => site.close())
-const tokenOf = async (client: Awaited<ReturnType<typeof site.signedIn>>) =>
-  (await client.auth.getSession()).data.session?.access_token ?? ''
 const token = await tokenOf((await site.member('owner')).strong)
 const agent = await tokenOf((await site.member('agent')).strong)
 
@@ -27,7 +25,7 @@ async function ask(method: 'GET' | 'PUT' | 'POST', path = '', payload?: object, 
 }
 const edit = (path: string, value: unknown) => ask('PUT', '/edits', { path, value })
 const state = async (): Promise<SiteState> => (await ask('GET')).said
-const publish = (revision: number) => ask('POST', '/publish', { revision })
+const publish = (revision: number, restored: number | null = null) => ask('POST', '/publish', { revision, restored })
 const get = async (url: string, cookie = '') => site.app.inject({ url, headers: { cookie } })
 const home = async (cookie?: string) => (await get('/', cookie)).body
 
@@ -89,7 +87,8 @@ describe('a publication', () => {
     expect(await home()).toContain('brand.name')
     expect(brand.name).toBe('Nord & "Süd"')
     expect((await get('/imprint')).body).toContain('Nord &amp; &quot;Süd&quot;')
-    expect((await ask('POST', '/publications/0/restore', {})).status).toBe(200)
+    expect((await publish(revision - 1, 0)).status).toBe(409)
+    expect((await publish(revision, 0)).status).toBe(200)
     expect(await home()).not.toContain('brand.name')
   })
 
@@ -104,7 +103,7 @@ describe('a publication', () => {
     const [picture, edits] = await read()
     expect(picture?.headers['content-security-policy']).toMatch(/^default-src 'none'.* sandbox$/)
     expect([picture?.body, edits?.json()]).toEqual(['<svg/>', { 'home.hero.title': 'Ask us' }])
-    await ask('POST', '/publications/0/restore', {})
+    await publish(revision, 0)
     expect((await read()).map(({ body }) => body)).toEqual([picture?.body, edits?.body])
     expect((await get(`/files/${'0'.repeat(64)}.svg`)).statusCode).toBe(404)
     expect((await get(`/edits/${id + 9}.json`)).statusCode).toBe(404)

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
 import { securityContact } from '#content/security-contact.ts'
 import { appForTest } from '#server/app/testing.ts'
@@ -32,8 +31,4 @@ it('always sets the expiration date of security.txt 90 to 365 days ahead', async
     expect(Date.parse(expires) - now).toBeGreaterThan(90 * day)
     expect(Date.parse(expires) - now).toBeLessThan(365 * day)
   }
-})
-
-it('names the same mailbox in security.txt as in SECURITY.md', () => {
-  expect(readFileSync('SECURITY.md', 'utf8')).toContain(`**${securityContact.email}**`)
 })

@@ -52,7 +52,7 @@ describe('the data page', () => {
     const key = await on.keyFor(email)
     const answer = await on.post('/file', { key })
     expect(answer.headers['content-disposition']).toMatch(
-      /^attachment; filename="\w+-your-data-\d{4}-\d\d-\d\d\.json"$/,
+      /^attachment; filename="[\w-]+-your-data-\d{4}-\d\d-\d\d\.json"$/,
     )
     const theirs = v.parse(visitorExportSchema, answer.json())
     const [row] = await on.owner.run('select export_person($1) as person', [email])

@@ -2,7 +2,7 @@ import type { promises } from '#content/claims.ts'
 import type { Edits } from '#content/tree.ts'
 import type { Database, Transaction } from '#server/lib/db/database.ts'
 import { callSqlFunction, singleRow } from '#server/lib/db/rows.ts'
-import type { PictureType, SiteEdit, SiteState, SiteValue } from '#shared/contract/site.ts'
+import type { PictureType, SiteEdit, SitePublishRequest, SiteState, SiteValue } from '#shared/contract/site.ts'
 
 /** `base` is the original at the time of the edit. */
 type DraftEdit = Omit<SiteEdit, 'isStale' | 'isLost'> & { base: SiteValue | null }
@@ -36,7 +36,7 @@ export async function readSiteDraft(tx: Transaction): Promise<SiteDraft> {
        array(
          select to_jsonb(p) from (
            select id, created_at as at, author, (select count(*) from jsonb_object_keys(edits)) as edits,
-             restored_from as restored, id = max(id) over () as "isLive"
+             restored_from as restored
            from public.site_publications order by id desc limit 50
          ) p
        ) as publications
@@ -60,14 +60,9 @@ export async function changeSiteText(
 export const discardSiteDraft = async (tx: Transaction, revision: number): Promise<number> =>
   Number(await callSqlFunction(tx, 'private.discard_site_draft', [revision]))
 
-/** The revision of the draft, or an earlier publication, whose edits then replace the draft; 0 is the original site. */
-export type EditsToPublish = { revision: number; restored?: null } | { revision?: null; restored: number }
-
 /** Returns the id of the new publication. */
-export const publishSite = async (
-  tx: Transaction,
-  { revision = null, restored = null }: EditsToPublish,
-): Promise<number> => Number(await callSqlFunction(tx, 'private.publish_site', [revision, restored]))
+export const publishSite = async (tx: Transaction, { revision, restored }: SitePublishRequest): Promise<number> =>
+  Number(await callSqlFunction(tx, 'private.publish_site', [revision, restored]))
 
 /** Stores an uploaded picture and returns its name, such as `….png`. */
 export const addSiteFile = async (tx: Transaction, { type, content }: StoredPicture): Promise<string> =>

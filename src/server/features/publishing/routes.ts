@@ -4,16 +4,15 @@ import type { AuthContext } from '#server/lib/auth/context.ts'
 import { authConventions } from '#server/lib/auth/conventions.ts'
 import { AuthRefusal, invalid, readBody } from '#server/lib/auth/refusal.ts'
 import { type DatabaseError, isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
-import { pictureLimit, siteDraftRequest, siteEditRequest, sitePictureRequest } from '#shared/contract/site.ts'
-import { type PreviewOptions, previewLink } from './preview.ts'
 import {
-  addSiteFile,
-  changeSiteText,
-  discardSiteDraft,
-  type EditsToPublish,
-  publishSite,
-  readSiteDraft,
-} from './queries.ts'
+  pictureLimit,
+  siteDraftRequest,
+  siteEditRequest,
+  sitePictureRequest,
+  sitePublishRequest,
+} from '#shared/contract/site.ts'
+import { type PreviewOptions, previewLink } from './preview.ts'
+import { addSiteFile, changeSiteText, discardSiteDraft, publishSite, readSiteDraft } from './queries.ts'
 import { checkedOriginal, siteState } from './texts.ts'
 import { pictureRefusals, readPicture } from './uploads.ts'
 
@@ -42,12 +41,6 @@ export async function publishingRoutes(app: FastifyInstance, options: Publishing
     }
   }
 
-  const publish = async (owner: RequestingMember, source: EditsToPublish) => {
-    const id = await as(owner, (tx) => publishSite(tx, source))
-    await publishing.refresh()
-    return { id }
-  }
-
   app.get('/', async (request) => siteState(await as(await ownerOf(request), readSiteDraft), options.sender))
 
   app.put('/edits', async (request) => {
@@ -74,21 +67,18 @@ export async function publishingRoutes(app: FastifyInstance, options: Publishing
 
   app.post('/publish', requests, async (request) => {
     const owner = await ownerOf(request)
-    const { revision } = readBody(siteDraftRequest, request.body)
+    const source = readBody(sitePublishRequest, request.body)
     // A draft that cannot be rendered must not become the live publication.
-    await publishing.draft()
-    return publish(owner, { revision })
+    if (source.restored === null) await publishing.draft()
+    const id = await as(owner, (tx) => publishSite(tx, source))
+    await publishing.refresh()
+    return { id }
   })
 
   app.post('/discard', async (request) => {
     const owner = await ownerOf(request)
     const { revision } = readBody(siteDraftRequest, request.body)
     return { revision: await as(owner, (tx) => discardSiteDraft(tx, revision)) }
-  })
-
-  app.post('/publications/:id(^\\d{1,15}$)/restore', requests, async (request) => {
-    const { id } = request.params as { id: string }
-    return publish(await ownerOf(request), { restored: Number(id) })
   })
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { claims } from '#content/claims.ts'
 import { currencies } from '#content/roi-calculator.ts'
 import { roiFields } from '#shared/lib/roi.ts'
 import { testEach } from '#shared/lib/testing.ts'
@@ -11,7 +12,7 @@ const edit = (field: (typeof roiFields)[number], text: string, state = exampleCa
 describe('the calculator', () => {
   it('updates the result at once when a field changes', () => {
     const { sound, faults } = edit('hours', '6')
-    expect([sound.roi.hoursToday, sound.roi.hoursWith]).toEqual([48, 16])
+    expect([sound.roi.hoursToday, sound.roi.hoursWith]).toEqual([48, 48 / Number.parseFloat(claims.speed)])
     expect(faults).toEqual({})
     expect(sound.examples.has('hours')).toBe(false)
     expect(sound.examples.has('cost')).toBe(true)
