@@ -1,5 +1,4 @@
 import fastify from 'fastify'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountPages, confirmPages } from '#content/account-pages.ts'
 import { ownerWords } from '#content/owner.ts'
@@ -77,14 +76,10 @@ describe('the page that an emailed link opens', () => {
       const { statusCode, body } = await visit('confirm', { token, type })
       const { title, text, submit } = confirmPages[type]
       expect(statusCode).toBe(200)
-      for (const part of [
-        `<title>${title}</title>`,
-        `<h1>${title}</h1>`,
-        renderToStaticMarkup(text),
-        `>${submit}</button>`,
-      ]) {
+      // The page escapes these characters of a provider's name.
+      const textParts = text.split(/[&"']/)
+      for (const part of [`<title>${title}</title>`, `<h1>${title}</h1>`, ...textParts, `>${submit}</button>`])
         expect(body).toContain(part)
-      }
       expect(body.match(/<button/g)).toHaveLength(1)
       expect(body).not.toMatch(/<script|-error"/)
     },
