@@ -9,7 +9,6 @@ import {
   siteRevisionSchema,
   siteStateSchema,
 } from '#shared/contract/site.ts'
-import { showToast } from '#ui/toast.tsx'
 
 export const siteQuery = queryOptions({
   queryKey: ['site'],
@@ -36,8 +35,6 @@ export function useSiteAction<Result, Input = void>(
 
 /** Saves a value in the draft; null restores the original. */
 export const useEdit = () =>
-  useSiteAction(
-    ({ path, value }: { path: string; value: SiteValue | null; says?: string }) =>
-      requestServer(siteRevisionSchema, '/site/v1/edits', { path, value }, 'PUT'),
-    (_, { says = 'Saved.' }) => showToast(says),
+  useSiteAction((edit: { path: string; value: SiteValue | null }) =>
+    requestServer(siteRevisionSchema, '/site/v1/edits', edit, 'PUT'),
   )

@@ -12,6 +12,7 @@ import { Chip } from '#ui/chip.tsx'
 import { Dialog, dialogFooterClass } from '#ui/dialog.tsx'
 import { FieldView } from '#ui/field-view.tsx'
 import layout from '#ui/layout.module.css'
+import { showToast } from '#ui/toast.tsx'
 import { useEdit } from './api.ts'
 import { type FieldProps, QuietButton, TextState } from './field.tsx'
 import { type EntryField, type ListPath, lists } from './labels.ts'
@@ -26,11 +27,15 @@ export function Entries({ draft, text, label }: FieldProps) {
   /** The index of the entry in the form. */
   const [open, setOpen] = useState<number | null>(null)
   const { mutate, isPending, error } = useEdit()
-  const save = (value: SiteEntry[], says: string) => {
-    if (!isPending) mutate({ path, value, says })
+  const save = (value: SiteEntry[]) => {
+    if (!isPending) mutate({ path, value })
   }
   const replace = (index: number, ...put: SiteEntry[]) => entries.toSpliced(index, 1, ...put)
-  const move = (entry: SiteEntry, from: number, to: number) => save(replace(from).toSpliced(to, 0, entry), 'Moved.')
+  const remove = (index: number) => {
+    const undo = () => save([...entries])
+    mutate({ path, value: replace(index) }, { onSuccess: () => showToast(`Removed ${names[index]}`, { undo }) })
+  }
+  const move = (entry: SiteEntry, from: number, to: number) => save(replace(from).toSpliced(to, 0, entry))
   // Entries have no id. With their names as keys, the focus follows an entry that moves.
   const names = entries.map(nameOf)
   return (
@@ -56,11 +61,11 @@ export function Entries({ draft, text, label }: FieldProps) {
                 <WhenOnline>
                   {act('Edit', () => setOpen(index))}
                   {isHidden
-                    ? act('Show', () => save(replace(index, rest), 'Shown.'))
-                    : act('Hide', () => save(replace(index, { ...rest, isHidden: true }), 'Hidden.'))}
+                    ? act('Show', () => save(replace(index, rest)))
+                    : act('Hide', () => save(replace(index, { ...rest, isHidden: true })))}
                   {index > 0 && act('Move up', () => move(entry, index, index - 1))}
                   {index < entries.length - 1 && act('Move down', () => move(entry, index, index + 1))}
-                  {act('Remove', () => save(replace(index), 'Removed.'))}
+                  {act('Remove', () => remove(index))}
                 </WhenOnline>
               </div>
             </li>

@@ -108,8 +108,8 @@ export function TextState({ text, label }: { text: SiteText; label: string }) {
   const { mutate, isPending, error } = useEdit()
   const nameOf = useAuthorNames()
   if (!edit && !isSample && !isUnpublished) return null
-  const offer = (verb: string, value: SiteValue | null, says: string) => (
-    <QuietButton verb={verb} of={label} disabled={isPending} onClick={() => mutate({ path: word.path, value, says })} />
+  const offer = (verb: string, value: SiteValue | null) => (
+    <QuietButton verb={verb} of={label} disabled={isPending} onClick={() => mutate({ path: word.path, value })} />
   )
   const differs = edit && !edit.isLost && word.original !== current
   const kept = typeof current === 'string' ? current : current.map(({ isSample: _, ...entry }) => entry)
@@ -121,9 +121,9 @@ export function TextState({ text, label }: { text: SiteText; label: string }) {
         {edit?.isStale && <Chip tone="alert">Original has changed</Chip>}
         {edit?.isLost && <Chip tone="alert">No longer on the site</Chip>}
         <WhenOnline>
-          {(isSample || edit?.isStale) && offer('Keep', kept, 'Kept.')}
-          {differs && offer('Use the original', null, 'The original is back.')}
-          {edit?.isLost && offer('Remove', null, 'Removed.')}
+          {(isSample || edit?.isStale) && offer('Keep', kept)}
+          {differs && offer('Use the original', null)}
+          {edit?.isLost && offer('Remove', null)}
         </WhenOnline>
       </div>
       {edit && (

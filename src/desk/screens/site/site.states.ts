@@ -118,6 +118,10 @@ export const states = {
     ...part('people', shows('people.team', [portrayed])),
     steps: [['press', 'Edit Ruth'], ['fill', 'City', ''], ...press('Save', 'Enter a text.')],
   },
+  'removing-a-person': {
+    ...part('people', { ...answers, ...shows('people.team', [portrayed]) }),
+    steps: press('Remove Ruth Okoye', 'Removed Ruth Okoye'),
+  },
   'hidden-example': part('example', shows('exampleCaseStudy.steps', [{ ...step, isHidden: true }])),
   'no-testimonials': part('testimonials', shows('successKit.testimonials', [])),
   words: part('words'),
@@ -150,6 +154,7 @@ export const looks: StateExpectations<typeof states> = {
   figures: [holds('Apps covered', '60+'), offers(/^Keep/), offers(/^Change/)],
   people: [says('Hidden'), isolates(arabicName), offers('Add a person')],
   'editing-a-person': [faults('City'), offers('Remove portrait')],
+  'removing-a-person': [offers('Undo')],
   'hidden-example': [says(/leaves out this list/), offers('Show 09:00 You')],
   'no-testimonials': [says(/leaves out this list/)],
   words: [
