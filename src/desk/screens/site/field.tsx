@@ -16,6 +16,7 @@ import layout from '#ui/layout.module.css'
 import { useEdit } from './api.ts'
 import { hints, senderHint } from './labels.ts'
 import { SignalColor } from './look.tsx'
+import css from './site.module.css'
 import { type SiteDraft, type SiteText, shownText, storedText, valuesIn } from './texts.ts'
 
 /** A button that reads as a link. For screen readers, its name ends with its subject. */
@@ -65,7 +66,7 @@ export function SiteField({ draft, text, label }: FieldProps) {
     else if (typed !== null && !isPending) mutate({ path, value }, { onSuccess: close })
   }
   return (
-    <form className={layout.tight} onSubmit={handleSubmit(save)} noValidate>
+    <form className={`${layout.tight} ${css.field}`} onSubmit={handleSubmit(save)} noValidate>
       <FieldView
         spec={{
           ...{ name: path, label, required: false, autocomplete: 'off' },
