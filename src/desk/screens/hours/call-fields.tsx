@@ -1,3 +1,4 @@
+import type { ChangeEvent } from 'react'
 import { CheckField, LabeledInput, numberWithin } from '#desk/lib/form.tsx'
 import { type CallPlace, callPlaces, hostLimits, referencePlaceholder } from '#shared/contract/hosts.ts'
 import layout from '#ui/layout.module.css'
@@ -9,6 +10,7 @@ const places: Record<CallPlace, { label: string; says: string }> = {
   link: { label: 'Online', says: 'The host and the visitor open the link in the invitation.' },
 }
 const { break_minutes, notice_minutes, daily_most } = hostLimits
+type NumberField = 'break_before' | 'break_after' | 'notice_hours' | 'daily_most'
 
 interface CallFieldsProps {
   draft: HostDraft
@@ -21,6 +23,13 @@ interface CallFieldsProps {
 export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
   const fault = linkError(draft.link)
   const example = fault ? null : linkFor(draft.link, '3F0C8C1E')
+  const number = (name: NumberField, ...limits: Parameters<typeof numberWithin>) => ({
+    ...numberWithin(...limits),
+    name,
+    error: refused[name],
+    value: draft[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ [name]: target.value }),
+  })
   return (
     <div className={`${layout.column} ${css.fields}`}>
       <fieldset className={layout.whole}>
@@ -62,43 +71,20 @@ export function CallFields({ draft, refused, onChange }: CallFieldsProps) {
           />
         </div>
       )}
-      <LabeledInput
-        label="Break before a call (minutes)"
-        name="break_before"
-        {...numberWithin(break_minutes)}
-        error={refused.break_before}
-        value={draft.break_before}
-        onChange={({ target }) => onChange({ break_before: target.value })}
-        required
-      />
-      <LabeledInput
-        label="Break after a call (minutes)"
-        name="break_after"
-        {...numberWithin(break_minutes)}
-        error={refused.break_after}
-        value={draft.break_after}
-        onChange={({ target }) => onChange({ break_after: target.value })}
-        required
-      />
+      <LabeledInput label="Break before a call (minutes)" {...number('break_before', break_minutes)} required />
+      <LabeledInput label="Break after a call (minutes)" {...number('break_after', break_minutes)} required />
       <LabeledInput
         label="Notice (hours)"
-        name="notice_hours"
-        {...numberWithin(notice_minutes, 60)}
+        {...number('notice_hours', notice_minutes, 60)}
         step="any"
         hint="Visitors cannot choose a time sooner than this."
         error={refused.notice_minutes}
-        value={draft.notice_hours}
-        onChange={({ target }) => onChange({ notice_hours: target.value })}
         required
       />
       <LabeledInput
         label="Maximum calls per day"
-        name="daily_most"
-        {...numberWithin(daily_most)}
+        {...number('daily_most', daily_most)}
         hint="Leave empty for no limit."
-        error={refused.daily_most}
-        value={draft.daily_most}
-        onChange={({ target }) => onChange({ daily_most: target.value })}
       />
     </div>
   )

@@ -1,10 +1,10 @@
 import { ConflictingCalls } from '#desk/features/calls/conflicting-calls.tsx'
-import { LabeledInput, numberWithin, textOf } from '#desk/lib/form.tsx'
+import { textOf } from '#desk/lib/form.tsx'
 import { type DeskSettings, deskSettingsLimits } from '#shared/contract/desk-week.ts'
 import { listZoneNames } from '#shared/lib/time-zone.ts'
 import layout from '#ui/layout.module.css'
 import css from './settings.module.css'
-import { SettingsForm } from './settings-form.tsx'
+import { keyOf, SettingField, SettingsForm } from './settings-form.tsx'
 
 const week = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const { weekly_capacity, call_minutes, answer_hours } = deskSettingsLimits
@@ -30,52 +30,22 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
       changeOf={changeOf}
       submit="Save call settings"
     >
-      {(shown, keyOf) => (
+      {(shown) => (
         <>
-          <LabeledInput
-            key={keyOf('weekly_capacity')}
-            label="Weekly capacity (calls)"
-            name="weekly_capacity"
-            {...numberWithin(weekly_capacity)}
-            defaultValue={shown.weekly_capacity}
-            required
-          />
-          <LabeledInput
-            key={keyOf('call_minutes')}
-            label="Call length (minutes)"
-            name="call_minutes"
-            {...numberWithin(call_minutes)}
-            defaultValue={shown.call_minutes}
-            required
-          />
+          <SettingField of={shown} name="weekly_capacity" label="Weekly capacity (calls)" within={weekly_capacity} />
+          <SettingField of={shown} name="call_minutes" label="Call length (minutes)" within={call_minutes} />
           <div className={layout.whole}>
-            <LabeledInput
-              key={keyOf('answer_hours')}
-              label="Answer requests within (hours)"
+            <SettingField
+              of={shown}
               name="answer_hours"
-              {...numberWithin(answer_hours)}
-              defaultValue={shown.answer_hours}
+              label="Answer requests within (hours)"
+              within={answer_hours}
               hint="The site, the emails and the due times use this number at once. Promises already given stay as they are."
-              required
             />
           </div>
-          <LabeledInput
-            key={keyOf('opens')}
-            label="From"
-            name="opens"
-            type="time"
-            defaultValue={shown.opens.slice(0, 5)}
-            required
-          />
-          <LabeledInput
-            key={keyOf('closes')}
-            label="Until"
-            name="closes"
-            type="time"
-            defaultValue={shown.closes.slice(0, 5)}
-            required
-          />
-          <fieldset key={keyOf('work_days')} className={layout.whole}>
+          <SettingField of={shown} name="opens" label="From" type="time" defaultValue={shown.opens.slice(0, 5)} />
+          <SettingField of={shown} name="closes" label="Until" type="time" defaultValue={shown.closes.slice(0, 5)} />
+          <fieldset key={keyOf(shown, 'work_days')} className={layout.whole}>
             <legend className={layout.legend}>Working days</legend>
             <div className={layout.row}>
               {week.map((name, index) => (
@@ -92,14 +62,12 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
             </div>
           </fieldset>
           <div className={layout.whole}>
-            <LabeledInput
-              key={keyOf('time_zone')}
-              label="Time zone"
+            <SettingField
+              of={shown}
               name="time_zone"
+              label="Time zone"
               list="zones"
-              defaultValue={shown.time_zone}
               hint="Weeks, hours and days off use this zone."
-              required
             />
             <datalist id="zones">
               {listZoneNames(settings.time_zone).map((zone) => (
@@ -107,15 +75,13 @@ export function CallSettings({ settings }: { settings: DeskSettings }) {
               ))}
             </datalist>
           </div>
-          <LabeledInput
-            key={keyOf('currency')}
-            label="Currency"
+          <SettingField
+            of={shown}
             name="currency"
+            label="Currency"
             list="currencies"
             pattern="[A-Za-z]{3}"
-            defaultValue={shown.currency}
             hint="The currency of call values, such as USD. Existing values are not converted."
-            required
           />
           <datalist id="currencies">
             {Intl.supportedValuesOf('currency').map((code) => (

@@ -1,8 +1,8 @@
-import { CheckField, LabeledInput, numberWithin, textOf } from '#desk/lib/form.tsx'
+import { CheckField, textOf } from '#desk/lib/form.tsx'
 import { type DeskSettings, deskSettingsLimits } from '#shared/contract/desk-week.ts'
 import layout from '#ui/layout.module.css'
 import { showToast } from '#ui/toast.tsx'
-import { SettingsForm } from './settings-form.tsx'
+import { keyOf, SettingField, SettingsForm } from './settings-form.tsx'
 
 const { keep_days } = deskSettingsLimits
 
@@ -33,41 +33,42 @@ export function RetentionSettings({ settings }: { settings: DeskSettings }) {
       changeOf={changeOf}
       submit="Save notifications and retention"
     >
-      {(shown, keyOf) => (
+      {(shown) => (
         <>
           <div className={layout.whole}>
-            <LabeledInput
-              key={keyOf('answer_mailboxes')}
-              label="Team email addresses"
+            <SettingField
+              of={shown}
               name="answer_mailboxes"
+              label="Team email addresses"
               defaultValue={shown.answer_mailboxes.join(', ')}
               hint="These addresses get the daily digest and the emails about new bookings and messages, answers due soon, site errors and overdue backups. Separate addresses with commas. If the field is empty, the owners get these emails."
               autoComplete="off"
+              required={false}
             />
           </div>
           <CheckField
-            key={keyOf('daily_digest')}
+            key={keyOf(shown, 'daily_digest')}
             name="daily_digest"
             defaultChecked={shown.daily_digest}
             label="Daily digest"
             says="Sent at the start of each working day, with the answers due, today’s calls and failed emails."
             className={layout.whole}
           />
-          <LabeledInput
-            key={keyOf('keep_people_days')}
-            label="Keep bookings and messages (days)"
+          <SettingField
+            of={shown}
             name="keep_people_days"
-            {...numberWithin(keep_days)}
-            defaultValue={shown.keep_people_days ?? ''}
+            label="Keep bookings and messages (days)"
+            within={keep_days}
             hint="Leave empty to keep them forever."
+            required={false}
           />
-          <LabeledInput
-            key={keyOf('keep_interaction_days')}
-            label="Keep individual visits (days)"
+          <SettingField
+            of={shown}
             name="keep_interaction_days"
-            {...numberWithin(keep_days)}
-            defaultValue={shown.keep_interaction_days ?? ''}
+            label="Keep individual visits (days)"
+            within={keep_days}
             hint="Leave empty for the server’s default."
+            required={false}
           />
         </>
       )}

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
 import { refreshAuthState } from '#desk/lib/door.ts'
 import { Failure } from '#desk/lib/failure.ts'
-import { handleSubmit } from '#desk/lib/form.tsx'
+import { handleSubmit, LabeledInput, numberWithin } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
 import { ErrorNotice } from '#desk/lib/problem.tsx'
@@ -21,12 +21,12 @@ interface SettingsFormProps {
   /** Returns the changes to save, or null if the form has reported an error. */
   changeOf: (form: FormData) => Partial<DeskSettings> | null
   submit: string
-  /** Renders the fields. `shown` contains the values of the fields, and `keyOf` returns a field's key. */
-  children: (shown: DeskSettings, keyOf: (name: keyof DeskSettings) => string) => ReactNode
+  /** Renders the fields. `shown` contains the values of the fields. */
+  children: (shown: DeskSettings) => ReactNode
 }
 
 export function SettingsForm({ title, text, settings, changeOf, submit, children }: SettingsFormProps) {
-  const { mutate, isPending, error, shown, keyOf, form } = useSettingsForm(settings)
+  const { mutate, isPending, error, shown, form } = useSettingsForm(settings)
   const save = (fields: FormData) => {
     const change = changeOf(fields)
     if (change) mutate(change)
@@ -40,7 +40,7 @@ export function SettingsForm({ title, text, settings, changeOf, submit, children
         onInput={form.onInput}
         onSubmit={handleSubmit(save)}
       >
-        {children(shown, keyOf)}
+        {children(shown)}
         <ErrorNotice error={error} className={layout.whole} />
         <WhenOnline>
           <Button type="submit" look="signal" disabled={isPending}>
@@ -51,6 +51,27 @@ export function SettingsForm({ title, text, settings, changeOf, submit, children
     </Section>
   )
 }
+
+/** The key of a field. A new value changes the key, so that the field is mounted again and shows the value. */
+export const keyOf = (shown: DeskSettings, name: keyof DeskSettings) => `${name} ${String(shown[name])}`
+
+interface SettingFieldProps extends ComponentProps<typeof LabeledInput> {
+  of: DeskSettings
+  name: keyof DeskSettings
+  /** The limits of a number. */
+  within?: Parameters<typeof numberWithin>[0]
+}
+
+export const SettingField = ({ of: shown, name, within, ...input }: SettingFieldProps) => (
+  <LabeledInput
+    key={keyOf(shown, name)}
+    name={name}
+    {...(within && numberWithin(within))}
+    defaultValue={String(shown[name] ?? '')}
+    required
+    {...input}
+  />
+)
 
 /**
  * Saves a section of the settings. A field shows the stored value until the user edits the field. From then on, the
@@ -94,7 +115,6 @@ function useSettingsForm(stored: DeskSettings) {
     isPending,
     error,
     shown,
-    keyOf: (name: keyof DeskSettings) => `${name} ${String(shown[name])}`,
     form: {
       /** The key of the form. Each save changes the key, so that the form is mounted again. */
       saves,

@@ -1,7 +1,7 @@
-import { CheckField, LabeledInput, numberWithin, textOf } from '#desk/lib/form.tsx'
+import { CheckField, numberWithin, textOf } from '#desk/lib/form.tsx'
 import { type DeskSettings, deskSettingsLimits } from '#shared/contract/desk-week.ts'
 import layout from '#ui/layout.module.css'
-import { SettingsForm } from './settings-form.tsx'
+import { keyOf, SettingField, SettingsForm } from './settings-form.tsx'
 
 const { move_notice_minutes, most_moves } = deskSettingsLimits
 
@@ -21,10 +21,10 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
       changeOf={changeOf}
       submit="Save available times"
     >
-      {(shown, keyOf) => (
+      {(shown) => (
         <>
           <CheckField
-            key={keyOf('confirm_at_once')}
+            key={keyOf(shown, 'confirm_at_once')}
             name="confirm_at_once"
             defaultChecked={shown.confirm_at_once}
             label="Confirm chosen times automatically"
@@ -32,31 +32,28 @@ export function VisitorSettings({ settings }: { settings: DeskSettings }) {
             className={layout.whole}
           />
           <CheckField
-            key={keyOf('moves_at_once')}
+            key={keyOf(shown, 'moves_at_once')}
             name="moves_at_once"
             defaultChecked={shown.moves_at_once}
             label="Let visitors move their own calls"
             says="If a visitor chooses an available time on their call page, the time is confirmed at once, and the host gets an email. If this is off, the visitor can only request a time, and the call does not move until you answer."
             className={layout.whole}
           />
-          <LabeledInput
-            key={keyOf('move_notice_minutes')}
-            label="Minimum notice to move a call (hours)"
+          <SettingField
+            of={shown}
             name="move_notice_minutes"
+            label="Minimum notice to move a call (hours)"
             {...numberWithin(move_notice_minutes, 60)}
             step="any"
             defaultValue={Number((shown.move_notice_minutes / 60).toFixed(2))}
             hint="With less notice, the visitor can only request another time."
-            required
           />
-          <LabeledInput
-            key={keyOf('most_moves')}
-            label="Maximum number of moves"
+          <SettingField
+            of={shown}
             name="most_moves"
-            {...numberWithin(most_moves)}
-            defaultValue={shown.most_moves}
+            label="Maximum number of moves"
+            within={most_moves}
             hint="After that many moves, the visitor can only request another time."
-            required
           />
         </>
       )}
