@@ -1,48 +1,43 @@
 import type { Transaction } from '#server/lib/db/database.ts'
 import { columnsOf, type RowOf, selectRows, singleRow, writeRows } from '#server/lib/db/rows.ts'
 
+/** Only these names can become part of an SQL statement. */
+const changeable = [
+  'aud',
+  'role',
+  'email',
+  'encrypted_password',
+  'email_confirmed_at',
+  'invited_at',
+  'confirmation_sent_at',
+  'recovery_sent_at',
+  'email_change',
+  'email_change_sent_at',
+  'email_change_confirm_status',
+  'last_sign_in_at',
+  'raw_app_meta_data',
+  'raw_user_meta_data',
+  'phone',
+  'phone_confirmed_at',
+  'banned_until',
+  'reauthentication_sent_at',
+  'is_sso_user',
+  'deleted_at',
+  'is_anonymous',
+] as const
+
 /** `email_change` is the new email address until it is confirmed; otherwise, it is empty. */
-const userColumns = columnsOf(
-  'auth.users',
-  [
-    'id',
-    'aud',
-    'role',
-    'email',
-    'encrypted_password',
-    'email_confirmed_at',
-    'invited_at',
-    'confirmation_sent_at',
-    'recovery_sent_at',
-    'email_change',
-    'email_change_sent_at',
-    'email_change_confirm_status',
-    'last_sign_in_at',
-    'raw_app_meta_data',
-    'raw_user_meta_data',
-    'created_at',
-    'updated_at',
-    'phone',
-    'phone_confirmed_at',
-    'confirmed_at',
-    'banned_until',
-    'reauthentication_sent_at',
-    'is_sso_user',
-    'deleted_at',
-    'is_anonymous',
-  ],
-  {
-    filled: {
-      aud: "'authenticated'",
-      role: "'authenticated'",
-      email_change: "''",
-      email_change_confirm_status: '0',
-    },
+const userColumns = columnsOf('auth.users', ['id', ...changeable, 'created_at', 'updated_at', 'confirmed_at'], {
+  filled: {
+    aud: "'authenticated'",
+    role: "'authenticated'",
+    email_change: "''",
+    email_change_confirm_status: '0',
   },
-)
+})
 export type UserRow = RowOf<typeof userColumns>
 
-export type UserChange = Partial<Omit<UserRow, 'id' | 'confirmed_at' | 'created_at' | 'updated_at'>>
+export type UserChange = Partial<Pick<UserRow, (typeof changeable)[number]>>
 
 /** `provider_id` is the user's id at the provider; for the provider `email`, it is the user's id in our database. */
 const identityColumns = columnsOf('auth.identities', [
@@ -72,49 +67,15 @@ const factorColumns = columnsOf('auth.mfa_factors', [
 ])
 export type FactorRow = RowOf<typeof factorColumns>
 
-/** The columns of `UserChange`; only these names can become part of an SQL statement. */
-const changeable = new Set<string>([
-  'aud',
-  'role',
-  'email',
-  'encrypted_password',
-  'email_confirmed_at',
-  'invited_at',
-  'confirmation_sent_at',
-  'recovery_sent_at',
-  'email_change',
-  'email_change_sent_at',
-  'email_change_confirm_status',
-  'last_sign_in_at',
-  'raw_app_meta_data',
-  'raw_user_meta_data',
-  'phone',
-  'phone_confirmed_at',
-  'banned_until',
-  'reauthentication_sent_at',
-  'is_sso_user',
-  'deleted_at',
-  'is_anonymous',
-] satisfies (keyof UserChange)[])
-
 /** Ignores soft-deleted users. Lock the row before you change it. */
-export async function findUser(tx: Transaction, id: string, lock = false): Promise<UserRow | null> {
-  const [row = null] = await selectRows(
-    tx,
-    userColumns,
-    `where id = $1 and deleted_at is null ${lock ? 'for update' : ''}`,
-    [id],
-  )
-  return row
-}
+export const findUser = (tx: Transaction, id: string, lock = false) => findOne(tx, 'id = $1', id, lock)
 
-export async function findUserByEmail(tx: Transaction, email: string, lock = false): Promise<UserRow | null> {
-  const [row = null] = await selectRows(
-    tx,
-    userColumns,
-    `where email = $1 and is_sso_user = false and deleted_at is null ${lock ? 'for update' : ''}`,
-    [email.toLowerCase()],
-  )
+export const findUserByEmail = (tx: Transaction, email: string, lock = false) =>
+  findOne(tx, 'email = $1 and is_sso_user = false', email.toLowerCase(), lock)
+
+async function findOne(tx: Transaction, is: string, value: string, lock: boolean): Promise<UserRow | null> {
+  const which = `where ${is} and deleted_at is null ${lock ? 'for update' : ''}`
+  const [row = null] = await selectRows(tx, userColumns, which, [value])
   return row
 }
 
@@ -144,8 +105,9 @@ export async function updateUser(tx: Transaction, id: string, change: UserChange
 }
 
 function parts(change: UserChange): { names: string[]; values: unknown[] } {
+  const allowed: readonly string[] = changeable
   const names = Object.keys(change)
-  if (!names.every((name) => changeable.has(name))) throw new Error('user column is not writable')
+  if (!names.every((name) => allowed.includes(name))) throw new Error('user column is not writable')
   return { names, values: Object.values(change) }
 }
 
