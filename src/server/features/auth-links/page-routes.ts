@@ -1,4 +1,3 @@
-import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accountPages, confirmPages } from '#content/account-pages.ts'
 import { confirmPage, ownerCreatedPage, ownerPage } from '#plain/account-pages.tsx'
@@ -9,7 +8,7 @@ import type { AuthContext } from '#server/lib/auth/context.ts'
 import { readSignInClient } from '#server/lib/auth/conventions.ts'
 import { redirectTarget } from '#server/lib/auth/redirects.ts'
 import { isSameOrigin } from '#server/lib/http/request-origin.ts'
-import { privatePageHeaders, readResult, redirectToResult } from '#server/lib/http/stored-form.ts'
+import { preparePrivatePages, readResult, redirectToResult } from '#server/lib/http/stored-form.ts'
 import { createOwner } from './owner.ts'
 import { redeemLink } from './redemption.ts'
 
@@ -31,11 +30,7 @@ interface AccountPagesContext {
  * may know.
  */
 export async function accountRoutes(app: FastifyInstance, options: AccountPagesContext): Promise<void> {
-  await app.register(formBody)
-  app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(privatePageHeaders)
-  })
+  await preparePrivatePages(app)
   addConfirm(app, options)
   addOwner(app, options)
 }

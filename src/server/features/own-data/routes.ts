@@ -1,4 +1,3 @@
-import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { ownDataLink } from '#content/documents.ts'
@@ -10,7 +9,7 @@ import { sendPlain } from '#server/features/pages/service.ts'
 import { withMinimumDuration } from '#server/lib/auth/refusal.ts'
 import { attachment } from '#server/lib/http/headers.ts'
 import { isSameOrigin, preferredHourCycle } from '#server/lib/http/request-origin.ts'
-import { privatePageHeaders, readResult, redirectToResult } from '#server/lib/http/stored-form.ts'
+import { preparePrivatePages, readResult, redirectToResult } from '#server/lib/http/stored-form.ts'
 import { isTransient, retryAfter } from '#server/lib/overload.ts'
 import { email } from '#shared/contract/fields.ts'
 import { messageLimits } from '#shared/contract/form-rules.ts'
@@ -27,11 +26,7 @@ const addressSchema = email(messageLimits.email)
  * link shows and changes nothing, because mail scanners open links before people do. A button posts the token.
  */
 export async function ownDataRoutes(app: FastifyInstance, options: OwnDataOptions): Promise<void> {
-  await app.register(formBody)
-  app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(privatePageHeaders)
-  })
+  await preparePrivatePages(app)
   const { database, clock } = options
 
   app.get(path, async (request, reply) => {

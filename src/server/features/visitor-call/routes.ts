@@ -1,4 +1,3 @@
-import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callPage } from '#content/visitor-call.ts'
 import { callAnswer } from '#plain/call-page.tsx'
@@ -6,7 +5,7 @@ import type { Page } from '#plain/page.tsx'
 import { type SiteSource, sendPlain } from '#server/features/pages/service.ts'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { isSameOrigin } from '#server/lib/http/request-origin.ts'
-import { privatePageHeaders } from '#server/lib/http/stored-form.ts'
+import { preparePrivatePages, privatePageHeaders } from '#server/lib/http/stored-form.ts'
 import type { Limits } from '#server/lib/rate-limit/limits.ts'
 import {
   type CallPageData,
@@ -51,11 +50,7 @@ export async function callRoutes(
   app: FastifyInstance,
   options: CallOptions & { limits: Pick<Limits, 'spendFor'> },
 ): Promise<void> {
-  await app.register(formBody)
-  app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(privatePageHeaders)
-  })
+  await preparePrivatePages(app)
   /** Runs before the body is read. Refuses forms from other sites, because the visitor did not press our button. */
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isSameOrigin(request, options.publicUrl())) return

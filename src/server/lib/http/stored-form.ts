@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import formBody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 
 /**
@@ -10,6 +11,15 @@ export const privatePageHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'strict-origin',
   'x-robots-tag': 'noindex',
+}
+
+/** Prepares the routes of personal pages, which accept only forms. */
+export async function preparePrivatePages(app: FastifyInstance): Promise<void> {
+  await app.register(formBody)
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(privatePageHeaders)
+  })
 }
 
 const purpose = (path: string) => `answer at ${path}`
