@@ -10,8 +10,6 @@ interface DialogProps {
   title: string
   /** One sentence under the title, also read as the dialog's description. */
   description?: ReactNode
-  /** The accessible name of the close button. */
-  closeLabel?: string
   size?: 'narrow' | 'wide'
   /** The element that receives the initial focus; by default, the close button. */
   first?: RefObject<HTMLElement | null>
@@ -25,8 +23,7 @@ interface DialogProps {
 export const dialogFooterClass = css.foot ?? ''
 
 /** A modal dialog that traps focus, and restores the previous focus when the dialog closes. */
-export function Dialog(props: DialogProps) {
-  const { isOpen, onClose, title, description, closeLabel = 'Close', size = 'narrow', first, children } = props
+export function Dialog({ isOpen, onClose, title, description, size = 'narrow', first, children }: DialogProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
@@ -38,7 +35,7 @@ export function Dialog(props: DialogProps) {
           >
             <div className={css.head}>
               <Base.Title className={layout.title}>{title}</Base.Title>
-              <Base.Close className={`${layout.cross} ${css.close}`} aria-label={closeLabel}>
+              <Base.Close className={`${layout.cross} ${css.close}`} aria-label="Close">
                 <Icon name="close" />
               </Base.Close>
             </div>

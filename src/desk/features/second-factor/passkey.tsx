@@ -14,17 +14,15 @@ interface PasskeyButtonProps {
   isFirst?: boolean
   /** Opens the browser's dialog, and throws if the passkey is refused. */
   show: () => Promise<void>
-  onDone?: () => void
   /** An additional control, shown next to the button. */
   children?: ReactNode
 }
 
-export function PasskeyButton({ says, isFirst = false, show, onDone, children }: PasskeyButtonProps) {
+export function PasskeyButton({ says, isFirst = false, show, children }: PasskeyButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { isBusy, problem, attempt } = useAttempt(passkeyErrorMessage)
   const press = async () => {
-    if (await attempt(show)) return onDone?.()
-    button.current?.focus()
+    if (!(await attempt(show))) button.current?.focus()
   }
   return (
     <div className={layout.column}>
