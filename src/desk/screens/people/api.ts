@@ -2,7 +2,7 @@ import { type ApiResult, dataOrThrow, Failure } from '#desk/lib/failure.ts'
 import { trackedFetch } from '#desk/lib/requests.ts'
 import { apiUrl, isOwnServer, projectLacks, publishableKey } from '#desk/lib/server.ts'
 import { serverNow } from '#desk/lib/server-clock.ts'
-import { supabase } from '#desk/lib/supabase.ts'
+import { accessToken, supabase } from '#desk/lib/supabase.ts'
 import type { StaffRole } from '#shared/contract/team.ts'
 
 /**
@@ -11,12 +11,11 @@ import type { StaffRole } from '#shared/contract/team.ts'
  */
 export async function invite(person: { email: string; name: string; role: StaffRole }): Promise<boolean> {
   const { email, name, role } = person
-  const { data } = await supabase.auth.getSession()
   const answer = await trackedFetch(`${apiUrl}/auth/v1/invite`, {
     method: 'POST',
     headers: {
       apikey: publishableKey,
-      authorization: `Bearer ${data.session?.access_token ?? ''}`,
+      authorization: `Bearer ${await accessToken()}`,
       'content-type': 'application/json',
     },
     body: JSON.stringify({ email, data: name ? { name } : {} }),

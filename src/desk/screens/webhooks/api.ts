@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type ApiResult, dataOrThrow, Failure } from '#desk/lib/failure.ts'
 import { trackedFetch } from '#desk/lib/requests.ts'
 import { isOwnServer, projectLacks, publishableKey } from '#desk/lib/server.ts'
-import { supabase } from '#desk/lib/supabase.ts'
+import { accessToken, supabase } from '#desk/lib/supabase.ts'
 import { outboxRowSchema } from '#shared/contract/outbox.ts'
 import {
   type WebhookInput,
@@ -85,12 +85,11 @@ export const testHook = async (id: string): Promise<WebhookTest> =>
 /** Sends a request to our server. Only the server can create, store and use a secret. */
 async function requestWebhooks(method: 'POST' | 'PATCH', path: string, body?: object): Promise<unknown> {
   if (!isOwnServer) throw new Failure(projectLacks.webhooks, 404)
-  const { data } = await supabase.auth.getSession()
   const answer = await trackedFetch(`/webhooks/v1${path}`, {
     method,
     headers: {
       apikey: publishableKey,
-      authorization: `Bearer ${data.session?.access_token ?? ''}`,
+      authorization: `Bearer ${await accessToken()}`,
       'content-type': 'application/json',
     },
     ...(body && { body: JSON.stringify(body) }),
