@@ -7,16 +7,14 @@ import { command } from '#server/app/commands/command-testing.ts'
 import { readConfig } from '#server/app/config/config.ts'
 import { startErrorMessage } from '#server/app/running/run.ts'
 import { start } from '#server/app/running/start.ts'
-import { writePacksForTest } from '#server/features/packs/testing.ts'
-import { siteForTest } from '#server/features/pages/testing.ts'
+import { siteWithPacksForTest } from '#server/features/packs/testing.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
 
 const test = await testDatabase()
-const site = siteForTest()
-writePacksForTest(join(site.folder, '../packs'))
+const site = siteWithPacksForTest()
 const dataDir = join(site.folder, '../data')
 const environment = {
   PORT: '0',

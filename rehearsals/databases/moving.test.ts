@@ -6,13 +6,11 @@ import { command } from '#server/app/commands/command-testing.ts'
 import { readConfig } from '#server/app/config/config.ts'
 import { start } from '#server/app/running/start.ts'
 import { contentsOf, emptyDatabaseForTest, folderForTest } from '#server/features/backups/testing.ts'
-import { writePacksForTest } from '#server/features/packs/testing.ts'
-import { siteForTest } from '#server/features/pages/testing.ts'
+import { siteWithPacksForTest } from '#server/features/packs/testing.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
 import { createLog } from '#server/lib/log.ts'
 
-const site = siteForTest()
-writePacksForTest(join(site.folder, '../packs'))
+const site = siteWithPacksForTest()
 afterAll(() => site.remove())
 
 const startWith = (environment: Record<string, string>) =>

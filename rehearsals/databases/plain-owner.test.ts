@@ -6,16 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchServer } from '#rehearsals/launching.ts'
 import { startVersion, versions } from '#rehearsals/postgres-versions.ts'
 import { makeBackup, openDestination, restoreBackup } from '#server/features/backups/service.ts'
-import { writePacksForTest } from '#server/features/packs/testing.ts'
-import { siteForTest } from '#server/features/pages/testing.ts'
+import { siteWithPacksForTest } from '#server/features/packs/testing.ts'
 import { openDatabase } from '#server/lib/db/database.ts'
 import { openOwnerSession } from '#server/lib/db/owner-session.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { addressOf, runOnce } from '#server/lib/db/test-servers.ts'
 import type { TestPostgres } from '#tools/testing/postgres-server.ts'
 
-const site = siteForTest()
-writePacksForTest(join(site.folder, '../packs'))
+const site = siteWithPacksForTest()
 afterAll(() => site.remove())
 
 describe.each(versions)('a server on PostgreSQL %d', (version) => {

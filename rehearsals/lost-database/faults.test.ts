@@ -9,8 +9,7 @@ import { WebSocket } from 'ws'
 import { launchServer, whenReady } from '#rehearsals/launching.ts'
 import { sendIncompleteBooking } from '#rehearsals/unfinished-request.ts'
 import { openKeys } from '#server/features/auth-sessions/keys.ts'
-import { writePacksForTest } from '#server/features/packs/testing.ts'
-import { siteForTest } from '#server/features/pages/testing.ts'
+import { siteWithPacksForTest } from '#server/features/packs/testing.ts'
 import { newSecret, sealSecret } from '#server/features/webhooks/delivery.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { booking } from '#server/lib/db/rows-testing.ts'
@@ -19,8 +18,7 @@ import { openRawServer } from '#server/lib/mail/testing.ts'
 
 /** Errors that occur outside requests, tested one at a time. A server must survive each of these errors. */
 const test = await testDatabase()
-const site = siteForTest()
-writePacksForTest(join(site.folder, '../packs'))
+const site = siteWithPacksForTest()
 const masterKey = randomBytes(32)
 const cipher = openSecretCipher(masterKey)
 const key = 'sb_publishable_visitors'

@@ -6,16 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { readConfig } from '#server/app/config/config.ts'
 import { retryWhileUnavailable, start } from '#server/app/running/start.ts'
-import { writePacksForTest } from '#server/features/packs/testing.ts'
-import { siteForTest } from '#server/features/pages/testing.ts'
+import { siteWithPacksForTest } from '#server/features/packs/testing.ts'
 import { DatabaseUnreachable } from '#server/lib/db/database.ts'
 import { openFolder } from '#server/lib/db/embedded/testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
 
 const test = await testDatabase()
-const site = siteForTest()
-writePacksForTest(join(site.folder, '../packs'))
+const site = siteWithPacksForTest()
 afterAll(async () => {
   await test.close()
   site.remove()

@@ -5,16 +5,14 @@ import { afterAll, expect, it } from 'vitest'
 import { launchServer } from '#rehearsals/launching.ts'
 import { readConfig } from '#server/app/config/config.ts'
 import { start } from '#server/app/running/start.ts'
-import { writePacksForTest } from '#server/features/packs/testing.ts'
-import { siteForTest } from '#server/features/pages/testing.ts'
+import { siteWithPacksForTest } from '#server/features/packs/testing.ts'
 import { emptyDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
 import { freePort } from '#tools/testing/free-port.ts'
 
 const empty = await emptyDatabase()
 const another = await emptyDatabase()
-const site = siteForTest()
-writePacksForTest(join(site.folder, '../packs'))
+const site = siteWithPacksForTest()
 afterAll(async () => {
   await empty.close()
   await another.close()

@@ -11,16 +11,14 @@ import { launchServer, whenReady } from '#rehearsals/launching.ts'
 import { sendIncompleteBooking } from '#rehearsals/unfinished-request.ts'
 import { sealAccess } from '#server/features/calendars/service.ts'
 import { calendarServerForTest, fileOf } from '#server/features/calendars/testing.ts'
-import { writePacksForTest } from '#server/features/packs/testing.ts'
-import { siteForTest } from '#server/features/pages/testing.ts'
+import { siteWithPacksForTest } from '#server/features/packs/testing.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { booking, hostForTest } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 
 const test = await testDatabase()
-const site = siteForTest()
+const site = siteWithPacksForTest()
 const data = join(site.folder, '../data')
-writePacksForTest(join(site.folder, '../packs'))
 afterAll(async () => {
   await test.close()
   site.remove()

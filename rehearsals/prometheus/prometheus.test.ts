@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backupWords } from '#content/backup-words.ts'
 import { launchServer, whenReady } from '#rehearsals/launching.ts'
 import { postBooking } from '#rehearsals/visitors.ts'
-import { writePacksForTest } from '#server/features/packs/testing.ts'
-import { siteForTest } from '#server/features/pages/testing.ts'
+import { siteWithPacksForTest } from '#server/features/packs/testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { openSink } from '#server/lib/mail/testing.ts'
 import { freePort } from '#tools/testing/free-port.ts'
@@ -43,8 +42,7 @@ describe('the delivered configuration files', () => {
 
 describe('Prometheus and Alertmanager', () => {
   const place = mkdtempSync(join(tmpdir(), 'backline-prometheus-'))
-  const site = siteForTest()
-  writePacksForTest(join(site.folder, '../packs'))
+  const site = siteWithPacksForTest()
   const ends: (() => unknown)[] = []
   afterAll(async () => {
     for (const end of ends.reverse()) await end()

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type LaunchedServer, launchServer, whenReady } from '#rehearsals/launching.ts'
-import { writePacksForTest } from '#server/features/packs/testing.ts'
-import { siteForTest } from '#server/features/pages/testing.ts'
+import { siteWithPacksForTest } from '#server/features/packs/testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { freePort } from '#tools/testing/free-port.ts'
 import { caddyArguments, nginxArguments, runProxy } from './reverse-proxy.ts'
@@ -80,8 +79,7 @@ const cases = [
  * Restarts each of two servers on one database while visitors read and book, and while desks wait for notifications.
  */
 describe('a rolling release of two servers', () => {
-  const site = siteForTest()
-  writePacksForTest(join(site.folder, '../packs'))
+  const site = siteWithPacksForTest()
   const closing: (() => unknown)[] = []
   afterAll(async () => {
     for (const close of closing.reverse()) await close()

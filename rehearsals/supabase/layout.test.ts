@@ -7,16 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { versions } from '#rehearsals/postgres-versions.ts'
 import { readConfig } from '#server/app/config/config.ts'
 import { start } from '#server/app/running/start.ts'
-import { writePacksForTest } from '#server/features/packs/testing.ts'
-import { siteForTest } from '#server/features/pages/testing.ts'
+import { siteWithPacksForTest } from '#server/features/packs/testing.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { readSchema } from '#server/lib/db/setup/schema.ts'
 import { createLog } from '#server/lib/log.ts'
 import type { TestPostgres } from '#tools/testing/postgres-server.ts'
 import { asRole, startSupabaseLayout, stateOfAuth } from './layout.ts'
 
-const site = siteForTest()
-writePacksForTest(join(site.folder, '../packs'))
+const site = siteWithPacksForTest()
 afterAll(() => site.remove())
 
 type SqlStatement = [text: string, values?: unknown[]]

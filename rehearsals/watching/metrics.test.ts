@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchServer, whenReady } from '#rehearsals/launching.ts'
 import { openFaultyProxy, type ParsedMetrics, scrapeAt, untilFresh } from '#server/app/running/metrics-testing.ts'
-import { writePacksForTest } from '#server/features/packs/testing.ts'
-import { siteForTest } from '#server/features/pages/testing.ts'
+import { siteWithPacksForTest } from '#server/features/packs/testing.ts'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { openSink } from '#server/lib/mail/testing.ts'
@@ -12,8 +11,7 @@ import { openSink } from '#server/lib/mail/testing.ts'
 const key = 'sb_publishable_visitors'
 const token = 'a-token-of-the-operator'
 const test = await testDatabase()
-const site = siteForTest()
-writePacksForTest(join(site.folder, '../packs'))
+const site = siteWithPacksForTest()
 const hostile = await openSink({
   answer: () => Object.assign(new Error('no such mailbox'), { responseCode: 550 }),
 })

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
@@ -15,9 +14,9 @@ import { openSession, strengthenSession } from '#server/features/auth-sessions/s
 import { collectingCipher } from '#server/features/auth-sessions/testing.ts'
 import { practiceForTest } from '#server/features/documents/testing.ts'
 import { loadPacks } from '#server/features/packs/service.ts'
-import { writePacksForTest } from '#server/features/packs/testing.ts'
+import { siteWithPacksForTest } from '#server/features/packs/testing.ts'
 import { loadSite } from '#server/features/pages/service.ts'
-import { renderForTest, siteForTest } from '#server/features/pages/testing.ts'
+import { renderForTest } from '#server/features/pages/testing.ts'
 import { openPublishing } from '#server/features/publishing/service.ts'
 import { type AuthSettings, decide, defaultAuthSettings } from '#server/lib/auth/context.ts'
 import { hashPassword } from '#server/lib/crypto/passwords.ts'
@@ -51,17 +50,9 @@ export async function appForTest(
 ) {
   const publicUrl = typeof address === 'string' ? () => address : address
   const test = await testDatabase()
-  const files = siteForTest()
-  const packs = join(files.folder, '../packs')
-  writePacksForTest(packs)
+  const files = siteWithPacksForTest()
   const lines: string[] = []
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk))
-      done()
-    },
-  })
-  const log = createLog(stream)
+  const log = createLog({ write: (line) => void lines.push(line) })
   const values = {
     publicUrl: publicUrl(),
     publishableKey,
@@ -94,7 +85,7 @@ export async function appForTest(
     log,
     site: publishing.site,
     publishing,
-    packs: await loadPacks(packs),
+    packs: await loadPacks(join(files.folder, '../packs')),
     cipher,
     auth,
     mailer: recordingMailer(letters),
