@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { Writable } from 'node:stream'
 import fastify, { type FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import { confirmEmail, createUser, findUser, type UserRow, updateUser } from '#server/features/auth-accounts/service.ts'
@@ -64,12 +63,6 @@ export async function authForTest(
   const time = { now: Date.now() }
   const letters: Letter[] = []
   const lines: string[] = []
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk))
-      done()
-    },
-  })
   const base = {
     database: test.database,
     clock: () => time.now,
@@ -83,7 +76,7 @@ export async function authForTest(
   }
   const context: AuthContext = {
     ...base,
-    log: createLog(stream),
+    log: createLog({ write: (line) => void lines.push(line) }),
     settings,
     keys: await openKeys(keysOptions),
     pause: async () => {},

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Writable } from 'node:stream'
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { expect, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
@@ -22,12 +21,6 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
   const clock = () => Date.now() + ahead
   const keys = await keysForTest(clock)
   const lines: string[] = []
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk))
-      done()
-    },
-  })
   const server = createServer((_request, response) => response.end('a page'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -44,7 +37,7 @@ export async function realtimeForTest(limits: Partial<RealtimeLimits> = {}) {
     keys,
     watch: { over: () => {} },
     clock,
-    log: createLog(stream),
+    log: createLog({ write: (line) => void lines.push(line) }),
     publishableKey: key,
     publicUrl: () => 'https://site.example',
     allowedOrigins: [],
