@@ -5,33 +5,34 @@ import { defaultAuthSettings } from '#server/lib/auth/context.ts'
 import { checkEachRow } from '#shared/lib/testing.ts'
 import { BadConfig, readConfig } from './config.ts'
 
+const defaults = {
+  host: '127.0.0.1',
+  port: 3000,
+  readyOffMilliseconds: 5000,
+  dataDir: resolve('data'),
+  databaseUrl: null,
+  migrationUrl: null,
+  poolSize: 10,
+  publicUrl: null,
+  allowedOrigins: [],
+  trustProxy: false,
+  publishableKey: 'sb_publishable_visitors',
+  rateLimit: true,
+  auth: defaultAuthSettings,
+  encryptionKey: null,
+  smtpUrl: null,
+  mailFrom: 'no-reply@localhost',
+  partnersEmail: null,
+  nameServers: null,
+  backup: { to: null, passphrase: null, access: null },
+  dkim: null,
+  webhookPrivateAddresses: false,
+  calendarPrivateAddresses: false,
+  metricsToken: null,
+  unknown: [],
+}
+
 it('returns defaults for settings that are not given', () => {
-  const defaults = {
-    host: '127.0.0.1',
-    port: 3000,
-    readyOffMilliseconds: 5000,
-    dataDir: resolve('data'),
-    databaseUrl: null,
-    migrationUrl: null,
-    poolSize: 10,
-    publicUrl: null,
-    allowedOrigins: [],
-    trustProxy: false,
-    publishableKey: 'sb_publishable_visitors',
-    rateLimit: true,
-    auth: defaultAuthSettings,
-    encryptionKey: null,
-    smtpUrl: null,
-    mailFrom: 'no-reply@localhost',
-    partnersEmail: null,
-    nameServers: null,
-    backup: { to: null, passphrase: null, access: null },
-    dkim: null,
-    webhookPrivateAddresses: false,
-    calendarPrivateAddresses: false,
-    metricsToken: null,
-    unknown: [],
-  }
   expect(readConfig({})).toEqual(defaults)
   expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '', PUBLIC_URL: '' })).toEqual(defaults)
 })
@@ -59,24 +60,17 @@ it('reads the settings for the server and for backups', () => {
       AWS_ENDPOINT_URL: 'http://127.0.0.1:9000',
     }),
   ).toEqual({
+    ...defaults,
     host: '::1',
     port: 0,
     readyOffMilliseconds: 20_000,
     dataDir: '/var/lib/backline',
     databaseUrl: 'postgresql://u:p@db/backline',
     migrationUrl: 'postgresql://o:p@db/backline',
-    poolSize: 10,
     publicUrl: 'https://example.com',
     allowedOrigins: ['https://app.example.com', 'http://localhost:5173'],
     trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1'],
     publishableKey: 'sb_publishable_x',
-    rateLimit: true,
-    auth: defaultAuthSettings,
-    encryptionKey: null,
-    smtpUrl: null,
-    mailFrom: 'no-reply@localhost',
-    partnersEmail: null,
-    nameServers: null,
     backup: {
       to: 's3://backups/here',
       passphrase: 'correct horse battery',
@@ -87,11 +81,9 @@ it('reads the settings for the server and for backups', () => {
         secretKey: 'secret',
       },
     },
-    dkim: null,
     webhookPrivateAddresses: true,
     calendarPrivateAddresses: true,
     metricsToken: 'x'.repeat(16),
-    unknown: [],
   })
 })
 
