@@ -92,6 +92,8 @@ describe('a single statement', () => {
   afterAll(() => test.close())
   const alone = (sql: string, values?: unknown[]) => test.database.alone('anon', { sub: 'me' }).query(sql, values)
   const jottings = () => test.asOwner('select id from jottings order by id')
+  const openOneConnection = () =>
+    openDatabase({ dataDir: '', databaseUrl: test.url, owner: 'test', log: () => {}, poolSize: 1 })
 
   it("runs with the caller's role and JWT claims, and is committed", async () => {
     const { rows } = await alone("select current_user as role, auth.jwt() ->> 'sub' as sub")
@@ -115,13 +117,7 @@ describe('a single statement', () => {
   })
 
   it('never runs with the role or the JWT claims of another statement', async () => {
-    const one = await openDatabase({
-      dataDir: '',
-      databaseUrl: test.url,
-      owner: 'test',
-      log: () => {},
-      poolSize: 1,
-    })
+    const one = await openOneConnection()
     const who = `select current_user as role, auth.jwt() ->> 'sub' as sub, current_setting('statement_timeout') as cut`
     const [ada, service] = [one.alone('anon', { sub: 'ada' }), one.alone('service_role', { sub: 'us' })]
     const asAda = { role: 'anon', sub: 'ada', cut: '10s' }
@@ -142,13 +138,7 @@ describe('a single statement', () => {
   })
 
   it('stays prepared under its name, even after a failed execution', async () => {
-    const one = await openDatabase({
-      dataDir: '',
-      databaseUrl: test.url,
-      owner: 'test',
-      log: () => {},
-      poolSize: 1,
-    })
+    const one = await openOneConnection()
     const each = one.alone('anon', {})
     const jot = (id: unknown) => each.query('insert into jottings values ($1)', [id], 'jot')
     await expect(each.query('insert into nowhere values ($1)', [1], 'nowhere')).rejects.toMatchObject({
