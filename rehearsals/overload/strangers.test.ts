@@ -5,7 +5,7 @@ import { invitePerson } from '#server/features/auth-links/invitations.ts'
 import { linkRoutes } from '#server/features/auth-links/routes.ts'
 import { nothingLeft, plantedAccount, plantedDataOf } from '#server/features/auth-links/testing.ts'
 import { authForTest } from '#server/features/auth-sessions/testing.ts'
-import { booking, hostForTest, message } from '#server/lib/db/rows-testing.ts'
+import { booking, everyDay, hostForTest, message } from '#server/lib/db/rows-testing.ts'
 
 /** Prints the effect of attacks. To compare two versions, run this file with both. */
 const running = await limitedApp()
@@ -26,7 +26,6 @@ it('[R1] accepts a visitor’s booking after ten IP addresses have booked with t
 
 it('[R1] sends at most four emails a day and confirms no calls if others book with a verified visitor’s email address', async () => {
   const email = 'known@customer.example'
-  const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
   for (let n = 0; n < 3; n++) await hostForTest(test, { hours: everyDay })
   await test.asOwner('select private.record_mail_service(true)')
   await test.asOwner('update desk_settings set weekly_capacity = 200, confirm_at_once = true')

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
+import { booking, everyDay, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
 import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
 import type { BookingState } from '#shared/contract/booking-state.ts'
 import { hintOf, move } from './moving.ts'
 
 const quarter = 900_000
-const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
 
 interface StoredBooking {
   id: string

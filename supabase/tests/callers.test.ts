@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { hostForTest } from '#server/lib/db/rows-testing.ts'
+import { everyDay, hostForTest } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import type { PossibleHosts } from '#shared/contract/hosts.ts'
 
@@ -20,7 +20,6 @@ describe('the site’s list of hosts', () => {
   const callers = () => ask<PossibleHosts>('select callers() as told')
   /** An empty string means a host without a name. */
   async function named(name: string, change: { named_to_visitors?: boolean } = { named_to_visitors: true }) {
-    const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
     const id = await hostForTest(test, { hours: everyDay, ...change })
     await test.asOwner(
       `update auth.users set raw_user_meta_data = jsonb_build_object('name', $2::text) where id = $1`,

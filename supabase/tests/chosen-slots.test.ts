@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
+import { booking, everyDay, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
 import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
 
 const day = 86_400_000
@@ -20,7 +20,6 @@ describe('the server', () => {
     await test.asOwner('update desk_settings set weekly_capacity = 200, confirm_at_once = false, moves_at_once = false')
   })
 
-  const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
   const host = (change = {}) => hostForTest(test, { hours: everyDay, ...change })
   let sent = 0
   /** Books a slot and opens the link that verifies the mailbox; `pickUnknown` does not open the link. */

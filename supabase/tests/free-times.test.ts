@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
+import { booking, everyDay, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 
 const test = await testDatabase()
@@ -105,7 +105,6 @@ describe('the search for available times', () => {
   })
 
   it("finds times only on the requested days in the visitor's time zone, and only within the next 60 days", async () => {
-    const everyDay = [1, 2, 3, 4, 5, 6, 7].map((day) => [day, '00:00', '24:00'] as const)
     await hostForTest(test, { hours: everyDay })
     const ask = async (...values: unknown[]) => {
       const [row] = await test.database.transaction('anon', {}, async (tx) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
+import { booking, everyDay, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
 import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { hintOf, move } from './moving.ts'
 
@@ -20,8 +20,7 @@ describe('the server', () => {
   beforeEach(async () => {
     await test.asOwner('delete from strategy_call_bookings')
     await test.asOwner('delete from private.hosts')
-    const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
-    host = await hostForTest(test, { hours })
+    host = await hostForTest(test, { hours: everyDay })
   })
 
   async function asked(change: Record<string, unknown> = {}) {

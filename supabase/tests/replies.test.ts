@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { booking, hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { booking, everyDay, hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { deskMember, race, type TestDeskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { hintOf } from './moving.ts'
 
@@ -84,7 +84,7 @@ describe('the desk', () => {
   )
 
   it("keeps a booking marked as answered while another member's offer remains, and reopens it when the offer is withdrawn", async () => {
-    await hostForTest(test, { hours: [1, 2, 3, 4, 5, 6, 7].map((day) => [day, '00:00', '24:00'] as const) })
+    await hostForTest(test, { hours: everyDay })
     const preferred_time = new Date(Math.ceil(Date.now() / 900_000) * 900_000 + 86_400_000)
     const id = await arrived('booking', { preferred_time })
     const reply = randomUUID()

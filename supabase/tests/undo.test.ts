@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { booking, hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { booking, everyDay, hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { deskMember, type TestDeskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { hintOf } from './moving.ts'
 
@@ -86,9 +86,7 @@ describe('undo', () => {
   })
 
   it('restores the hold on the selected slot, unless another request now holds that slot', async () => {
-    await hostForTest(test, {
-      hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const),
-    })
+    await hostForTest(test, { hours: everyDay })
     const [noon] = await test.asOwner<{ at: string }>(
       `select (date_trunc('day', now(), 'UTC') + interval '60 hours')::text as at`,
     )

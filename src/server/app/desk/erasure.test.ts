@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { parse } from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
-import { booking, hostForTest, message } from '#server/lib/db/rows-testing.ts'
+import { booking, everyDay, hostForTest, message } from '#server/lib/db/rows-testing.ts'
 import { visitorErasureSchema, visitorExportSchema } from '#shared/contract/team.ts'
 
 /** The data of one person, which is exported and erased by email address. */
@@ -46,7 +46,6 @@ const log = (action: string) =>
 const noon = new Date(Math.floor(Date.now() / 86_400_000 + 2.5) * 86_400_000 + 43_200_000).toISOString()
 
 beforeAll(async () => {
-  const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
   await hostForTest(site.test, { hours: everyDay })
   const visitor = site.client()
   await visitor

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { callPage } from '#content/visitor-call.ts'
 import { appForTest, authAppForTest, publishableKey } from '#server/app/testing.ts'
 import { callLink } from '#server/features/visitor-call/service.ts'
-import { booking, hostForTest } from '#server/lib/db/rows-testing.ts'
+import { booking, everyDay, hostForTest } from '#server/lib/db/rows-testing.ts'
 import { bookingLock, race, turnsLock } from '#server/lib/db/testing.ts'
 
 /** Two visitors request the same time with a host at the same moment, each with their own client. */
@@ -31,7 +31,6 @@ const day = 24 * hour
 /** Returns a time this many hours after the start of the day after tomorrow. */
 const timeAt = (hours: number) => new Date(Math.ceil(Date.now() / day + 1) * day + hours * hour).toISOString()
 const [time, later, latest] = [timeAt(0), timeAt(1), timeAt(2)]
-const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
 const host = () => hostForTest(site.test, { hours: everyDay })
 const settings = (change: string) => site.test.asOwner(`update desk_settings set ${change}`)
 

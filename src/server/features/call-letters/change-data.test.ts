@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { hostForTest } from '#server/lib/db/rows-testing.ts'
+import { everyDay, hostForTest } from '#server/lib/db/rows-testing.ts'
 import { deskMember } from '#server/lib/db/testing.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
 import { readLetterData } from './service.ts'
@@ -14,7 +14,6 @@ const visitor = 'ada@example.com'
 const link = 'https://meet.example/room'
 /** Noon in UTC, `days` from now. */
 const noon = (days: number) => Math.floor(Date.now() / day) * day + days * day + day / 2
-const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
 const mailOf = (host: string) => `${host}@desk.example`
 const nameOf = (host: string) => `Host ${host.slice(0, 4)}`
 const toVisitor = (letters: readonly Letter[]) => letters.find(({ to }) => to === visitor)

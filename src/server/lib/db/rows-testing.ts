@@ -48,6 +48,8 @@ interface HostChange {
   busy?: readonly (readonly [string, string])[]
 }
 
+/** Hours from midnight to midnight on every day of the week. */
+export const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [weekday, '00:00', '24:00'] as const)
 const weekdays = [1, 2, 3, 4, 5].map((day) => [day, '09:00', '17:00'] as const)
 
 /** Adds an agent who takes calls, and returns the agent's id. */
