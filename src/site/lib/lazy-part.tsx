@@ -43,7 +43,8 @@ export function deferPart<Props extends object>(
   const fetch = async () => (Loaded = await load())
   const Awaited = lazy(async () => {
     if (!import.meta.env.SSR) {
-      if (!navigator.userActivation?.hasBeenActive)
+      // A fragment in the URL, or a restored position, may have scrolled the page before.
+      if (!navigator.userActivation?.hasBeenActive && scrollY === 0)
         await nextEventOf(['pointermove', 'focusin', 'scroll', ...activityEvents])
       // Lets the visitor's action take effect first; for example, a dialog opens even without its script.
       await new Promise((go) => setTimeout(go, 300))
