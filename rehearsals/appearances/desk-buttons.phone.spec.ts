@@ -31,7 +31,7 @@ test('keeps the confirm and save buttons at the bottom of a phone screen, above 
   await expectAtBottom(confirm)
   await confirm.tap()
   const dialog = page.getByRole('dialog', { name: 'Confirm the call' })
-  await expect(dialog.getByText(/calls booked$/)).toBeAttached()
+  await expect(dialog.getByText(/calls booked that week$/)).toBeAttached()
   await expectAtBottom(dialog.getByRole('button', { name: 'Confirm 9:00 AM' }))
   await dialog.getByRole('button', { name: 'Confirm 9:00 AM' }).tap()
   await expect(dialog).toHaveCount(0)
