@@ -30,7 +30,7 @@ const whole = v.pipe(v.number(), v.integer())
 /** Discards the draft that the owner has seen: `revision` counts its changes. */
 export const siteDraftRequest = v.strictObject({ revision: whole })
 
-/** Publishes the draft that the owner has seen, or replaces it with the publication `restored`; 0 is the original site. */
+/** Publishes the draft that the owner has seen, or an earlier publication in its place; 0 is the original site. */
 export const sitePublishRequest = v.strictObject({ revision: whole, restored: v.nullable(whole) })
 export type SitePublishRequest = v.InferOutput<typeof sitePublishRequest>
 
