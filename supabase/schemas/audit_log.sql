@@ -24,7 +24,8 @@ create table public.audit_log (
     'webhook_stopped', 'calendar_added', 'calendar_removed', 'calendar_read', 'feed_renewed', 'feed_ended',
     'template_saved', 'template_removed', 'member_added', 'role_changed', 'member_stopped', 'member_restored',
     'member_removed', 'second_factor_reset', 'people_pruned', 'session_ended', 'mail_confirmed', 'view_shared',
-    'view_removed', 'site_published', 'site_restored', 'site_draft_discarded'
+    'view_removed', 'waiting_set', 'waiting_undone', 'email_received', 'email_noted', 'email_accepted',
+    'email_dismissed', 'emails_limited', 'email_file_read', 'mailbox_saved', 'mailbox_removed', 'site_published', 'site_restored', 'site_draft_discarded'
   )),
   constraint audit_log_details_check check (jsonb_typeof(details) = 'object' and pg_column_size(details) <= 8192)
 );
@@ -181,7 +182,7 @@ create function private.record_move(action text, subject text, was jsonb, become
       -- The earlier values, which an undo restores.
       'was', nullif(jsonb_strip_nulls(jsonb_build_object(
         'confirmed', was ->> 'confirmed', 'answered_at', was -> 'answered_at', 'proposed_time', was ->> 'proposed_time',
-        'unanswered_since', was ->> 'unanswered_since', 'assigned_to', was ->> 'assigned_to',
+        'unanswered_since', was ->> 'unanswered_since', 'remind_at', was ->> 'remind_at', 'assigned_to', was ->> 'assigned_to',
         'due_hours', case when was ->> 'unanswered_since' is not null then was -> 'due_hours' end
       )), '{}')
     )))

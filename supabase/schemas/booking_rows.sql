@@ -66,6 +66,7 @@ begin
   if not private.is_undo() and new.unanswered_since <> coalesce(old.unanswered_since, '-infinity') then
     new.due_hours := private.answer_hours();
   end if;
+  new.remind_at := private.current_reminder(new.remind_at, new.unanswered_since);
   new := private.with_call_sequence(old, new);
   new := private.with_current_outcome(old, new);
   new := private.normalized_booking(new);

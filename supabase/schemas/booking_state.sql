@@ -41,13 +41,13 @@ create function private.last_change(b public.strategy_call_bookings, now_is time
   set search_path = ''
   as $$
     select case
-      when c.what = 'times_offered' and b.unanswered_since <= now_is
-      then jsonb_build_object('what', 'offer_ended', 'by', 'automatic', 'at', private.iso_instant(b.unanswered_since))
+      when c.until <= now_is and b.status = 'new'
+      then jsonb_build_object('what', 'offer_ended', 'by', 'automatic', 'at', private.iso_instant(c.until))
       else jsonb_build_object('what', c.what, 'by', c.by, 'at', private.iso_instant(c.at))
     end
     from (
       (
-        select a.action as what, a.at, true as is_logged,
+        select a.action as what, a.at, true as is_logged, (a.details ->> 'until')::timestamptz as until,
           case when a.actor is not null then 'member' else coalesce(a.details ->> 'by', 'automatic') end as by
         from public.audit_log a
         where a.subject_id = b.id and a.action in (
@@ -57,7 +57,7 @@ create function private.last_change(b public.strategy_call_bookings, now_is time
         order by a.at desc, a.id desc limit 1
       )
       union all
-      select 'received', b.created_at, false, case when b.entered_by is null then 'visitor' else 'member' end
+      select 'received', b.created_at, false, null, case when b.entered_by is null then 'visitor' else 'member' end
       order by is_logged desc limit 1
     ) c
   $$;
@@ -104,9 +104,9 @@ declare
   is_call constant boolean := b.status = 'confirmed' and upper(b.confirmed) > now_is;
   has_begun constant boolean := lower(b.confirmed) <= now_is;
   offered constant jsonb := case when is_request or is_call then private.offered_times(b.id, now_is) else '[]' end;
-  -- A server's clock can be behind the database's. If there is no offer, an answer is due at once.
-  is_due constant boolean := b.status in ('new', 'confirmed') and b.unanswered_since is not null
-    and (b.unanswered_since <= now_is or offered = '[]');
+  -- A server's clock can be behind the database's. Without an offer or a reminder, an answer is due at once.
+  is_due constant boolean := b.due_at is not null
+    and (b.unanswered_since <= now_is or (offered = '[]' and b.remind_at is null));
   why constant jsonb := private.last_change(b, now_is);
   move_limit constant text := private.move_limit(b, now_is);
   held private.call_holds;
@@ -134,10 +134,16 @@ begin
     'held_until', case when held.until < lower(held.slot) then private.iso_instant(held.until) end,
     'held_by', held.host,
     'offered', offered,
-    'turn', case when is_due then 'team' when b.status = 'new' or offered <> '[]' then 'visitor' else 'nobody' end,
+    'turn', case
+      when is_due then 'team' when b.status = 'new' or offered <> '[]' or b.remind_at is not null then 'visitor' else 'nobody'
+    end,
     'since', case when is_due then private.iso_instant(b.unanswered_since) else why ->> 'at' end,
-    'until', case when is_due then private.iso_instant(b.due_at) else offered -> 0 ->> 'until' end,
+    'until', case
+      when is_due then private.iso_instant(b.due_at)
+      else coalesce(offered -> 0 ->> 'until', private.iso_instant(b.remind_at))
+    end,
     'why', why,
+    'prompt', case when is_due then private.turn_prompt(b.id, b.remind_at) end,
     'visitor_may', case when is_request or is_call then to_jsonb(array_remove(array[
       case when state = 'available' then 'hold' end,
       case when offered <> '[]' then 'accept' end,
@@ -156,6 +162,7 @@ begin
           ('offer', b.email is not null and (b.status = 'new' or is_call)),
           ('withdraw', offered <> '[]'),
           ('decline', b.proposed_time is not null),
+          ('wait', private.may_wait(b, now_is)),
           ('reassign', is_call),
           ('outcome', b.status = 'completed')
         ) a (act, can) where a.can
@@ -163,13 +170,38 @@ begin
     ),
     'changes_at', (
       select private.iso_instant(min(c.at)) from (
-        values (held.until), ((offered -> 0 ->> 'until')::timestamptz), (lower(b.confirmed)), (upper(b.confirmed)),
+        values (held.until), ((offered -> 0 ->> 'until')::timestamptz), (b.remind_at), (lower(b.confirmed)), (upper(b.confirmed)),
           (case when is_request then b.preferred_time end)
       ) c (at) where c.at > now_is
     )
   );
 end
 $$;
+
+-- Returns what made it the team's turn again: the visitor's 'email' or a 'reminder'; otherwise null.
+create function private.turn_prompt(row_id uuid, remind_at timestamptz) returns text
+  language sql stable
+  set search_path = ''
+  as $$
+    select case
+      when exists (select from private.last_said(row_id) s where s.author is null) then 'email'
+      when remind_at is not null then 'reminder'
+    end
+  $$;
+
+-- A message has the same `turn`, `until` and `prompt` as a booking.
+create function private.message_state(m public.contact_messages, now_is timestamptz) returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'turn', case when t.is_due then 'team' when m.remind_at is not null or m.status = 'answered' then 'visitor' else 'nobody' end,
+      'until', private.iso_instant(case when t.is_due then m.due_at else m.remind_at end),
+      'prompt', case when t.is_due then private.turn_prompt(m.id, m.remind_at) end,
+      'may_wait', t.is_due and m.answered_at is not null
+    )
+    from (select m.due_at is not null and (m.unanswered_since <= now_is or m.remind_at is null) as is_due) t
+  $$;
 
 -- Returns the state of a booking's time to the page that sent the request and therefore knows the booking's id. Works
 -- for one hour after the request.

@@ -33,6 +33,8 @@ create table public.strategy_call_bookings (
   -- The time at which the visitor began to wait for an answer, or at which an open offer ends. Null if no answer is
   -- due.
   unanswered_since timestamptz,
+  -- Equals `unanswered_since` if that is the time of a reminder: until then, the team waits for the visitor.
+  remind_at timestamptz,
   -- The hours within which the first answer was promised, and the hours of the promise that began at `unanswered_since`.
   answer_hours integer not null default private.answer_hours(),
   due_hours integer not null default private.answer_hours(),
@@ -46,7 +48,7 @@ create table public.strategy_call_bookings (
   -- was detected.
   filled_by text,
   due_at timestamptz generated always as (
-    case when status in ('new', 'confirmed') then private.answer_due_time(unanswered_since, due_hours) end
+    case when status not in ('spam?', 'spam') then private.answer_due_time(unanswered_since, due_hours) end
   ) stored,
   search text generated always as (private.search_text(phone, name, email, company)) stored,
   -- 'confirmed' after the visitor has opened a link in an email.
@@ -158,7 +160,7 @@ grant
 grant
   select (
     id, created_at, name, email, company, current_challenges, team_size, preferred_time, time_zone, status, confirmed,
-    assigned_to, source, updated_at, campaign, first_view, answered_at, answer_hours, unanswered_since, call_at,
+    assigned_to, source, updated_at, campaign, first_view, answered_at, answer_hours, unanswered_since, remind_at, call_at,
     proposed_time, due_at, outcome, outcome_value, next_step, next_step_on, next_step_by, earlier_calls, follow_up_on
   ),
   update (assigned_to)

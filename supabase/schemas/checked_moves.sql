@@ -74,6 +74,10 @@ begin
   new.answered_at := old.answered_at;
   if new.status <> old.status then
     perform private.check_move(private.message_moves(), old.status, new.status);
+    -- A reply sets its own time.
+    if new.unanswered_since is not distinct from old.unanswered_since and not (new.status = 'new' and old.status = 'spam?') then
+      new.unanswered_since := case when new.status = 'new' then now() end;
+    end if;
     if new.answered_at is null and old.status = 'new' and new.status <> 'spam' then
       new.answered_at := now();
     end if;

@@ -124,8 +124,10 @@ create function private.update_hold(old public.strategy_call_bookings, new publi
   set search_path = ''
   as $$
 begin
-  if (old.status, old.confirmed, old.unanswered_since) is distinct from (new.status, new.confirmed, new.unanswered_since)
-    and coalesce(new.unanswered_since <= now(), true)
+  -- An email from the visitor does not end the offer.
+  if (old.status, old.confirmed) is distinct from (new.status, new.confirmed) and coalesce(new.unanswered_since <= now(), true)
+    or new.unanswered_since is distinct from old.unanswered_since and new.unanswered_since <= now()
+      and current_setting('backline.by', true) is distinct from 'email'
   then
     delete from private.call_holds c where c.booking = new.id and c.is_offered;
   end if;
@@ -134,7 +136,8 @@ begin
   elsif new.unanswered_since is distinct from old.unanswered_since then
     update private.call_holds c set until = case
       when new.unanswered_since <= now() then lower(c.slot)
-      else least(lower(c.slot), coalesce(new.unanswered_since, private.next_work_day(now())))
+      when new.remind_at is null and new.unanswered_since is not null then least(lower(c.slot), new.unanswered_since)
+      else least(lower(c.slot), private.next_work_day(now()))
     end
     where c.booking = new.id and not c.is_offered;
   end if;

@@ -6,7 +6,10 @@ create function private.view_condition(view text) returns text
   as $$
     select case view
       when 'all' then $c$status not in ('spam', 'spam?')$c$
-      when 'open' then $c$(status = 'new' or due_at is not null) and status not in ('spam', 'spam?')$c$
+      when 'open' then
+        $c$(status = 'new' or due_at is not null) and status not in ('spam', 'spam?') and unanswered_since > now() is not true$c$
+      -- For the visitor: an offer is open, or a reminder is set.
+      when 'waiting' then $c$unanswered_since > now() and status not in ('spam', 'spam?')$c$
       when 'overdue' then 'due_at < now()'
       when 'follow-up' then 'follow_up_on is not null'
       when 'any' then 'true'
@@ -54,7 +57,8 @@ declare
   per_page constant int := least(greatest(coalesce((wanted ->> 'most')::int, 50), 1), 500);
   columns constant text := (select string_agg(quote_ident(c), ', ') from unnest(private.listed(relation)) c)
     || case relation::text when 'public.strategy_call_bookings'
-      then ', private.booking_state(strategy_call_bookings, now()) as state' else '' end;
+      then ', private.booking_state(strategy_call_bookings, now()) as state'
+      else ', private.message_state(contact_messages, now()) as state' end;
   term text := wanted ->> 'term';
   sort text := coalesce(wanted ->> 'sort', 'due_at');
   way text := case when (wanted ->> 'down')::boolean then 'desc' else 'asc' end;
@@ -168,7 +172,7 @@ create function public.booking_counts(wanted jsonb default '{}') returns jsonb
   set search_path = ''
   as $$
     select private.list_counts(
-      'public.strategy_call_bookings', '{all,open,overdue,confirmed,follow-up,spam?}', 'call_at', wanted
+      'public.strategy_call_bookings', '{all,open,overdue,waiting,confirmed,follow-up,spam?}', 'call_at', wanted
     )
   $$;
 grant execute on function public.booking_counts(jsonb) to authenticated;
@@ -177,7 +181,7 @@ create function public.message_counts(wanted jsonb default '{}') returns jsonb
   language sql stable security definer
   set search_path = ''
   as $$
-    select private.list_counts('public.contact_messages', '{all,open,overdue,spam?}', 'created_at', wanted)
+    select private.list_counts('public.contact_messages', '{all,open,overdue,waiting,spam?}', 'created_at', wanted)
   $$;
 grant execute on function public.message_counts(jsonb) to authenticated;
 

@@ -22,8 +22,11 @@ create table public.contact_messages (
   filled_by text,
   -- The hours within which an answer was promised.
   answer_hours integer not null default private.answer_hours(),
+  -- As in bookings. Null if no answer is due.
+  unanswered_since timestamptz,
+  remind_at timestamptz,
   due_at timestamptz generated always as (
-    case when status = 'new' and answered_at is null then private.answer_due_time(created_at, answer_hours) end
+    case when status not in ('spam?', 'spam') then private.answer_due_time(unanswered_since, answer_hours) end
   ) stored,
   search text generated always as (private.search_text(null, name, email, company)) stored,
 
@@ -73,13 +76,13 @@ grant
 grant
   select (
     id, created_at, name, email, company, inquiry_type, status, assigned_to, updated_at, source, campaign, first_view,
-    answered_at, answer_hours, due_at
+    answered_at, answer_hours, unanswered_since, remind_at, due_at
   ),
   update (assigned_to)
   on public.contact_messages to authenticated;
 grant select, insert, update, delete on public.contact_messages to service_role;
 grant
-  select (id, created_at, name, email, company, message, inquiry_type, status, answer_hours, due_at)
+  select (id, created_at, name, email, company, message, inquiry_type, status, answer_hours, unanswered_since, due_at)
   on public.contact_messages to backline_outbox;
 
 create policy "visitors send messages" on public.contact_messages
@@ -129,6 +132,9 @@ create function private.before_message_insert() returns trigger
   as $$
 begin
   new := private.normalized_message(new);
+  if new.status in ('new', 'spam?') and new.answered_at is null then
+    new.unanswered_since := coalesce(new.unanswered_since, new.created_at);
+  end if;
   if current_user in ('anon', 'authenticated') then
     if new.status = 'new' and private.looks_automatic(new.email, new.fill_seconds, new.filled_by, new.budget_note) then
       new.status := 'spam?';
@@ -169,6 +175,7 @@ begin
     perform private.check_assignee(new.assigned_to);
   end if;
   new := private.checked_message_move(old, new);
+  new.remind_at := private.current_reminder(new.remind_at, new.unanswered_since);
   new := private.normalized_message(new);
   new.updated_at := now();
   return new;

@@ -41,10 +41,10 @@ create function private.read_metrics() returns jsonb
         ),
         'message', (
           select jsonb_build_object(
-            'late', count(*) filter (where m.due_at < now()), 'age', extract(epoch from now() - min(m.created_at)),
+            'late', count(*) filter (where m.due_at < now()), 'age', extract(epoch from now() - min(m.unanswered_since)),
             'soon', count(*) filter (where private.answer_due_soon(m.due_at, m.answer_hours, now()))
           )
-          from public.contact_messages m where m.due_at is not null
+          from public.contact_messages m where m.due_at is not null and m.unanswered_since <= now()
         )
       ),
       'outbox', (

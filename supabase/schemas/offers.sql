@@ -2,8 +2,12 @@
 -- the next business day, or the team withdraws the offer. For owners and agents.
 
 -- Offers two or three slots, which replace an earlier offer. The offer counts as an answer until the offer ends; an
--- answer to the request is then due again. The email waits until the undo window ends.
-create function public.offer_times(booking uuid, expected text, expected_time timestamptz, starts timestamptz[]) returns void
+-- answer to the request is then due again, or after `remind_days` if that is later. The email waits until the undo
+-- window ends.
+create function public.offer_times(
+  booking uuid, expected text, expected_time timestamptz, starts timestamptz[], remind_days integer default null,
+  never_remind boolean default false
+) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -15,6 +19,7 @@ declare
   chosen uuid;
   before jsonb;
   ends timestamptz;
+  reminder timestamptz := private.reminder_time(remind_days);
 begin
   if was.status not in ('new', 'confirmed') or was.status is distinct from expected
     or was.call_at is distinct from expected_time or upper(was.confirmed) <= now()
@@ -41,8 +46,13 @@ begin
   delete from public.outbox o
   where o.booking_id = was.id and o.kind = 'times-offered' and o.state = 'waiting' and o.attempts = 0
   returning o.facts -> 'was' into before;
-  update public.strategy_call_bookings b
-  set proposed_time = null, unanswered_since = case b.status when 'new' then ends end where b.id = was.id;
+  update public.strategy_call_bookings b set
+    proposed_time = null,
+    unanswered_since = case
+      when reminder > ends then reminder when b.status = 'new' and not never_remind then ends
+    end,
+    remind_at = case when reminder > ends then reminder end
+  where b.id = was.id;
   foreach start in array starts loop
     span := tstzrange(start, start + make_interval(mins => minutes));
     chosen := private.available_host(start, now(), minutes, was.id, was.assigned_to);
@@ -59,14 +69,14 @@ begin
   insert into public.outbox (channel, kind, booking_id, facts, due_at, ends_at)
   values (
     'letter', 'times-offered', was.id, jsonb_build_object('was', coalesce(before, jsonb_build_object(
-      'proposed_time', was.proposed_time, 'unanswered_since', was.unanswered_since, 'due_hours', was.due_hours,
+      'proposed_time', was.proposed_time, 'unanswered_since', was.unanswered_since, 'remind_at', was.remind_at, 'due_hours', was.due_hours,
       'answered_at', was.answered_at
     ))), now() + private.undo_window(), ends
   );
-  perform private.record('times_offered', 'strategy_call_bookings', was.id, jsonb_build_object('times', to_jsonb(starts)));
+  perform private.record('times_offered', 'strategy_call_bookings', was.id, jsonb_build_object('times', to_jsonb(starts), 'until', ends));
 end
 $$;
-grant execute on function public.offer_times(uuid, text, timestamptz, timestamptz[]) to authenticated;
+grant execute on function public.offer_times(uuid, text, timestamptz, timestamptz[], integer, boolean) to authenticated;
 
 -- While the email is waiting, restores the state before the offer. If the email was already sent, releases the slots
 -- and makes an answer due again.
@@ -94,8 +104,8 @@ begin
   end if;
   perform set_config('backline.undo', 'true', true);
   update public.strategy_call_bookings b
-  set (answered_at, proposed_time, unanswered_since, due_hours)
-    = (before.answered_at, before.proposed_time, before.unanswered_since, before.due_hours)
+  set (answered_at, proposed_time, unanswered_since, remind_at, due_hours)
+    = (before.answered_at, before.proposed_time, before.unanswered_since, before.remind_at, before.due_hours)
   where b.id = was.id;
   perform private.hold_slot(b) from public.strategy_call_bookings b
   where b.id = was.id and not exists (select from private.call_holds c where c.booking = was.id);

@@ -46,6 +46,7 @@ declare
   messages jsonb;
   notes jsonb;
   replies jsonb;
+  emails jsonb;
   account jsonb;
   log jsonb;
   letters jsonb;
@@ -64,6 +65,13 @@ begin
     from public.notes n where n.booking_id = any (ids) or n.message_id = any (ids);
   select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]') into replies
     from private.replies r where r.booking_id = any (ids) or r.message_id = any (ids);
+  select coalesce(jsonb_agg(to_jsonb(e) || jsonb_build_object('files', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('name', f.name, 'size', f.size, 'base64', encode(f.content, 'base64')) order by f.place
+      ), '[]') from private.email_files f where f.email = e.id
+    )) order by e.created_at), '[]') into emails
+    from private.visitor_emails e
+    where lower(e.from_address) = asked or e.booking_id = any (ids) or e.message_id = any (ids);
   select coalesce(jsonb_agg(
       jsonb_build_object(
         'created_at', o.created_at, 'kind', coalesce(o.sent_as, o.kind), 'state', o.state, 'settled_at', o.settled_at,
@@ -112,8 +120,7 @@ begin
     into log from public.audit_log l where l.subject_id = any (ids);
   return jsonb_build_object(
     'version', 1, 'email', asked, 'exported_at', now(), 'bookings', bookings, 'messages', messages, 'notes', notes,
-    'replies', replies, 'letters', letters,
-    'interactions', events, 'account', account, 'log', log
+    'replies', replies, 'emails', emails, 'letters', letters, 'interactions', events, 'account', account, 'log', log
   );
 end
 $$;
@@ -184,6 +191,9 @@ begin
   get diagnostics bookings = row_count;
   delete from public.contact_messages m where lower(m.email) = asked;
   get diagnostics messages = row_count;
+  -- This address may also have written in another person's conversation.
+  delete from private.said s using private.visitor_emails e where s.thing = e.id and lower(e.from_address) = asked;
+  delete from private.visitor_emails e where lower(e.from_address) = asked;
 
   select case when m.id is null then 'erased' else 'kept' end into account
     from auth.users u left join public.staff_members m on m.id = u.id and m.disabled_at is null
@@ -217,6 +227,11 @@ begin
         case when r.booking_id is null then 'contact_messages' else 'strategy_call_bookings' end,
         coalesce(r.booking_id, r.message_id)
       from private.replies r where strpos(lower(r.body), asked) > 0
+      union all
+      select
+        case when e.booking_id is null then 'contact_messages' else 'strategy_call_bookings' end,
+        coalesce(e.booking_id, e.message_id)
+      from private.visitor_emails e where strpos(lower(concat_ws(' ', e.subject, e.body, e.quoted)), asked) > 0
       limit 50
     ) found;
 

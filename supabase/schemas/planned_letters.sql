@@ -50,7 +50,7 @@ begin
       b.proposed_time as proposed
     from public.strategy_call_bookings b where b.due_at > now_is
     union all
-    select null, m.id, m.created_at, m.due_at, m.answer_hours, null from public.contact_messages m where m.due_at > now_is
+    select null, m.id, m.unanswered_since, m.due_at, m.answer_hours, null from public.contact_messages m where m.due_at > now_is
   ) w
   cross join private.team_mailboxes() as t
   where private.answer_due_soon(w.due_at, w.hours, now_is)

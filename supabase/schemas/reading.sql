@@ -25,6 +25,7 @@ create function private.notes_and_history(subject text, id uuid, received timest
     select jsonb_build_object(
       'notes', coalesce((select jsonb_agg(to_jsonb(note) order by note.at, note.id) from note), '[]'),
       'replies', private.replies_to(notes_and_history.id),
+      'emails', private.emails_about(notes_and_history.id),
       'timeline', (
         select jsonb_agg(
           jsonb_build_object('at', e.at, 'actor', e.actor, 'action', e.action, 'details', e.details)
@@ -77,7 +78,9 @@ begin
     raise exception 'There is no such message.' using errcode = 'PT404';
   end if;
   perform private.record_reading('message_read', 'contact_messages', wanted.id);
-  return jsonb_build_object('message', to_jsonb(wanted) - 'search')
+  return jsonb_build_object(
+    'message', to_jsonb(wanted) - 'search' || jsonb_build_object('state', private.message_state(wanted, now()))
+  )
     || private.notes_and_history('contact_messages', wanted.id, wanted.created_at, wanted.email);
 end
 $$;
@@ -142,7 +145,8 @@ begin
     ), '[]')
     into bookings from public.strategy_call_bookings b where lower(b.email) = lower(wanted);
   select coalesce(jsonb_agg(
-      private.picked(to_jsonb(m), private.listed('public.contact_messages')) order by m.created_at desc, m.id
+      private.picked(to_jsonb(m), private.listed('public.contact_messages'))
+        || jsonb_build_object('state', private.message_state(m, now())) order by m.created_at desc, m.id
     ), '[]')
     into messages from public.contact_messages m where lower(m.email) = lower(wanted);
   select (r ->> 'id')::uuid into newest from jsonb_array_elements(bookings || messages) r

@@ -9,8 +9,9 @@ create table private.replies (
   booking_id uuid,
   message_id uuid,
   body text not null,
-  -- The booking's value before the reply, which an undo restores.
+  -- The values before the reply, which an undo restores.
   unanswered_since timestamptz,
+  remind_at timestamptz,
 
   constraint replies_pkey primary key (id),
   constraint replies_booking_id_fkey foreign key (booking_id)
@@ -27,10 +28,12 @@ create index replies_message_id_idx on private.replies (message_id) where messag
 
 alter table private.replies enable row level security;
 
--- `seen` is the last reply that the author has read: if two members reply at the same time, the second member has to
--- read the first reply. A repeated request does not add a second reply. The email waits until the undo window ends.
+-- `seen` is the last reply or email of the visitor that the author has read: if two members reply at the same time, the
+-- second member has to read the first reply. A repeated request does not add a second reply. The email waits until the
+-- undo window ends. If the visitor has not answered after `remind_days`, it is the team's turn again.
 create function public.send_reply(
-  reply uuid, body text, booking uuid default null, message uuid default null, seen uuid default null
+  reply uuid, body text, booking uuid default null, message uuid default null, seen uuid default null,
+  remind_days integer default null
 ) returns void
   language plpgsql security definer
   set search_path = ''
@@ -38,10 +41,12 @@ create function public.send_reply(
 declare
   subject text := case when booking is null then 'contact_messages' else 'strategy_call_bookings' end;
   row_id uuid := coalesce(booking, message);
-  last private.replies;
+  last record;
   state text;
   address text;
-  unanswered timestamptz;
+  was record;
+  becomes timestamptz;
+  reminder timestamptz := private.reminder_time(remind_days);
 begin
   perform private.require_staff('owner', 'agent');
   if exists (select from private.replies r where r.id = reply and r.author = auth.uid()) then
@@ -49,8 +54,7 @@ begin
   end if;
   -- Locks calls before rows, like `booking_to_change`, because a reply also changes holds.
   perform private.lock_calls() where booking is not null;
-  select b.status, b.email, b.unanswered_since into state, address, unanswered
-  from public.strategy_call_bookings b where b.id = send_reply.booking for update;
+  select b.status, b.email into state, address from public.strategy_call_bookings b where b.id = send_reply.booking for update;
   if booking is null then
     select m.status, m.email into state, address from public.contact_messages m where m.id = send_reply.message for update;
   end if;
@@ -63,11 +67,10 @@ begin
       'not_allowed', 'Suspected spam cannot be answered.', jsonb_build_object('from', state, 'to', 'answered')
     );
   end if;
-  select * into last from private.replies r where coalesce(r.booking_id, r.message_id) = row_id
-  order by r.created_at desc, r.id limit 1;
+  select * into last from private.last_said(row_id);
   if last.id is distinct from seen then
     perform private.refuse(
-      'replied', 'Someone else has replied.', jsonb_build_object('by', last.author, 'at', last.created_at)
+      'replied', 'Someone else has replied.', jsonb_build_object('by', last.author, 'at', last.at)
     );
   elsif (
     select count(*) from private.replies r
@@ -76,28 +79,50 @@ begin
     perform private.refuse('too_many', 'Ten replies have been sent to this visitor in the last 24 hours. Contact them another way.', '{}');
   end if;
 
-  insert into private.replies (id, booking_id, message_id, body, unanswered_since)
-  values (reply, booking, message, private.trimmed(send_reply.body), unanswered);
+  was := private.turn_of(booking, message);
+  insert into private.replies (id, booking_id, message_id, body, unanswered_since, remind_at)
+  values (reply, booking, message, private.trimmed(send_reply.body), was.unanswered_since, was.remind_at);
   perform private.add_search_text(reply, booking, message, send_reply.body);
   insert into public.outbox (channel, kind, booking_id, message_id, facts, due_at)
   values ('letter', 'reply', booking, message, jsonb_build_object('reply', reply), now() + private.undo_window());
-  if booking is null and state = 'new' then
-    update public.contact_messages m set status = 'answered' where m.id = row_id;
-  elsif booking is not null then
-    -- The visitor has to act next. An open offer stays open, and a proposal still needs a decision.
-    update public.strategy_call_bookings b
-    set unanswered_since = case when b.proposed_time is null and b.unanswered_since <= now() then null else b.unanswered_since end
-    where b.id = row_id;
+  -- The visitor has to act next. An open offer stays open, and a proposal still needs a decision.
+  if booking is null then
+    update public.contact_messages m
+    set status = case m.status when 'new' then 'answered' else m.status end, unanswered_since = reminder, remind_at = reminder
+    where m.id = row_id;
   else
-    perform private.notify_row(subject, 'UPDATE', row_id);
+    update public.strategy_call_bookings b set (unanswered_since, remind_at) = (
+      select n.since, case when n.since = reminder then reminder end from (
+        select case
+          when b.proposed_time is not null then b.unanswered_since
+          when b.status = 'new' then greatest((private.offered_times(b.id, now()) -> 0 ->> 'until')::timestamptz, reminder)
+          else reminder
+        end as since
+      ) n
+    ) where b.id = row_id
+    returning unanswered_since into becomes;
   end if;
   perform private.record(
     case when booking is null then 'message_replied' else 'booking_replied' end, subject, row_id,
-    jsonb_build_object('reply', reply)
+    jsonb_strip_nulls(jsonb_build_object('reply', reply, 'remind_at', case when becomes is null or becomes = reminder then reminder end))
   );
 end
 $$;
-grant execute on function public.send_reply(uuid, text, uuid, uuid, uuid) to authenticated;
+grant execute on function public.send_reply(uuid, text, uuid, uuid, uuid, integer) to authenticated;
+
+-- Returns the last reply or accepted email in a conversation; `author` is null for the visitor's.
+create function private.last_said(row_id uuid) returns table (id uuid, author uuid, at timestamptz)
+  language sql stable
+  set search_path = ''
+  as $$
+    select s.* from (
+      select r.id, r.author, r.created_at from private.replies r where r.booking_id = row_id or r.message_id = row_id
+      union all
+      select e.id, null, e.created_at from private.visitor_emails e
+      where (e.booking_id = row_id or e.message_id = row_id) and e.is_answer
+    ) s (id, author, at)
+    order by s.at desc, s.id limit 1
+  $$;
 
 -- Undoes a member's own reply while the email is waiting.
 create function public.undo_reply(reply uuid) returns void
@@ -129,27 +154,37 @@ begin
   delete from private.said s where s.thing = reply;
   subject := case when was.booking_id is null then 'contact_messages' else 'strategy_call_bookings' end;
   perform private.record('reply_undone', subject, coalesce(was.booking_id, was.message_id));
-  if was.booking_id is null then
+  -- Moves the earlier turn to the next reply, so that undoing that reply restores it. If there is no later reply, it is
+  -- the earlier turn again.
+  update private.replies r set unanswered_since = was.unanswered_since, remind_at = was.remind_at
+  where (r.unanswered_since is null or r.remind_at is not null) and r.id = (
+    select n.id from private.replies n
+    where (n.booking_id = was.booking_id or n.message_id = was.message_id) and n.created_at >= was.created_at
+    order by n.created_at limit 1
+  );
+  if found then
+    null;
+  elsif was.booking_id is null then
+    perform private.set_turn(null, m.id, was.unanswered_since, was.remind_at)
+    from public.contact_messages m where m.id = was.message_id and m.status = 'answered';
     perform private.reopen_message(was.message_id);
   else
-    -- Moves the earlier due time to the next reply, so that undoing that reply restores the due time. If there is no
-    -- later reply, an answer is due again.
-    update private.replies r set unanswered_since = was.unanswered_since where r.unanswered_since is null and r.id = (
-      select n.id from private.replies n where n.booking_id = was.booking_id and n.created_at >= was.created_at
-      order by n.created_at limit 1
-    );
-    if not found then
-      update public.outbox o
-      set facts = jsonb_set(
-        o.facts, '{was}', (o.facts -> 'was') || jsonb_build_object('unanswered_since', was.unanswered_since) || case
-          when not exists (select from private.replies r where r.booking_id = was.booking_id) then '{"answered_at": null}'::jsonb
-          else '{}'
-        end
-      )
-      where o.booking_id = was.booking_id and o.kind = 'times-offered' and o.state = 'waiting'
-        and o.facts #>> '{was,unanswered_since}' is null;
-      perform private.reopen_request(was.booking_id, was.unanswered_since);
-    end if;
+    update public.outbox o
+    set facts = jsonb_set(
+      o.facts, '{was}', (o.facts -> 'was') || jsonb_build_object('unanswered_since', was.unanswered_since) || case
+        when not exists (select from private.replies r where r.booking_id = was.booking_id) then '{"answered_at": null}'::jsonb
+        else '{}'
+      end
+    )
+    where o.booking_id = was.booking_id and o.kind = 'times-offered' and o.state = 'waiting'
+      and o.facts #>> '{was,unanswered_since}' is null;
+    -- This reply set the reminder, if there is one.
+    perform private.set_turn(b.id, null, null, null)
+    from public.strategy_call_bookings b where b.id = was.booking_id and b.remind_at is not null;
+    perform private.reopen_request(was.booking_id, was.unanswered_since);
+    perform private.set_turn(b.id, null, was.unanswered_since, was.remind_at)
+    from public.strategy_call_bookings b
+    where b.id = was.booking_id and (was.remind_at is not null or b.status <> 'new' and b.unanswered_since is null);
   end if;
   perform private.notify_row(subject, 'UPDATE', coalesce(was.booking_id, was.message_id));
 end
@@ -181,7 +216,7 @@ create function private.reopen_message(message uuid) returns void
 declare
   answer record;
 begin
-  select l.at, l.details #>> '{was,answered_at}' as before into answer
+  select l.at, l.details -> 'was' as was into answer
   from public.contact_messages m join public.audit_log l on l.subject_id = m.id
   where m.id = reopen_message.message and m.status = 'answered' and l.action = 'message_moved' and l.details ->> 'from' = 'new'
   order by l.at desc, l.id desc limit 1;
@@ -189,7 +224,10 @@ begin
     and not exists (select from private.replies r where r.message_id = message and r.created_at >= answer.at)
   then
     perform set_config('backline.undo', 'true', true);
-    update public.contact_messages m set status = 'new', answered_at = answer.before::timestamptz
+    update public.contact_messages m set (status, answered_at, unanswered_since, remind_at) = (
+      select 'new', b.answered_at, b.unanswered_since, b.remind_at
+      from jsonb_populate_record(null::public.contact_messages, answer.was) b
+    )
     where m.id = reopen_message.message;
     perform set_config('backline.undo', '', true);
   end if;
@@ -215,22 +253,38 @@ create function private.replies_to(row_id uuid) returns jsonb
     where r.booking_id = row_id or r.message_id = row_id
   $$;
 
--- Returns the email's text, its author as in `host_of_call`, and the ids of the earlier emails in the thread.
+-- Returns the email's text, its author as in `host_of_call`, the earlier emails in the thread (ids of our emails, and
+-- Message-ID headers of the visitor's), and the visitor's latest email, which the reply quotes.
 create function private.reply_letter(item uuid) returns jsonb
   language sql stable security definer
   set search_path = ''
   as $$
+    with about as (
+      select r.*, i.created_at as queued_at from public.outbox i join private.replies r on r.id = (i.facts ->> 'reply')::uuid
+      where i.id = reply_letter.item and i.kind = 'reply'
+    )
     select jsonb_build_object(
-      'body', r.body, 'author', nullif(private.trimmed(u.raw_user_meta_data ->> 'name'), ''), 'thread', (
-        select coalesce(jsonb_agg(o.id order by o.created_at, o.id), '[]') from public.outbox o
-        where (o.booking_id = i.booking_id or o.message_id = i.message_id) and o.channel = 'letter'
-          and o.recipient is null and (o.state = 'sent' or o.may_have_arrived) and o.created_at < i.created_at
-          and o.kind in ('request-received', 'message-received', 'reply')
+      'body', a.body, 'author', nullif(private.trimmed(u.raw_user_meta_data ->> 'name'), ''), 'thread', (
+        select coalesce(jsonb_agg(t.id order by t.at, t.id), '[]') from (
+          select o.id::text, o.created_at as at from public.outbox o
+          where (o.booking_id = a.booking_id or o.message_id = a.message_id) and o.channel = 'letter'
+            and o.recipient is null and (o.state = 'sent' or o.may_have_arrived) and o.created_at < a.queued_at
+            and o.kind in ('request-received', 'message-received', 'reply')
+          union all
+          select e.header_id, e.created_at from private.visitor_emails e
+          where (e.booking_id = a.booking_id or e.message_id = a.message_id) and e.is_answer and e.header_id is not null
+            and e.created_at < a.queued_at
+        ) t
+      ), 'quoted', (
+        select jsonb_build_object(
+          'at', floor(extract(epoch from coalesce(e.sent_at, e.created_at)) * 1000), 'words', e.body
+        )
+        from private.visitor_emails e
+        where (e.booking_id = a.booking_id or e.message_id = a.message_id) and e.is_answer and e.body <> ''
+          and e.created_at < a.queued_at
+        order by e.created_at desc, e.id limit 1
       )
     )
-    from public.outbox i
-    join private.replies r on r.id = (i.facts ->> 'reply')::uuid
-    left join auth.users u on u.id = r.author
-    where i.id = reply_letter.item and i.kind = 'reply'
+    from about a left join auth.users u on u.id = a.author
   $$;
 grant execute on function private.reply_letter(uuid) to backline_outbox;

@@ -52,7 +52,10 @@ begin
     assigned_to = holder,
     answered_at = before.answered_at,
     proposed_time = before.proposed_time,
-    unanswered_since = case when before.unanswered_since > now() then now() else before.unanswered_since end,
+    unanswered_since = case
+      when before.unanswered_since > now() and before.remind_at is null then now() else before.unanswered_since
+    end,
+    remind_at = before.remind_at,
     due_hours = coalesce(before.due_hours, b.due_hours)
   where b.id = was.id;
   perform private.restore_overlapping_holds(was.id);
@@ -73,13 +76,15 @@ create function public.undo_message_move(message uuid, expected text) returns vo
 declare
   was public.contact_messages := private.message_to_change(message);
   moved jsonb := private.last_move_of_caller(was.id, was.status);
+  before public.contact_messages := jsonb_populate_record(null::public.contact_messages, moved -> 'was');
 begin
   if moved is null or was.status is distinct from expected then
     perform private.refuse_conflict(was.id, was.status, null, was.updated_at);
   end if;
   perform set_config('backline.undo', 'true', true);
   update public.contact_messages m set
-    status = moved ->> 'from', answered_at = (moved #>> '{was,answered_at}')::timestamptz
+    status = moved ->> 'from', answered_at = before.answered_at, unanswered_since = before.unanswered_since,
+    remind_at = before.remind_at
   where m.id = was.id;
   perform set_config('backline.undo', '', true);
   perform private.reopen_message(was.id);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { booking, everyDay, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
 import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
 import type { BookingState } from '#shared/contract/booking-state.ts'
+import { teamMailbox } from './mailbox-testing.ts'
 import { hintOf, move } from './moving.ts'
 
 const quarter = 900_000
@@ -14,6 +15,7 @@ interface StoredBooking {
   assigned_to: string | null
   proposed_time: Date | null
   unanswered_since: Date | null
+  remind_at: Date | null
   due_at: Date | null
 }
 
@@ -81,8 +83,8 @@ export async function openBookingEvents() {
   const moves = async (id: string, target: string, who = agent) =>
     hintOf(move(who, id, (await rowOf(id)).status, target))
 
-  const lastReply = (id: string) =>
-    one('(select r.id from private.replies r where r.booking_id = $1 order by r.created_at desc limit 1)', [id])
+  const lastReply = (id: string) => one('(select s.id from private.last_said($1) s)', [id])
+  const email = await teamMailbox(test)
 
   /** A different time for each proposal. */
   let proposals = 0
@@ -131,6 +133,15 @@ export async function openBookingEvents() {
       const sent = [randomUUID(), 'Hello.', id, await lastReply(id)]
       return hintOf(agent.run('select send_reply($1, $2, booking => $3, seen => $4)', sent))
     },
+    'member replies and waits': async (id: string) => {
+      const sent = [randomUUID(), 'Hello.', id, await lastReply(id)]
+      return hintOf(agent.run('select send_reply($1, $2, booking => $3, seen => $4, remind_days => 2)', sent))
+    },
+    'member waits': async (id: string) =>
+      hintOf(
+        agent.run('select wait_for_visitor(unanswered_since, id) from strategy_call_bookings where id = $1', [id]),
+      ),
+    'visitor emails': async (id: string) => email({ references: [id.slice(0, 8)], from_address: `${id}@example.com` }),
     'member undoes the reply': async (id: string) => hintOf(agent.run('select undo_reply($1)', [await lastReply(id)])),
     'member declines': async (id: string) =>
       hintOf(agent.run('select decline_proposal($1, $2)', [id, (await rowOf(id)).proposed_time])),
@@ -151,6 +162,7 @@ export async function openBookingEvents() {
     'the hold ends': (id: string) =>
       until(id, '(select until from private.call_holds where booking = b.id and not is_offered)'),
     'the offer ends': (id: string) => until(id, '(select max(until) from private.call_holds where booking = b.id)'),
+    'the reminder comes': (id: string) => until(id, 'remind_at'),
     'the call begins': (id: string) => until(id, 'lower(confirmed)'),
     'the call ends': (id: string) => until(id, 'upper(confirmed)'),
   } as const satisfies Record<string, (id: string) => Promise<string | undefined>>
@@ -170,7 +182,7 @@ export async function openBookingEvents() {
       begin; set local session_replication_role = replica;
       update strategy_call_bookings b set created_at = created_at - t.by, preferred_time = preferred_time - t.by,
         confirmed = case when confirmed is not null then tstzrange(lower(confirmed) - t.by, upper(confirmed) - t.by) end, proposed_time = proposed_time - t.by,
-        answered_at = answered_at - t.by, unanswered_since = unanswered_since - t.by, call_changed_at = call_changed_at - t.by
+        answered_at = answered_at - t.by, unanswered_since = unanswered_since - t.by, remind_at = remind_at - t.by, call_changed_at = call_changed_at - t.by
       from (select make_interval(mins => ${Math.round(hours * 60)}) as by) t;
       update private.call_holds set until = until - t.by, slot = tstzrange(lower(slot) - t.by, upper(slot) - t.by)
       from (select make_interval(mins => ${Math.round(hours * 60)}) as by) t;

@@ -48,8 +48,10 @@ const makers: Record<string, () => Promise<string>> = {
     await passes(1)
     return id
   },
+  waiting: async () => lead(await arrives(), 'member replies and waits'),
   confirmed: async () => lead(await arrives(), 'member confirms'),
   proposed: async () => lead((await makers.confirmed?.()) ?? '', 'visitor proposes'),
+  emailed: async () => lead((await makers.confirmed?.()) ?? '', 'visitor emails'),
   begun: async () => lead((await makers.confirmed?.()) ?? '', 'the call begins'),
   completed: async () => lead((await makers.begun?.()) ?? '', 'member marks completed'),
   'no-show': async () => lead((await makers.begun?.()) ?? '', 'member marks no-show'),
@@ -91,7 +93,7 @@ describe('the state table in docs/architecture.md', () => {
       const { unanswered_since: unanswered } = now
       if (since === 'kept') expect(unanswered?.getTime()).toBeLessThan(began.getTime())
       if (since === 'now') expect(unanswered?.getTime()).toBeGreaterThanOrEqual(began.getTime())
-      if (since === undefined && is.offered.length === 0) expect(unanswered).toBeNull()
+      if (since === undefined && is.offered.length === 0) expect(unanswered).toEqual(now.remind_at)
       expect(is.turn === 'team').toBe(now.due_at !== null && is.until !== null && since !== undefined)
     },
   )

@@ -102,7 +102,7 @@ describe('the desk search', () => {
       elsewhere: { spam: 0, suspect: 1, others: 0 },
     })
     expect((await list('bookings', { view: 'spam' })).elsewhere).toBeNull()
-    const none = { confirmed: 0, overdue: 0, 'follow-up': 0 }
+    const none = { confirmed: 0, overdue: 0, waiting: 0, 'follow-up': 0 }
     expect(await counts(wanted)).toEqual({ ...none, all: 2, open: 1, 'spam?': 1 })
     expect(await counts({ term: 'hilda besdie' })).toEqual({ ...none, all: 2, open: 1, 'spam?': 1 })
     expect(await counts({ ...wanted, assignee: agent.id })).toEqual({ ...none, all: 0, open: 0, 'spam?': 0 })

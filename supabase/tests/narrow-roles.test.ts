@@ -48,7 +48,7 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
       'reply_letter',
     ],
     tables: [
-      'contact_messages: select (answer_hours, company, created_at, due_at, email, id, inquiry_type, message, name, status)',
+      'contact_messages: select (answer_hours, company, created_at, due_at, email, id, inquiry_type, message, name, status, unanswered_since)',
       'desk_settings: select (answer_hours, call_minutes, time_zone)',
       'outbox: select (booking_id, facts, id, kind, may_have_arrived, message_id, recipient, sent_as, state)',
       'strategy_call_bookings: select (answer_hours, assigned_to, call_at, call_sequence, company, confirmed, created_at, current_challenges, due_at, email, hour_cycle, id, message, name, phone, preferred_time, proposed_time, status, team_size, time_zone, unanswered_since)',

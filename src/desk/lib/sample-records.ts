@@ -24,6 +24,7 @@ export function bookingRecord(row = booking(1), change: Partial<BookingRecord['b
       ...change,
     },
     replies: [],
+    emails: [],
     notes: [{ id: sampleId(801), at: hoursAgo(1), author: otherMember.id, body: 'Asked Lena who knows them.' }],
     timeline: [
       { at: row.created_at, actor: null, action: 'received', details: {} },
@@ -44,6 +45,7 @@ export function messageRecord(row = message(1), change: Partial<MessageRecord['m
       ...change,
     },
     replies: [],
+    emails: [],
     notes: [],
     timeline: [{ at: row.created_at, actor: null, action: 'received', details: {} }],
     others: { bookings: 0, messages: 0 },

@@ -86,6 +86,7 @@ export function booking(number: number, change: Partial<BookingListRow> = {}): B
     call_at: hoursAgo(-50),
     proposed_time: null,
     unanswered_since: created,
+    remind_at: null,
     outcome: null,
     outcome_value: null,
     next_step: null,
@@ -120,9 +121,10 @@ function bookingState(row: Omit<BookingListRow, 'state'>): BookingState {
     held_until: null,
     held_by: null,
     offered: [],
-    turn: isDue ? 'team' : status === 'new' ? 'visitor' : 'nobody',
+    turn: isDue ? 'team' : status === 'new' || row.remind_at ? 'visitor' : 'nobody',
     since: unanswered_since,
-    until: isDue ? due_at : null,
+    until: isDue ? due_at : row.remind_at,
+    prompt: null,
     why: { what: 'received', by: 'visitor', at: row.created_at },
     visitor_may: [],
     move_limit: null,
@@ -152,6 +154,9 @@ export const bookingWithCall = (
 
 export function message(number: number, change: Partial<MessageListRow> = {}): MessageListRow {
   const created = change.created_at ?? hoursAgo(1 + number)
+  const due = new Date(Date.parse(created) + 24 * 60 * minute).toISOString()
+  const { due_at = due, remind_at = null, status = 'new' } = change
+  const turn = remind_at ? 'visitor' : due_at ? 'team' : status === 'answered' ? 'visitor' : 'nobody'
   return {
     id: sampleId(200 + number),
     created_at: created,
@@ -165,9 +170,12 @@ export function message(number: number, change: Partial<MessageListRow> = {}): M
     updated_at: created,
     answered_at: null,
     answer_hours: 24,
-    due_at: new Date(Date.parse(created) + 24 * 60 * minute).toISOString(),
+    due_at,
+    unanswered_since: due_at && created,
+    remind_at,
     inquiry_type: 'services',
-    status: 'new',
+    status,
+    state: { turn, until: remind_at ?? due_at, prompt: null, may_wait: false },
     ...change,
   }
 }

@@ -25,7 +25,16 @@ export const timeStates = [
 const visitorActions = ['hold', 'accept', 'choose', 'move', 'propose', 'cancel'] as const
 
 /** A member's actions: a move to one of these statuses, or another action. */
-export const teamActions = [...bookingStatuses, 'reply', 'offer', 'withdraw', 'decline', 'reassign', 'outcome'] as const
+export const teamActions = [
+  ...bookingStatuses,
+  'reply',
+  'offer',
+  'withdraw',
+  'decline',
+  'wait',
+  'reassign',
+  'outcome',
+] as const
 export type TeamAction = (typeof teamActions)[number]
 
 /**
@@ -36,6 +45,24 @@ export const moveLimits = ['off', 'late', 'often'] as const
 
 /** An instant in UTC: `2026-11-25T14:00:00.000Z`. */
 const instant = v.string()
+
+/** The days after which the team can be reminded of a visitor who has not answered. */
+export const reminderDays = [2, 5, 10] as const
+
+/** Whose turn it is, in bookings and messages. */
+const turnSchema = {
+  turn: v.picklist(['team', 'visitor', 'nobody']),
+  /** The time at which the team's answer is due, an offer expires, or a reminder makes it the team's turn. */
+  until: v.nullable(instant),
+  /** What made it the team's turn again: the visitor's email, or a reminder that the visitor has not answered. */
+  prompt: v.nullable(v.picklist(['email', 'reminder'])),
+}
+
+export const messageStateSchema = v.object({
+  ...turnSchema,
+  /** True if a member can end the team's turn without a reply. */
+  may_wait: v.boolean(),
+})
 
 export const bookingStateSchema = v.object({
   /** Null for spam. */
@@ -48,10 +75,9 @@ export const bookingStateSchema = v.object({
   held_by: v.nullable(v.string()),
   /** Slots that the team offers and holds until `until`. */
   offered: v.array(v.object({ start: instant, end: instant, host: v.string(), until: instant })),
-  turn: v.picklist(['team', 'visitor', 'nobody']),
-  /** The start and end of the current turn, which ends when the team's answer is due or an offer expires. */
+  ...turnSchema,
+  /** The start of the current turn. */
   since: v.nullable(instant),
-  until: v.nullable(instant),
   /** The last change: 'received', 'offer_ended', or an action in the audit log. */
   why: v.object({ what: v.string(), by: v.picklist(['visitor', 'member', 'automatic']), at: instant }),
   visitor_may: v.array(v.picklist(visitorActions)),

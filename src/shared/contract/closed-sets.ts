@@ -13,6 +13,7 @@ import { backupFailures } from './operations.ts'
 import { outboxChannels, outboxKinds, outboxStates, webhookEvents } from './outbox.ts'
 import { pictureTypes } from './site.ts'
 import { staffRoles } from './team.ts'
+import { emailMatches, visitorEmailKinds } from './team-mailbox.ts'
 import { webhookStopReasons } from './webhooks.ts'
 
 /**
@@ -30,6 +31,8 @@ export const closedColumns = {
   'private.signing_keys.algorithm': signingAlgorithms,
   'private.visit_days.dimension': visitDimensions,
   'private.visit_days.visitor': countedVisitors,
+  'private.visitor_emails.kind': visitorEmailKinds,
+  'private.visitor_emails.matched_by': emailMatches,
   'private.visits.visitor': visitorKinds,
   'public.audit_log.action': deskActions,
   'public.contact_messages.filled_by': fillMethods,

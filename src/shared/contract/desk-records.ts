@@ -3,6 +3,7 @@ import { moveWarnings } from './desk.ts'
 import { bookingListRowSchema, messageListRowSchema } from './desk-rows.ts'
 import { optionalBookingLimits } from './form-rules.ts'
 import { outboxStates } from './outbox.ts'
+import { emailMatches, visitorEmailKinds } from './team-mailbox.ts'
 
 const optionalText = v.nullable(v.string())
 
@@ -55,10 +56,32 @@ const shared = {
       reason: v.nullable(v.string()),
     }),
   ),
+  /** Emails from the visitor or about this record, oldest first, with plain text only. */
+  emails: v.array(
+    v.object({
+      id: v.string(),
+      created_at: v.string(),
+      sent_at: optionalText,
+      /** 'sender': only the sender's address matches, so the email may be from anyone. */
+      matched_by: v.picklist(emailMatches),
+      kind: v.picklist(visitorEmailKinds),
+      /** True if the email counts as the visitor's answer. */
+      is_answer: v.boolean(),
+      dismissed_at: optionalText,
+      from_name: v.string(),
+      from_address: v.string(),
+      subject: v.string(),
+      body: v.string(),
+      /** Earlier emails that the sender's mail program quoted. */
+      quoted: v.string(),
+      is_cut: v.boolean(),
+      files: v.array(v.object({ name: v.string(), size: v.number(), is_stored: v.boolean() })),
+    }),
+  ),
   /**
    * The history, oldest first: 'received', then the changes, such as 'booking_moved' and 'message_moved' {from, to,
    * confirmed?, was?}, 'booking_assigned' and 'message_assigned' {from, to}, 'noted' {note}, 'booking_replied' and
-   * 'message_replied' {reply}. The actor is null if no user was signed in.
+   * 'message_replied' {reply, remind_at?}, 'email_received' and 'email_noted' {email}. The actor is null if no user was signed in.
    */
   timeline: v.array(
     v.object({

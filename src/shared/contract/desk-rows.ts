@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { bookingStateSchema } from './booking-state.ts'
+import { bookingStateSchema, messageStateSchema } from './booking-state.ts'
 import { bookingStatuses, callOutcomes, messageStatuses } from './desk.ts'
 import { knownValue, timeZone } from './fields.ts'
 import { challenges, inquiryTypes, teamSizes } from './form-rows.ts'
@@ -20,6 +20,10 @@ const commonColumns = {
   answer_hours: v.number(),
   /** The deadline for an answer to a new item or to a proposed time; null if no answer is due. */
   due_at: v.nullable(v.string()),
+  /** The time since which the visitor has waited for the team; in the future while the team waits for the visitor. */
+  unanswered_since: v.nullable(v.string()),
+  /** The time of a reminder; equals `unanswered_since`. */
+  remind_at: v.nullable(v.string()),
 }
 
 /** The outcome of the current call; valid only while the status is 'completed'. */
@@ -62,8 +66,6 @@ export const bookingListRowSchema = v.object({
   call_at: v.string(),
   /** The visitor's proposal for a confirmed call; null once the team has answered. */
   proposed_time: v.nullable(v.string()),
-  /** The time since which the visitor has waited for the team; while an offer is open, the end of the offer. */
-  unanswered_since: v.nullable(v.string()),
   state: bookingStateSchema,
 })
 export type BookingListRow = v.InferOutput<typeof bookingListRowSchema>
@@ -73,6 +75,7 @@ export const messageListRowSchema = v.object({
   email: v.string(),
   inquiry_type: knownValue(inquiryTypes),
   status: knownValue(messageStatuses),
+  state: messageStateSchema,
 })
 export type MessageListRow = v.InferOutput<typeof messageListRowSchema>
 
@@ -96,7 +99,7 @@ export interface ListFilters {
 
 /** The argument of `rpc/list_bookings` and `rpc/list_messages`. */
 export interface ListRequest extends ListFilters {
-  /** `open`, `overdue`, `follow-up`, `any`, or a state. The default is everything except spam. */
+  /** `open`, `overdue`, `waiting`, `follow-up`, `any`, or a state. The default is everything except spam. */
   view?: string | undefined
   sort?: string | undefined
   down?: boolean | undefined

@@ -64,6 +64,16 @@ export const deskActions = [
   'mail_confirmed',
   'view_shared',
   'view_removed',
+  'waiting_set',
+  'waiting_undone',
+  'email_received',
+  'email_noted',
+  'email_accepted',
+  'email_dismissed',
+  'emails_limited',
+  'email_file_read',
+  'mailbox_saved',
+  'mailbox_removed',
   'site_published',
   'site_restored',
   'site_draft_discarded',
@@ -115,8 +125,11 @@ export type LogOutcome = (typeof logOutcomes)[number]
  * `noted`.
  */
 type ItemAction = Exclude<
-  Extract<DeskAction, `${'booking' | 'message' | 'proposal' | 'reply' | 'times' | 'offer' | 'hold'}_${string}`>,
-  `${string}_${'read' | 'noted'}`
+  Extract<
+    DeskAction,
+    `${'booking' | 'message' | 'proposal' | 'reply' | 'times' | 'offer' | 'hold' | 'waiting' | 'email' | 'emails'}_${string}`
+  >,
+  `${string}_read` | 'booking_noted' | 'message_noted'
 >
 
 /** Entries in the history of a booking or a message. */

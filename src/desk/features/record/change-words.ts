@@ -63,7 +63,10 @@ interface HistoryContext {
 type HistorySentence = (entry: TimelineEntry, teller: HistoryContext) => string
 
 const moved: HistorySentence = ({ details }, { who, statusWords }) => `${who}: ${describeMove(details, statusWords)}`
-const replied: HistorySentence = (_, { who }) => `${who} replied`
+const replied: HistorySentence = ({ details }, { who }) => `${who} replied${reminderIn(details)}`
+/** Describes when a member wants to be reminded of a visitor who does not answer. */
+const reminderIn = ({ remind_at }: TimelineEntry['details']) =>
+  typeof remind_at === 'string' ? `; reminder on ${shortDay(new Date(remind_at))}` : ''
 const assigned: HistorySentence = ({ actor, details }, { who, nameOf }) =>
   describeAssignment(actor, who, text(details.to), nameOf)
 
@@ -73,6 +76,13 @@ const sentences: Readonly<Record<HistoryAction, HistorySentence>> = {
   booking_replied: replied,
   message_replied: replied,
   reply_undone: (_, { who }) => `${who} undid the reply`,
+  waiting_set: ({ details }, { who }) => `${who}: no reply needed${reminderIn(details)}`,
+  waiting_undone: (_, { who }) => `${who}: a reply is needed after all`,
+  email_received: () => 'The visitor answered by email',
+  email_noted: () => 'An email arrived',
+  email_accepted: (_, { who }) => `${who} accepted the email as the visitor’s answer`,
+  email_dismissed: (_, { who }) => `${who} dismissed the email`,
+  emails_limited: () => 'More than 20 emails arrived within a day; the others stay in the mailbox',
   booking_added: (_, { who }) => `${who} added the phone booking`,
   times_offered: ({ details }, { who }) =>
     `${who} offered ${(Array.isArray(details.times) ? details.times : []).map(timeOf).join(', ')}`,

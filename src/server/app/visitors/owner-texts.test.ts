@@ -31,7 +31,16 @@ const instant = new Date(later).toISOString()
 const siteUrl = 'https://site.example'
 
 const state: BookingState = {
-  ...{ time: 'requested', is_over: false, held_until: null, held_by: null, turn: 'team', since: null, until: instant },
+  ...{
+    time: 'requested',
+    is_over: false,
+    held_until: null,
+    held_by: null,
+    turn: 'team',
+    since: null,
+    until: instant,
+    prompt: null,
+  },
   ...{ move_limit: null, team_may: [], changes_at: null, visitor_may: ['propose'] },
   offered: [{ start: instant, end: instant, host: '', until: instant }],
   why: { what: 'received', by: 'visitor', at: instant },

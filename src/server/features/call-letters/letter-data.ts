@@ -200,16 +200,17 @@ async function reply({ row, house, now }: WritingContext): Promise<EmailDataOrDr
   const { booking, message } = row
   const about = booking ?? message
   if (!about || !row.reply) return noLongerTrue
+  const { quoted, ...written } = row.reply
   return {
     ...envelope(row, house, now, about),
-    ...row.reply,
+    ...written,
     kind: 'reply',
     visitor: visitorOf(about),
     about: {
       what: booking ? 'booking' : 'message',
       id: about.id,
-      asked: about.created,
-      words: about.message,
+      asked: quoted?.at ?? about.created,
+      words: quoted?.words ?? about.message,
     },
     callLink: booking
       ? await house.callLink(booking.id, Math.max(booking.ends ?? booking.preferred, now))

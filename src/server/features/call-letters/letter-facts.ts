@@ -123,7 +123,13 @@ const messageSchema = v.object({
 type MessageRow = v.InferOutput<typeof messageSchema>
 
 const offeredSchema = v.array(v.object({ start: v.string(), end: v.string(), until: v.string() }))
-const replySchema = v.object({ body: v.string(), author: text, thread: v.array(v.string()) })
+const replySchema = v.object({
+  body: v.string(),
+  author: text,
+  thread: v.array(v.string()),
+  /** The visitor's latest email. */
+  quoted: v.nullable(v.object({ at: v.number(), words: v.string() })),
+})
 
 /** All data in the database about one email in the outbox. Times are in milliseconds since 1970. */
 export const letterSchema = v.object({

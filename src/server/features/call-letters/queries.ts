@@ -75,15 +75,15 @@ export async function findLetter(tx: Transaction, id: string, now: number): Prom
 const item = (what: string, row: string, at: string) =>
   `select ${what} as what, ${row}.id, ${row}.name as who, ${row}.company, ${milliseconds(at)} as at`
 
-/** `at`: when the answer is due. While an offer is open, the visitor starts to wait in the future. */
-const waiting = (what: string, table: string, since: string) =>
-  `${item(what, 'w', 'w.due_at')} from public.${table} w where w.due_at is not null and w.${since} <= $1`
+/** `at`: when the answer is due. While the team waits for the visitor, `unanswered_since` is in the future. */
+const waiting = (what: string, table: string) =>
+  `${item(what, 'w', 'w.due_at')} from public.${table} w where w.due_at is not null and w.unanswered_since <= $1`
 
 const digest = `
   with waiting as (
-    ${waiting("case w.status when 'confirmed' then 'wish' else 'booking' end", 'strategy_call_bookings', 'unanswered_since')}
+    ${waiting("case w.status when 'confirmed' then 'wish' else 'booking' end", 'strategy_call_bookings')}
     union all
-    ${waiting("'message'", 'contact_messages', 'created_at')}
+    ${waiting("'message'", 'contact_messages')}
   ),
   today as (
     select d::timestamp at time zone s.time_zone as starts, (d + 1)::timestamp at time zone s.time_zone as ends

@@ -70,6 +70,9 @@ interface LetterIdentity {
   date: Date
 }
 
+/** True for the value of a Message-ID header in printable ASCII, which cannot end a header. */
+export const isHeaderId = (text: string): boolean => /^<[!-;=?-~]{1,300}>$/.test(text)
+
 /** Returns the email in nodemailer's format. Addresses are passed as fields, so that nodemailer does not parse them. */
 export function toMessage(letter: Letter, from: Sender, { id, date }: LetterIdentity): SendMailOptions {
   const { kind, to, subject, text, html, replyTo, calendar, thread } = letter
@@ -78,7 +81,10 @@ export function toMessage(letter: Letter, from: Sender, { id, date }: LetterIden
   if (!isPlainAddress(to)) throw new BadLetter('the recipient is not one plain address')
   if (replyTo !== undefined && !isPlainAddress(replyTo)) throw new BadLetter('the reply address is not valid')
   if (/\p{Cc}/u.test(subject)) throw new BadLetter('the subject is not one line')
-  const idOf = (one: string) => `<${one}@${from.address.split('@')[1]}>`
+  // The thread also contains the Message-IDs of the visitor's emails.
+  if (!(thread ?? []).every((one) => isHeaderId(one) || /^[\w-]{1,64}$/.test(one)))
+    throw new BadLetter('the thread contains an id that is not valid')
+  const idOf = (one: string) => (isHeaderId(one) ? one : `<${one}@${from.address.split('@')[1]}>`)
   return {
     from,
     to: { name: '', address: to },
