@@ -195,7 +195,7 @@ create function private.message_state(m public.contact_messages, now_is timestam
   set search_path = ''
   as $$
     select jsonb_build_object(
-      'turn', case when t.is_due then 'team' when m.remind_at is not null or m.status = 'answered' then 'visitor' else 'nobody' end,
+      'turn', case when t.is_due then 'team' when m.remind_at is not null then 'visitor' else 'nobody' end,
       'until', private.iso_instant(case when t.is_due then m.due_at else m.remind_at end),
       'prompt', case when t.is_due then private.turn_prompt(m.id, m.remind_at) end,
       'may_wait', t.is_due and m.answered_at is not null

@@ -94,6 +94,7 @@ const keys: readonly (readonly [RegExp, keyof typeof deskResponseSchemas])[] = [
   [/ webhooks\/.*\/test$/, 'webhooks/test'],
   [/ webhooks/, 'webhooks/secret'],
   [/ calendars\/.*\/read$/, 'calendars/read'],
+  [/ mailbox$/, 'mailbox/saved'],
   [/ calendars/, 'calendars/added'],
   [/ auth\/passkeys/, 'auth/passkeys'],
   [/^GET auth\/factors\/recovery-codes/, 'auth/recovery-codes'],

@@ -17,7 +17,7 @@ interface AnswerBarProps {
 export function AnswerBar({ item, size = 'small' }: AnswerBarProps) {
   const clock = promiseStateOf(item, useNow())
   const { state } = item
-  if (state?.turn === 'visitor') {
+  if (state.turn === 'visitor') {
     const until = state.until === null ? '' : ` until ${dayAndTime(new Date(state.until))}`
     return <span className={`${layout.tiny} ${layout.numbers} ${css.words}`}>Waiting for the visitor{until}</span>
   }
@@ -42,11 +42,18 @@ export function AnswerBar({ item, size = 'small' }: AnswerBarProps) {
         </g>
       </svg>
       <span className={`${layout.tiny} ${layout.numbers} ${css.words}`} data-kind={clock.kind}>
+        {clock.kind !== 'answered' &&
+          clock.kind !== 'answered-late' &&
+          state.prompt &&
+          `${promptWords[state.prompt]}, `}
         {inWords(clock)}
       </span>
     </span>
   )
 }
+
+/** The event that made it the team's turn again. */
+const promptWords = { email: 'answered by email', reminder: 'no answer yet' } as const
 
 function inWords(clock: Exclude<PromiseState, { kind: 'none' }>): string {
   switch (clock.kind) {
@@ -82,10 +89,9 @@ interface PromiseTimes {
   answered_at: string | null
   answer_hours: number
   due_at: string | null
-  /** The time since which the visitor of a booking has waited; for messages, `created_at`. */
-  unanswered_since?: string | null
-  /** The booking's state; undefined for messages. */
-  state?: Pick<BookingState, 'turn' | 'until'>
+  /** The time since which the visitor has waited. */
+  unanswered_since: string | null
+  state: Pick<BookingState, 'turn' | 'until' | 'prompt'>
 }
 
 /** Returns the state of the promise for one item. `share` is the elapsed part of the promised time, from 0 to 1. */

@@ -73,7 +73,7 @@ export const listed = <Row>(rows: Row[]) => ({ rows, total: rows.length, is_near
 /** A list of bookings, and the other responses that the list's screen needs. */
 export const bookingList = (rows: ReturnType<typeof booking>[]): DeskResponses => ({
   'rpc/list_bookings': listed(rows),
-  'rpc/booking_counts': { all: rows.length, open: 3, overdue: 1, confirmed: 1, 'spam?': 1, 'follow-up': 2 },
+  'rpc/booking_counts': { all: rows.length, open: 3, overdue: 1, waiting: 2, confirmed: 1, 'spam?': 1, 'follow-up': 2 },
   'rpc/booking_sources': ['linkedin', 'direct', 'site'],
   strategy_call_bookings: rows,
   'rpc/week_of_calls': week,
@@ -91,7 +91,7 @@ export const bookingList = (rows: ReturnType<typeof booking>[]): DeskResponses =
 
 export const messageList = (rows: ReturnType<typeof message>[]): DeskResponses => ({
   'rpc/list_messages': listed(rows),
-  'rpc/message_counts': { all: rows.length, open: 2, overdue: 1, 'spam?': 1, new: 2 },
+  'rpc/message_counts': { all: rows.length, open: 2, overdue: 1, waiting: 1, 'spam?': 1, new: 2 },
   'rpc/message_sources': ['direct', 'partner-newsletter'],
   contact_messages: rows,
 })

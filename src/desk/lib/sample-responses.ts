@@ -46,6 +46,7 @@ import {
   teamMembersSchema,
   visitorErasureSchema,
 } from '#shared/contract/team.ts'
+import { deskMailboxSchema, mailboxTestSchema } from '#shared/contract/team-mailbox.ts'
 import { webhookSchema, webhookSecret, webhookTest } from '#shared/contract/webhooks.ts'
 import type { SampleFailure, StateStep } from '#shared/lib/sample-states.ts'
 
@@ -120,6 +121,9 @@ export const deskResponseSchemas = {
   'site/publish': sitePublishedSchema,
   'webhooks/secret': webhookSecret,
   'webhooks/test': webhookTest,
+  'rpc/desk_mailbox': deskMailboxSchema,
+  'mailbox/saved': deskMailboxSchema,
+  'mailbox/test': mailboxTestSchema,
   'calendars/added': deskCalendarSchema,
   'calendars/read': deskCalendarSchema,
   'auth/user': v.custom<Partial<User>>((user) => typeof user === 'object'),

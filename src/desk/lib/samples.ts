@@ -155,8 +155,8 @@ export const bookingWithCall = (
 export function message(number: number, change: Partial<MessageListRow> = {}): MessageListRow {
   const created = change.created_at ?? hoursAgo(1 + number)
   const due = new Date(Date.parse(created) + 24 * 60 * minute).toISOString()
-  const { due_at = due, remind_at = null, status = 'new' } = change
-  const turn = remind_at ? 'visitor' : due_at ? 'team' : status === 'answered' ? 'visitor' : 'nobody'
+  const { due_at = due, remind_at = null } = change
+  const turn = remind_at ? 'visitor' : due_at ? 'team' : 'nobody'
   return {
     id: sampleId(200 + number),
     created_at: created,
@@ -174,7 +174,7 @@ export function message(number: number, change: Partial<MessageListRow> = {}): M
     unanswered_since: due_at && created,
     remind_at,
     inquiry_type: 'services',
-    status,
+    status: 'new',
     state: { turn, until: remind_at ?? due_at, prompt: null, may_wait: false },
     ...change,
   }

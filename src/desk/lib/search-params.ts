@@ -31,7 +31,7 @@ const list = {
 export const bookingsSearch = v.object({
   ...list,
   /** `open`: bookings that need work. `follow-up`: bookings with a next step. No status: all bookings except spam. */
-  status: lenient(v.picklist(['open', 'overdue', 'follow-up', ...bookingStatuses])),
+  status: lenient(v.picklist(['open', 'overdue', 'waiting', 'follow-up', ...bookingStatuses])),
   /** Any day in the ISO week of the call. */
   week: lenient(day),
   /** Opens the selected booking's call dialog with this start and host. */
@@ -43,7 +43,7 @@ export type BookingsSearch = v.InferOutput<typeof bookingsSearch>
 
 export const messagesSearch = v.object({
   ...list,
-  status: lenient(v.picklist(['open', 'overdue', ...messageStatuses])),
+  status: lenient(v.picklist(['open', 'overdue', 'waiting', ...messageStatuses])),
   /** Any day in the ISO week in which the message arrived. */
   week: lenient(day),
   sort: lenient(v.picklist(['due_at', 'created_at', 'name', 'company', 'status', 'source'])),

@@ -27,6 +27,7 @@ export function isServerResponse(
     const hasRange = /^(\*|\d+-\d+)\/(\*|\d+)$/.test(headers.get('content-range') ?? '')
     return hasRange && (type === null ? status === empty : isData && full.includes(status))
   }
+  if (path.startsWith('/mailbox/v1/files/')) return status === 200 && type === 'application/octet-stream'
   if (path === '/auth/v1/logout') return status === 204
   return isData && (status === 200 || (status === 201 && !path.startsWith('/auth/')))
 }

@@ -25,13 +25,27 @@ export const accessToken = async (): Promise<string> =>
   (await supabase.auth.getSession()).data.session?.access_token ?? ''
 
 /** Calls a route of our server outside the data API. Returns the response, or throws a `Failure`. */
+/** Requests a file from the server. */
+export async function requestFile(path: string): Promise<Blob> {
+  const answer = await askServer(path, 'GET')
+  if (!answer.ok) throw new Failure(refusalMessage(answer.status, await answer.json().catch(() => null)), answer.status)
+  return answer.blob()
+}
+
 export async function requestServer<Schema extends GenericSchema>(
   schema: Schema,
   path: string,
   body?: object,
   method: 'GET' | 'POST' | 'PUT' = body ? 'POST' : 'GET',
 ): Promise<InferOutput<Schema>> {
-  const answer = await trackedFetch(path, {
+  const answer = await askServer(path, method, body)
+  const said: unknown = await answer.json().catch(() => null)
+  if (!answer.ok) throw new Failure(refusalMessage(answer.status, said), answer.status)
+  return v.parse(schema, said)
+}
+
+const askServer = async (path: string, method: 'GET' | 'POST' | 'PUT', body?: object): Promise<Response> =>
+  trackedFetch(path, {
     method,
     headers: {
       authorization: `Bearer ${await accessToken()}`,
@@ -41,10 +55,6 @@ export async function requestServer<Schema extends GenericSchema>(
   }).catch(() => {
     throw new Failure('You are offline. This page may be out of date.', 0)
   })
-  const said: unknown = await answer.json().catch(() => null)
-  if (!answer.ok) throw new Failure(refusalMessage(answer.status, said), answer.status)
-  return v.parse(schema, said)
-}
 
 function refusalMessage(status: number, said: unknown): string {
   const { msg = 'Something went wrong. Try again.' } = (said ?? {}) as { msg?: string }

@@ -85,3 +85,11 @@ export const nameAndCompany = ({ name, company }: { name: string; company: strin
  * Adds a missing period, so that another sentence can follow. Database messages often do not end with a period.
  */
 export const asSentence = (message: string): string => (/[.!?…]$/.test(message) ? message : `${message}.`)
+
+/** Returns a size in decimal units (1 kB is 1,000 bytes), as on disk labels. */
+export function fileSize(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
+  const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const number = bytes / 1000 ** power
+  return `${power === 0 || number >= 100 ? Math.round(number) : number.toFixed(1)} ${units[power]}`
+}

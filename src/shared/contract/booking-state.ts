@@ -49,12 +49,12 @@ const instant = v.string()
 /** The days after which the team can be reminded of a visitor who has not answered. */
 export const reminderDays = [2, 5, 10] as const
 
-/** Whose turn it is, in bookings and messages. */
+/** The turn in bookings and messages. */
 const turnSchema = {
   turn: v.picklist(['team', 'visitor', 'nobody']),
   /** The time at which the team's answer is due, an offer expires, or a reminder makes it the team's turn. */
   until: v.nullable(instant),
-  /** What made it the team's turn again: the visitor's email, or a reminder that the visitor has not answered. */
+  /** The event that made it the team's turn again: the visitor's email, or a reminder. */
   prompt: v.nullable(v.picklist(['email', 'reminder'])),
 }
 

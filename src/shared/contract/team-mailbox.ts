@@ -36,6 +36,9 @@ export const mailboxInput = v.strictObject({
 })
 export type MailboxInput = v.InferOutput<typeof mailboxInput>
 
+/** Response of `POST /mailbox/v1/test`: the number of emails in the inbox, and whether the server reports new ones. */
+export const mailboxTestSchema = v.object({ emails: v.number(), idle: v.boolean() })
+
 /** Response of `rpc/desk_mailbox`; null if no mailbox is connected. */
 export const deskMailboxSchema = v.nullable(
   v.object({

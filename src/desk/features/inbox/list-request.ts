@@ -1,5 +1,6 @@
 import type { GenericSchema } from 'valibot'
 import type { WatchedTable } from '#desk/lib/supabase.ts'
+import type { BookingState } from '#shared/contract/booking-state.ts'
 import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
 import type { ListFilters, ListRequest, OtherMatches } from '#shared/contract/desk-rows.ts'
 import type { KnownValue } from '#shared/contract/fields.ts'
@@ -77,6 +78,8 @@ export interface InboxRow {
   answered_at: string | null
   answer_hours: number
   due_at: string | null
+  unanswered_since: string | null
+  state: Pick<BookingState, 'turn' | 'until' | 'prompt'>
 }
 
 export interface InboxSearch {

@@ -73,7 +73,12 @@ export function Toolbar<Row extends InboxRow>(props: ToolbarProps<Row>) {
         <FilterSelect
           label="Status"
           none="All except spam"
-          options={[{ value: 'open', label: 'Open' }, { value: 'overdue', label: 'Overdue' }, ...offer.statuses]}
+          options={[
+            { value: 'open', label: 'Open' },
+            { value: 'overdue', label: 'Overdue' },
+            { value: 'waiting', label: 'Waiting' },
+            ...offer.statuses,
+          ]}
           value={status}
           onChange={(value) => onChange({ status: value })}
         />

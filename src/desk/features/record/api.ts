@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
+import { saveFile } from '#desk/lib/csv.ts'
 import { dataOrThrow, Failure } from '#desk/lib/failure.ts'
-import { supabase } from '#desk/lib/supabase.ts'
-import { replyTemplateSchema, unseenMentionsSchema } from '#shared/contract/desk-records.ts'
+import { requestFile, supabase } from '#desk/lib/supabase.ts'
+import { type MessageRecord, replyTemplateSchema, unseenMentionsSchema } from '#shared/contract/desk-records.ts'
 import type { OutboxState } from '#shared/contract/outbox.ts'
 
 const columns = Object.keys(replyTemplateSchema.entries).join(',')
@@ -17,15 +18,38 @@ export const templatesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Sends a reply. `seen` is the last reply that the author has read. It is safe to repeat a call with the same id. */
+const aboutRow = ({ name, id }: RecordRef) => (name === 'bookings' ? { booking: id } : { message: id })
+
+/**
+ * Sends a reply. `seen` is the last reply or email of the visitor that the author has read. It is safe to repeat a call
+ * with the same id.
+ */
 export async function sendReply(
-  { name, id }: RecordRef,
+  place: RecordRef,
   reply: string,
   body: string,
   seen: string | null,
+  remind_days: number | null,
 ): Promise<void> {
-  const about = name === 'bookings' ? { booking: id } : { message: id }
-  dataOrThrow(await supabase.rpc('send_reply', { reply, body, seen, ...about }))
+  dataOrThrow(await supabase.rpc('send_reply', { reply, body, seen, remind_days, ...aboutRow(place) }))
+}
+
+/** Ends the team's turn without a reply. `seen` is the `unanswered_since` that the user saw. */
+export async function waitForVisitor(place: RecordRef, seen: string | null, remind_days: number | null): Promise<void> {
+  dataOrThrow(await supabase.rpc('wait_for_visitor', { seen, remind_days, ...aboutRow(place) }))
+}
+
+export async function undoWaiting(place: RecordRef): Promise<void> {
+  dataOrThrow(await supabase.rpc('undo_waiting', aboutRow(place)))
+}
+
+/** Accepts or dismisses an email that only its sender's address connects with the record. */
+export async function judgeEmail(email: string, is_from_visitor: boolean): Promise<void> {
+  dataOrThrow(await supabase.rpc('judge_email', { email, is_from_visitor }))
+}
+
+export async function downloadEmailFile(email: string, at: number, name: string): Promise<void> {
+  saveFile(await requestFile(`/mailbox/v1/files/${email}/${at}`), name)
 }
 
 export async function undoReply(reply: string): Promise<void> {
@@ -75,6 +99,8 @@ export interface Reply extends Note {
   state: OutboxState | null
   reason: string | null
 }
+
+export type VisitorEmail = MessageRecord['emails'][number]
 
 export interface TimelineEntry {
   at: string

@@ -3,22 +3,29 @@ import { letterStateText } from '#desk/lib/letter-words.ts'
 import { useTeamMembers } from '#desk/lib/team-members.ts'
 import { shortDay, timeOfDay } from '#desk/lib/times.ts'
 import layout from '#ui/layout.module.css'
-import type { Note, Reply, TimelineEntry } from './api.ts'
+import type { Note, RecordRef, Reply, TimelineEntry, VisitorEmail } from './api.ts'
 import { describeEntry } from './change-words.ts'
 import css from './record.module.css'
 import { splitAtMentions } from './text-marks.ts'
+import { EmailFromVisitor } from './visitor-email.tsx'
 
 interface HistoryProps {
-  timeline: readonly TimelineEntry[]
-  notes: readonly Note[]
-  replies: readonly Reply[]
+  place: RecordRef
+  record: {
+    timeline: readonly TimelineEntry[]
+    notes: readonly Note[]
+    replies: readonly Reply[]
+    emails: readonly VisitorEmail[]
+  }
+  mayWork: boolean
   statusWords: Readonly<Record<string, string>>
   /** The form for the next note. */
   children?: ReactNode
 }
 
-/** Lists all events, notes and replies in order, each with its author and time. */
-export function History({ timeline, notes, replies, statusWords, children }: HistoryProps) {
+/** Lists all events, notes, replies and emails in order, each with its author and time. */
+export function History({ place, record, mayWork, statusWords, children }: HistoryProps) {
+  const { timeline, notes, replies, emails } = record
   const { actor: nameOf, all } = useTeamMembers()
   const bodyOf = ({ body, mentioned = [] }: Note) =>
     splitAtMentions(
@@ -36,6 +43,7 @@ export function History({ timeline, notes, replies, statusWords, children }: His
             {entries.map((entry, at) => {
               const reply = replies.find(({ id }) => id === entry.details.reply)
               const note = notes.find(({ id }) => id === entry.details.note)
+              const email = showsEmail(entry) && emails.find(({ id }) => id === entry.details.email)
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end.
                 <li key={at} className={css.entry}>
@@ -46,6 +54,7 @@ export function History({ timeline, notes, replies, statusWords, children }: His
                     <p>{describeEntry(entry, statusWords, nameOf)}</p>
                     {reply && <p className={css.note}>{reply.body}</p>}
                     {reply?.state && <p className={layout.tiny}>{letterStateText({ ...reply, state: reply.state })}</p>}
+                    {email && <EmailFromVisitor email={email} place={place} mayWork={mayWork} />}
                     {note && <p className={css.note}>{bodyOf(note)}</p>}
                   </div>
                 </li>
@@ -58,3 +67,6 @@ export function History({ timeline, notes, replies, statusWords, children }: His
     </div>
   )
 }
+
+/** True for the arrival of an email. Later entries about the email do not repeat its text. */
+const showsEmail = ({ action }: TimelineEntry) => action === 'email_received' || action === 'email_noted'

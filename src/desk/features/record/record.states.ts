@@ -2,6 +2,7 @@ import { bookingList, bookingRecord } from '#desk/lib/sample-records.ts'
 import { type DeskStates, variantsOf } from '#desk/lib/sample-responses.ts'
 import { arabicName, booking, hoursAgo, otherMember, people, sampleId, unbreakable } from '#desk/lib/samples.ts'
 import { errorResponse, expectState, pending, type StateExpectations, serverError } from '#shared/lib/sample-states.ts'
+import type { VisitorEmail } from './api.ts'
 
 const row = booking(1)
 const at = `/bookings?item=${row.id}`
@@ -32,6 +33,50 @@ const refusedReply = (facts: { by: string | null; at: string | null }, news: str
     ['press', 'Send reply'],
     ['see', news],
   ] as const,
+})
+
+const email = (number: number, change: Partial<VisitorEmail> = {}): VisitorEmail => ({
+  id: sampleId(850 + number),
+  created_at: hoursAgo(1 - number / 10),
+  sent_at: hoursAgo(1 - number / 10),
+  matched_by: 'thread',
+  kind: 'answer',
+  is_answer: change.kind === undefined && change.matched_by !== 'sender',
+  dismissed_at: null,
+  from_name: 'Thandi Nkosi',
+  from_address: 'thandi@company.example',
+  subject: 'Re: Your request for a call [0000006E]',
+  body: 'Tuesday at ten suits me.\n\nRegards, Thandi',
+  quoted: 'On Mon, Nov 23, 2026, Anna Meyer wrote:\n> Which day suits you?',
+  is_cut: false,
+  files: [],
+  ...change,
+})
+
+const emailed = (...emails: VisitorEmail[]) => ({
+  ...record,
+  booking: {
+    ...record.booking,
+    answered_at: hoursAgo(1),
+    state: { ...record.booking.state, prompt: 'email' as const },
+  },
+  emails,
+  timeline: [
+    ...record.timeline,
+    ...emails.map(({ id, created_at, is_answer }) => ({
+      at: created_at,
+      actor: null,
+      action: is_answer ? 'email_received' : 'email_noted',
+      details: { email: id },
+    })),
+  ],
+})
+const mayWait = (of: ReturnType<typeof emailed>) => ({
+  ...of,
+  booking: {
+    ...of.booking,
+    state: { ...of.booking.state, team_may: [...of.booking.state.team_may, 'wait' as const] },
+  },
 })
 
 const show = variantsOf({ at, answers })
@@ -75,6 +120,26 @@ export const states = {
       ],
     },
   }),
+  'answered-by-email': show({
+    'rpc/read_booking': mayWait(
+      emailed(
+        email(1, {
+          files: [
+            { name: 'requirements.pdf', size: 812_000, is_stored: true },
+            { name: 'recording.mp4', size: 31_000_000, is_stored: false },
+          ],
+        }),
+        email(2, { kind: 'automatic', subject: 'Out of office', body: 'I am back on Monday.', quoted: '' }),
+        email(3, { kind: 'bounce', from_name: 'Mail Delivery System', from_address: 'mailer-daemon@mail.example' }),
+      ),
+    ),
+  }),
+  'email-in-doubt': show({
+    'rpc/read_booking': emailed(email(1, { matched_by: 'sender', is_cut: true, quoted: '' })),
+  }),
+  'email-dismissed': show({
+    'rpc/read_booking': emailed(email(1, { matched_by: 'sender', dismissed_at: hoursAgo(0.5) })),
+  }),
   'long-words': show({ 'rpc/read_booking': note(unbreakable.repeat(3)) }),
   'right-to-left': show({
     'rpc/desk_people': people.map((one) => ({ ...one, name: arabicName })),
@@ -95,6 +160,17 @@ export const looks: StateExpectations<typeof states> = {
   'reply-undone-by-another': [warns(/^A reply was undone\. /), holds(/^Reply to/, 'Hello')],
   'newer-reply': [warns(/^Karl .* replied .* send yours again/), holds(/^Reply to/, 'Hello')],
   replied: [says(/six weeks are enough/), says('Sent')],
+  'answered-by-email': [
+    says(/answered by email, due in/),
+    says(/Tuesday at ten/),
+    offers('Download requirements.pdf'),
+    lacks('Download recording.mp4'),
+    says('An automatic reply, which changes nothing.'),
+    says('Our email could not be delivered.'),
+    offers('No reply needed'),
+  ],
+  'email-in-doubt': [says(/^Possibly from Thandi Nkosi/), offers('Accept as answer'), offers('Dismiss')],
+  'email-dismissed': [lacks('Accept as answer'), says('Show the email')],
   'long-words': [says(/^Donaudampf/)],
   'right-to-left': [isolates(arabicName)],
 }

@@ -93,7 +93,7 @@ function OpenReply({ place, email, replies, values, onOpen }: ReplyFormProps & {
   }
   const renew = () => queryClient.invalidateQueries({ queryKey: [place.name] })
   const send = useMutation({
-    mutationFn: () => sendReply(place, replyId, body.trim(), seen),
+    mutationFn: () => sendReply(place, replyId, body.trim(), seen, null),
     onSuccess: async () => {
       // The toast may still be visible after the record is closed, so Undo also stores the draft.
       const takeBack = async () => {

@@ -20,6 +20,7 @@ import {
   SourceFacts,
 } from '#desk/features/record/record-parts.tsx'
 import { ReplyForm } from '#desk/features/record/reply-form.tsx'
+import { WaitButton } from '#desk/features/record/waiting.tsx'
 import { weekOfCallsQuery } from '#desk/lib/capacity.tsx'
 import { mayEdit, useMe } from '#desk/lib/door.ts'
 import { AnswerBar } from '#desk/lib/row-status.tsx'
@@ -114,7 +115,7 @@ interface BookingDetailsProps {
 
 /** Shows all data about a booking, most important first. */
 function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
-  const { booking, others, timeline, notes, replies } = record
+  const { booking, others, replies } = record
   const { status, state } = booking
   const place = bookingRef(booking.id)
   const at = new Date(booking.call_at)
@@ -160,6 +161,9 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
         />
       ) : (
         <ReadOnlyNotice isUnknown={status === unknownValue} />
+      )}
+      {mayWork && state.team_may.includes('wait') && (
+        <WaitButton place={place} seen={booking.unanswered_since} who={booking.company} />
       )}
       <ReasonDialog
         isOpen={isCancelling}
@@ -232,7 +236,7 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
         <SentLetters about={{ booking_id: booking.id }} />
       </RecordPart>
       <RecordPart title="History">
-        <History timeline={timeline} notes={notes} replies={replies} statusWords={bookingStatusWords}>
+        <History place={place} record={record} mayWork={mayWork} statusWords={bookingStatusWords}>
           {mayWork && <NoteForm place={place} />}
         </History>
       </RecordPart>

@@ -13,6 +13,7 @@ export const bookingSource: InboxSource<BookingListRow> = {
     { status: undefined, label: 'All' },
     { status: 'open', label: 'Open' },
     { status: 'overdue', label: 'Overdue' },
+    { status: 'waiting', label: 'Waiting' },
     { status: 'confirmed', label: 'Confirmed' },
     { status: 'follow-up', label: 'Follow-ups' },
     { status: 'spam?', label: 'Suspected spam' },

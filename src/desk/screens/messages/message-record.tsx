@@ -11,6 +11,7 @@ import { NoteForm } from '#desk/features/record/note-form.tsx'
 import { OpenRecord } from '#desk/features/record/open-record.tsx'
 import { Contact, QuotedText, ReadOnlyNotice, RecordPart, SourceFacts } from '#desk/features/record/record-parts.tsx'
 import { ReplyForm } from '#desk/features/record/reply-form.tsx'
+import { WaitButton } from '#desk/features/record/waiting.tsx'
 import { mayEdit, useMe } from '#desk/lib/door.ts'
 import { dataOrThrow, errorMessage } from '#desk/lib/failure.ts'
 import { AnswerBar } from '#desk/lib/row-status.tsx'
@@ -42,7 +43,7 @@ interface MessageDetailsProps {
 
 /** All data about a message, starting with its text. */
 function MessageDetails({ record, mayWork }: MessageDetailsProps) {
-  const { message, others, timeline, notes, replies } = record
+  const { message, others, replies } = record
   const { status } = message
   const place = messageRef(message.id)
   return (
@@ -62,6 +63,9 @@ function MessageDetails({ record, mayWork }: MessageDetailsProps) {
         />
       ) : (
         <ReadOnlyNotice isUnknown={status === unknownValue} />
+      )}
+      {mayWork && message.state.may_wait && (
+        <WaitButton place={place} seen={message.unanswered_since} who={message.company} />
       )}
       <RecordPart title={inquiryWords[message.inquiry_type]}>
         <QuotedText text={message.message} />
@@ -89,7 +93,7 @@ function MessageDetails({ record, mayWork }: MessageDetailsProps) {
         <SentLetters about={{ message_id: message.id }} />
       </RecordPart>
       <RecordPart title="History">
-        <History timeline={timeline} notes={notes} replies={replies} statusWords={messageStatusWords}>
+        <History place={place} record={record} mayWork={mayWork} statusWords={messageStatusWords}>
           {mayWork && <NoteForm place={place} />}
         </History>
       </RecordPart>

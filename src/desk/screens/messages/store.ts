@@ -13,6 +13,7 @@ export const messageSource: InboxSource<MessageListRow> = {
     { status: undefined, label: 'All' },
     { status: 'open', label: 'Open' },
     { status: 'overdue', label: 'Overdue' },
+    { status: 'waiting', label: 'Waiting' },
     { status: 'spam?', label: 'Suspected spam' },
   ],
   countsCall: 'message_counts',

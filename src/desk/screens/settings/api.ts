@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { dataOrThrow, Failure } from '#desk/lib/failure.ts'
-import { supabase } from '#desk/lib/supabase.ts'
+import { requestServer, supabase } from '#desk/lib/supabase.ts'
 import type { ReplyTemplate } from '#shared/contract/desk-records.ts'
 import { type DeskSettings, dayOffSchema, deskSettingsSchema } from '#shared/contract/desk-week.ts'
 import { backupStatusSchema } from '#shared/contract/operations.ts'
 import { futureCallsSchema, visitorErasureSchema } from '#shared/contract/team.ts'
+import { deskMailboxSchema, type MailboxInput, mailboxTestSchema } from '#shared/contract/team-mailbox.ts'
 
 const columns = Object.keys(deskSettingsSchema.entries).join(',')
 
@@ -76,6 +77,22 @@ export async function removeTemplate(id: string): Promise<void> {
 }
 
 /** Returns a file with all data about one email address. */
+/** The team's mailbox; null if none is connected. Refetched, because the server reads it in the background. */
+export const mailboxQuery = queryOptions({
+  queryKey: ['mailbox'],
+  queryFn: async () => v.parse(deskMailboxSchema, dataOrThrow(await supabase.rpc('desk_mailbox'))),
+  refetchInterval: 30_000,
+})
+
+export const testMailbox = (input: MailboxInput) => requestServer(mailboxTestSchema, '/mailbox/v1/test', input)
+
+/** Connects the mailbox, or changes the connection. The server refuses a mailbox that it cannot read. */
+export const saveMailbox = (input: MailboxInput) => requestServer(deskMailboxSchema, '/mailbox/v1', input, 'PUT')
+
+export async function removeMailbox(): Promise<void> {
+  dataOrThrow(await supabase.rpc('remove_mailbox'))
+}
+
 export async function exportPerson(address: string): Promise<Blob> {
   const person: unknown = dataOrThrow(await supabase.rpc('export_person', { address }))
   return new Blob([JSON.stringify(person, null, 2)], { type: 'application/json' })

@@ -2,6 +2,7 @@ import { type DeskResponses, type DeskStates, variantsOf } from '#desk/lib/sampl
 import { arabicName, asAgent, hoursAgo, me, sampleId, unbreakable } from '#desk/lib/samples.ts'
 import type { DeskSettings } from '#shared/contract/desk-week.ts'
 import type { BackupStatus } from '#shared/contract/operations.ts'
+import type { DeskMailbox } from '#shared/contract/team-mailbox.ts'
 import { errorResponse, expectState, pending, type StateExpectations, serverError } from '#shared/lib/sample-states.ts'
 
 const settings: DeskSettings = {
@@ -63,7 +64,19 @@ const answers: DeskResponses = {
     signedBy: 'backline.example',
   },
   'rpc/backup_facts': backups,
+  'rpc/desk_mailbox': null,
   'rpc/upcoming_calls': [{ starts: hoursAgo(-26), assigned_to: me.id }],
+}
+
+const mailbox: DeskMailbox = {
+  host: 'imap.backline.example',
+  port: 993,
+  username: 'partners@backline.example',
+  makes_messages: false,
+  connected_at: hoursAgo(200),
+  read_at: hoursAgo(0.1),
+  fault: null,
+  failing_since: null,
 }
 
 const show = variantsOf({ at: '/settings', answers })
@@ -95,6 +108,21 @@ export const states = {
     { 'letters/test': { to: me.email, sent: false, reason: '535 authentication failed', isDoubtful: false } },
     ['press', 'Send me a test'],
     ['see', '535'],
+  ),
+  'mailbox-connected': show({ 'rpc/desk_mailbox': mailbox, 'mailbox/test': { emails: 214, idle: true } }, [
+    'press',
+    'Test connection',
+  ]),
+  'mailbox-failing': show({
+    'rpc/desk_mailbox': { ...mailbox, fault: 'wrong-password', failing_since: hoursAgo(3) },
+  }),
+  'mailbox-refused': show(
+    { 'mailbox/saved': errorResponse(400, 'Wrong username or password.', { code: 'validation_failed' }) },
+    ['fill', 'IMAP server', 'imap.backline.example'],
+    ['fill', 'Username', 'partners@backline.example'],
+    ['fill', 'Password', 'not this one'],
+    ['press', 'Connect mailbox'],
+    ['see', 'Wrong username'],
   ),
   'backup-late': show({ 'rpc/backup_facts': { ...backups, is_late: true } }),
   'backup-failed': show({
@@ -179,6 +207,13 @@ export const looks: StateExpectations<typeof states> = {
     offers('Save call settings'),
   ],
   'test-email-failed': [warns('535 authentication failed')],
+  'mailbox-connected': [
+    says(/^partners@backline.example on imap/),
+    says(/^The connection works: 214 emails/),
+    offers('Disconnect'),
+  ],
+  'mailbox-failing': [warns(/^Not read since/)],
+  'mailbox-refused': [warns('Wrong username or password.'), holds('Username', 'partners@backline.example')],
   'backup-late': [warns(/^No backup was written/)],
   'backup-failed': [warns(/The disk is full/), says(/not included: keep it separately/)],
   'backups-error': [says(/Something went wrong/), offers('Save call settings')],

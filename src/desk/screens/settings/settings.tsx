@@ -6,6 +6,7 @@ import { OwnersOnly, Page, Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
 import { ErrorNotice, LoadError } from '#desk/lib/problem.tsx'
 import { dayAndTime } from '#desk/lib/times.ts'
+import { fileSize } from '#desk/lib/words.ts'
 import type { BackupStatus } from '#shared/contract/operations.ts'
 import { buttonClass } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
@@ -14,6 +15,7 @@ import { backupsQuery, settingsQuery } from './api.ts'
 import { CallSettings } from './call-settings.tsx'
 import { DaysOff } from './days-off.tsx'
 import { LetterSettings } from './letter-settings.tsx'
+import { MailboxSettings } from './mailbox-settings.tsx'
 import { PersonalDataRequests } from './personal-data-requests.tsx'
 import { ReplyTemplates } from './reply-templates.tsx'
 import { RetentionSettings } from './retention-settings.tsx'
@@ -32,6 +34,7 @@ export function Screen() {
           <DaysOff />
           <RetentionSettings settings={data} />
           <LetterSettings />
+          <MailboxSettings />
           <ReplyTemplates />
           <WebhooksLink />
           <Backups />
@@ -89,7 +92,7 @@ function Facts({ facts }: { facts: BackupStatus | undefined }) {
             <dt>Destination</dt>
             <dd>{facts.place}</dd>
             <dt>Size</dt>
-            <dd>{sizeOf(facts.bytes ?? 0)}</dd>
+            <dd>{fileSize(facts.bytes ?? 0)}</dd>
             <dt>Encryption key</dt>
             <dd>{facts.has_key ? 'included, protected by a passphrase' : 'not included: keep it separately'}</dd>
           </>
@@ -107,14 +110,6 @@ const at = (time: string | null, otherwise: string) => (time ? dayAndTime(new Da
 
 const scheduleOf = (hours: number | null) =>
   hours === null ? 'not set' : hours === 1 ? 'every hour' : `every ${hours} hours`
-
-/** Returns a size in decimal units (1 kB is 1,000 bytes), as on disk labels. */
-function sizeOf(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
-  const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
-  const number = bytes / 1000 ** power
-  return `${power === 0 || number >= 100 ? Math.round(number) : number.toFixed(1)} ${units[power]}`
-}
 
 /** Returns the most urgent warning, or null. */
 function warningOf({ failure, failed_at, is_late, snapshot_at }: BackupStatus): string | null {

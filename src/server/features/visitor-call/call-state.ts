@@ -144,6 +144,8 @@ export function progressOf(call: CallPageData, topic: CallTopic): ProgressStep[]
     case 'proposed':
       return [asked, ...answered, { what: 'answer', at: until, is: 'now' }, talk('next')]
     case 'answered':
+      // The time of a reminder concerns only the team.
+      return [asked, ...answered, { what: 'choice', at: null, is: 'now' }, talk('next')]
     case 'offered':
       return [asked, ...answered, { what: 'choice', at: until, is: 'now' }, talk('next')]
     case 'confirmed':

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import controls from '#desk/lib/controls.module.css'
+import { errorMessage } from '#desk/lib/failure.ts'
+import { useMutation } from '#desk/lib/mutations.ts'
+import { WhenOnline } from '#desk/lib/when-online.tsx'
+import { reminderDays } from '#shared/contract/booking-state.ts'
+import { Button } from '#ui/button.tsx'
+import layout from '#ui/layout.module.css'
+import { showToast } from '#ui/toast.tsx'
+import { type RecordRef, undoWaiting, waitForVisitor } from './api.ts'
+
+/** The days until a reminder; null for none. */
+export type Reminder = (typeof reminderDays)[number] | null
+
+/** The reminder that forms suggest, so that no conversation is forgotten. */
+export const usualReminder: Reminder = 5
+
+interface ReminderChoiceProps {
+  value: Reminder
+  onChange: (value: Reminder) => void
+}
+
+/** Asks when it is the team's turn again if the visitor does not answer. */
+export function ReminderChoice({ value, onChange }: ReminderChoiceProps) {
+  return (
+    <label className={`${layout.tiny} ${layout.row}`}>
+      If there is no answer
+      <select
+        className={`${layout.small} ${controls.control}`}
+        value={value ?? ''}
+        onChange={({ target }) => onChange(reminderDays.find((days) => String(days) === target.value) ?? null)}
+      >
+        {reminderDays.map((days) => (
+          <option key={days} value={days}>
+            remind us in {days} days
+          </option>
+        ))}
+        <option value="">never remind us</option>
+      </select>
+    </label>
+  )
+}
+
+interface WaitButtonProps {
+  place: RecordRef
+  /** The `unanswered_since` that the user saw. */
+  seen: string | null
+  /** The visitor, named in the toast. */
+  who: string
+}
+
+/** Ends the team's turn without a reply, for example after a phone call. */
+export function WaitButton({ place, seen, who }: WaitButtonProps) {
+  const queryClient = useQueryClient()
+  const [reminder, setReminder] = useState<Reminder>(null)
+  const settle = () => queryClient.invalidateQueries({ queryKey: [place.name] })
+  const undo = () =>
+    undoWaiting(place)
+      .catch((error) => showToast(`Could not undo. ${errorMessage(error)}`, { isAlert: true }))
+      .finally(settle)
+  const wait = useMutation({
+    mutationFn: () => waitForVisitor(place, seen, reminder),
+    onSuccess: () => showToast(`No reply to ${who} needed`, { undo: () => void undo() }),
+    onError: (error) => showToast(errorMessage(error), { isAlert: true }),
+    onSettled: settle,
+  })
+  return (
+    <div className={layout.row}>
+      <WhenOnline>
+        <Button size="small" disabled={wait.isPending} onClick={() => wait.mutate()}>
+          No reply needed
+        </Button>
+        <ReminderChoice value={reminder} onChange={setReminder} />
+      </WhenOnline>
+    </div>
+  )
+}
