@@ -25,7 +25,14 @@ export const dialogFooterClass = css.foot ?? ''
 /** A modal dialog that traps focus, and restores the previous focus when the dialog closes. */
 export function Dialog({ isOpen, onClose, title, description, size = 'narrow', first, children }: DialogProps) {
   return (
-    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Base.Root
+      open={isOpen}
+      onOpenChange={(open, { event }) => {
+        // A toast above the dialog is outside it.
+        const isToast = event.target instanceof Element && event.target.closest('[data-place]')
+        if (!open && !isToast) onClose()
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop className={css.backdrop} />
         <Base.Viewport className={css.viewport}>

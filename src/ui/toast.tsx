@@ -1,7 +1,8 @@
 import { Toast as Base } from '@base-ui/react/toast'
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import css from './toast.module.css'
+import { choosePlace, chooseToasts, type ToastPlace } from './toast-place.ts'
 
 const manager = Base.createToastManager()
 
@@ -24,21 +25,44 @@ export function showToast(title: string, options: { isAlert?: boolean; undo?: ()
 /** Wraps the application and renders its toasts. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
-    <Base.Provider toastManager={manager}>
+    // The library would hide the oldest toasts, even if they have an Undo button.
+    <Base.Provider toastManager={manager} limit={Number.POSITIVE_INFINITY}>
       {children}
       <Base.Portal>
-        <Base.Viewport className={css.viewport}>
-          <Toasts />
-        </Base.Viewport>
+        <Toasts />
       </Base.Portal>
     </Base.Provider>
   )
 }
 
+/** Shows at most three toasts, where they do not cover the form in use. */
 function Toasts() {
   const { toasts } = Base.useToastManager()
-  return toasts.map((toast) => (
-    <Base.Root key={toast.id} toast={toast} className={css.toast} swipeDirection={[]}>
+  const viewport = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<ToastPlace>('bottom-right')
+  useEffect(() => {
+    const move = () => setPlace((now) => (viewport.current && choosePlace(viewport.current)) ?? now)
+    move()
+    if (toasts.length === 0) return
+    const events = ['focusin', 'input', 'scroll', 'resize'] as const
+    for (const event of events) addEventListener(event, move, { capture: true, passive: true })
+    return () => {
+      for (const event of events) removeEventListener(event, move, { capture: true })
+    }
+  }, [toasts])
+  const shown = chooseToasts(toasts)
+  return (
+    <Base.Viewport ref={viewport} className={css.viewport} data-place={place}>
+      {toasts.map((toast) => (
+        <OneToast key={toast.id} toast={toast} isHidden={!shown.includes(toast)} />
+      ))}
+    </Base.Viewport>
+  )
+}
+
+function OneToast({ toast, isHidden }: { toast: ComponentProps<typeof Base.Root>['toast']; isHidden: boolean }) {
+  return (
+    <Base.Root toast={toast} className={css.toast} swipeDirection={[]} hidden={isHidden}>
       <Base.Content className={css.content}>
         <Base.Title className={css.title} render={<p />} />
         <Base.Action className={css.action} />
@@ -47,5 +71,5 @@ function Toasts() {
         </Base.Close>
       </Base.Content>
     </Base.Root>
-  ))
+  )
 }

@@ -40,11 +40,13 @@ const session = wrapStorage(() => sessionStorage)
 
 /*
  * Unsent text, such as a search or a note. The text may name a person, so it is in session storage and not in URLs,
- * which end up in histories, logs and screenshots. The text survives a reload and an idle timeout. It is removed when
- * the tab is closed, when the user signs out, and when another user signs in.
+ * which end up in histories, logs and screenshots. The text survives a reload and the loss of the session. It is
+ * removed when the tab is closed, when the user signs out in any tab, and when another user signs in.
  */
 const first = 'desk-typed:'
 const whose = 'desk-typed-by'
+/** Shared by all tabs; each sign-out changes the value. */
+const signOuts = 'desk-sign-outs'
 
 export const readTypedText = (place: string): string => session.getItem(first + place) ?? ''
 
@@ -64,16 +66,20 @@ export const saveTypedText = (place: string, text: string): void => {
   else session.removeItem(first + place)
 }
 
-export const clearTypedTexts = (): void => {
+/**
+ * Removes typed texts from this tab if a user has signed out since they were typed, or if they belong to another user
+ * than `id`. If `id` is undefined, no user is signed in.
+ */
+export function claimTypedTexts(id?: string): void {
+  const [owner, count] = session.getItem(whose)?.split(' ') ?? []
+  const now = local.getItem(signOuts) ?? ''
+  if (count === now && (id === undefined || id === owner)) return
   for (const key of session.keys()) if (key.startsWith(first)) session.removeItem(key)
+  session.setItem(whose, `${id ?? ''} ${now}`)
 }
 
-/** Removes the drafts of another user from this tab. */
-export function claimTypedTexts(id: string): void {
-  if (session.getItem(whose) === id) return
-  clearTypedTexts()
-  session.setItem(whose, id)
-}
+/** Records that the user has chosen to sign out. */
+export const recordSignOut = (): void => local.setItem(signOuts, String(Number(local.getItem(signOuts) ?? 0) + 1))
 
 /** Steps that must follow the sign-in before the desk opens. */
 interface PendingSteps {

@@ -6,9 +6,9 @@ import { authErrorMessage, isOffline, isSessionOver } from './auth-words.ts'
 import {
   claimTypedTexts,
   clearPendingSteps,
-  clearTypedTexts,
   isIdleTooLong,
   pendingSteps,
+  recordSignOut,
   setPendingSteps,
 } from './browser-storage.ts'
 import { dataOrThrow, Failure } from './failure.ts'
@@ -105,8 +105,8 @@ function set(next: AuthState): void {
   // The cache is cleared so that one user's data is not shown to the next user.
   if (next.kind === 'open' && door.kind === 'open' && next.me.id !== door.me.id) queryClient.clear()
   if (next.kind === 'open') claimTypedTexts(next.me.id)
-  // Drafts survive an idle timeout, so that the same user finds them again.
-  if (next.kind === 'signed-out' && next.says !== idleTimeout) clearTypedTexts()
+  // Drafts survive a lost session, so that the same user finds them again.
+  if (next.kind === 'signed-out') claimTypedTexts()
   door = next
   for (const listener of listeners) listener()
 }
@@ -165,6 +165,7 @@ supabase.auth.onAuthStateChange((event: AuthChangeEvent) => {
     clearPendingSteps()
     queryClient.clear()
     looks += 1
+    if (farewell !== null && farewell !== idleTimeout) recordSignOut()
     set({ kind: 'signed-out', says: farewell ?? sessionEndMessage() })
     return
   }

@@ -78,6 +78,10 @@ export const countWithNoun = (count: number, one: string, many = `${one}s`): str
 export const money = (value: number, currency: string): string =>
   value.toLocaleString('en', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
 
+/** The name of a record in messages about it. */
+export const companyOrName = ({ name, company }: { name: string; company: string }): string =>
+  isolateBidi(company || name)
+
 export const nameAndCompany = ({ name, company }: { name: string; company: string }): string =>
   `${isolateBidi(name)}, ${isolateBidi(company)}`
 

@@ -83,6 +83,8 @@ export interface RecordRef {
   name: 'bookings' | 'messages'
   table: 'strategy_call_bookings' | 'contact_messages'
   id: string
+  /** The record's name in toasts. */
+  who: string
 }
 
 export interface Note {

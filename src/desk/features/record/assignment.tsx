@@ -34,7 +34,7 @@ export function Assignment({ place, assignedTo, mayWork }: AssignmentProps) {
     // The new value is shown until the row has been refetched.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [place.name] }),
     onError: (error) => {
-      showToast(errorMessage(error), { isAlert: true })
+      showToast(`${place.who}: ${errorMessage(error)}`, { isAlert: true })
       void queryClient.invalidateQueries({ queryKey: [place.name] })
     },
   })

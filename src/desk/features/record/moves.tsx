@@ -45,7 +45,7 @@ export function MoveButtons<Status extends BookingStatus | MessageStatus>(props:
     const open = ask?.[to]
     if (open) return open()
     move.mutate(call(status, to), {
-      onSuccess: () => showToast(done(to), to === start ? {} : { undo: () => undo(to) }),
+      onSuccess: () => showToast(`${place.who}: ${done(to)}`, to === start ? {} : { undo: () => undo(to) }),
     })
   }
   // Buttons that open a dialog come first, so that an accidental second click opens a dialog and changes nothing.
@@ -117,7 +117,7 @@ export function useUndo(place: RecordRef): (expected: BookingStatus | MessageSta
   return (expected) =>
     void undo
       .mutateAsync(expected)
-      .catch((error) => showToast(`Could not undo. ${errorMessage(error)}`, { isAlert: true }))
+      .catch((error) => showToast(`${place.who}: could not undo. ${errorMessage(error)}`, { isAlert: true }))
 }
 
 function useRecordMutation<Argument>(

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { lengthWords } from '#content/form-field.ts'
-import { readTypedText, saveTypedText } from '#desk/lib/browser-storage.ts'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
+import { DraftNote, useDraft } from '#desk/lib/draft.tsx'
 import { errorMessage } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
@@ -27,7 +27,8 @@ import { mentionedIn, suggestMembers } from './text-marks.ts'
 export function NoteForm({ place }: { place: RecordRef }) {
   const queryClient = useQueryClient()
   const id = useId()
-  const [body, setBody] = useState(() => readTypedText(place.id))
+  const draft = useDraft<string>(`note ${place.id}`, `Note on ${place.who}`)
+  const body = draft.value ?? ''
   const [noteId, setNoteId] = useState(() => randomId())
   /** The text before the caret, updated while the user types. */
   const [before, setBefore] = useState('')
@@ -36,14 +37,10 @@ export function NoteForm({ place }: { place: RecordRef }) {
     ({ id: one, name, state }) => one !== me.id && name && state !== 'stopped',
   )
   const offered = suggestMembers(before, colleagues)
-  const type = (text: string) => {
-    saveTypedText(place.id, text)
-    setBody(text)
-  }
   const write = useMutation({
     mutationFn: () => writeNote(place, { id: noteId, body: body.trim(), mentioned: mentionedIn(body, colleagues) }),
     onSuccess: async () => {
-      type('')
+      draft.set(null)
       setBefore('')
       setNoteId(randomId())
       await queryClient.invalidateQueries({ queryKey: [place.name, 'record', place.id] })
@@ -83,7 +80,7 @@ export function NoteForm({ place }: { place: RecordRef }) {
         aria-keyshortcuts={`${recordKeys.note} Control+Enter`}
         onInput={measured.onInput}
         onChange={({ target }) => {
-          type(target.value)
+          draft.set(target.value || null)
           setBefore(target.value.slice(0, target.selectionEnd))
         }}
         onKeyDown={(event) => {
@@ -104,6 +101,7 @@ export function NoteForm({ place }: { place: RecordRef }) {
             </Button>
           ))}
         </span>
+        <DraftNote draft={draft} />
         <WhenOnline>
           <Button type="submit" size="small" disabled={write.isPending}>
             Add note

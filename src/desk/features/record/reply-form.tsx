@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useEffect, useId, useRef, useState } from 'react'
 import { lengthWords } from '#content/form-field.ts'
-import { readTypedText, saveTypedText } from '#desk/lib/browser-storage.ts'
 import controls from '#desk/lib/controls.module.css'
+import { type Draft, restoreDraft, useDraft } from '#desk/lib/draft.tsx'
 import { errorMessage } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
@@ -33,12 +33,24 @@ interface ReplyFormProps {
   values: FieldValues
 }
 
+interface ReplyDraft {
+  body: string
+  /** The id of the last reply that the author saw before the draft; null if there was no reply. */
+  seen: string | null
+}
+
+const draftPlace = ({ id }: RecordRef) => `reply ${id}`
+const nameOf = ({ who }: RecordRef) => `Reply to ${who}`
+
 /**
  * The form for a reply by email; the email quotes the visitor's message. An unsent draft is stored; Undo restores it.
  */
 export function ReplyForm(props: ReplyFormProps) {
-  const [isOpen, setOpen] = useState(() => readTypedText(draftOf(props.place)) !== '')
-  if (isOpen) return <OpenReply {...props} onOpen={setOpen} />
+  const draft = useDraft<ReplyDraft>(draftPlace(props.place), nameOf(props.place))
+  const [isOpen, setOpen] = useState(false)
+  // The form of a restored draft stays open when its text is deleted.
+  if (draft.value && !isOpen) setOpen(true)
+  if (isOpen) return <OpenReply {...props} draft={draft} onClose={() => setOpen(false)} />
   return (
     <div className={layout.row}>
       <WhenOnline>
@@ -50,47 +62,26 @@ export function ReplyForm(props: ReplyFormProps) {
   )
 }
 
-const draftOf = ({ id }: RecordRef) => `reply ${id}`
-
-/**
- * The storage key for the last reply that the author saw before the draft. The value is 'none' if there was no reply.
- */
-const seenOf = ({ id }: RecordRef) => `reply ${id} seen`
-
-function readBeforeDraft(place: RecordRef, last: string | null): string | null {
-  const kept = readTypedText(seenOf(place))
-  return kept === '' ? last : kept === 'none' ? null : kept
+interface OpenReplyProps extends ReplyFormProps {
+  draft: Draft<ReplyDraft>
+  onClose: () => void
 }
 
-function OpenReply({ place, email, replies, values, onOpen }: ReplyFormProps & { onOpen: (isOpen: boolean) => void }) {
+function OpenReply({ place, email, replies, values, draft, onClose }: OpenReplyProps) {
   const queryClient = useQueryClient()
   const id = useId()
-  const [body, setBody] = useState(() => readTypedText(draftOf(place)))
   const [replyId] = useState(() => randomId())
   // The user's own reply may arrive by live update before the form closes.
   const others = replies.filter((reply) => reply.id !== replyId)
   const last = others.at(-1)?.id ?? null
-  const [seen, setSeen] = useState(() => readBeforeDraft(place, last))
+  const { body, seen } = draft.value ?? { body: '', seen: last }
   const isOvertaken = body !== '' && seen !== last
   const { data: templates = [] } = useQuery(templatesQuery)
   const { note, isOver, heard, measured } = useTextLength(maxReplyLength, lengthWords)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
   const stray = unfilledField(body, ['link'])
-  const read = (reply: string | null) => {
-    saveTypedText(seenOf(place), reply ?? 'none')
-    setSeen(reply)
-  }
-  const type = (text: string) => {
-    if (body === '') read(last)
-    saveTypedText(draftOf(place), text)
-    setBody(text)
-  }
-  const close = () => {
-    saveTypedText(draftOf(place), '')
-    saveTypedText(seenOf(place), '')
-    onOpen(false)
-  }
+  const type = (text: string) => draft.set(text ? { body: text, seen } : null)
   const renew = () => queryClient.invalidateQueries({ queryKey: [place.name] })
   const send = useMutation({
     mutationFn: () => sendReply(place, replyId, body.trim(), seen, null),
@@ -99,16 +90,15 @@ function OpenReply({ place, email, replies, values, onOpen }: ReplyFormProps & {
       const takeBack = async () => {
         try {
           await undoReply(replyId)
-          saveTypedText(draftOf(place), body)
-          saveTypedText(seenOf(place), seen ?? 'none')
-          onOpen(true)
+          restoreDraft(draftPlace(place), { body, seen }, nameOf(place))
         } catch (error) {
-          showToast(`Could not undo. ${errorMessage(error)}`, { isAlert: true })
+          showToast(`${nameOf(place)}: could not undo. ${errorMessage(error)}`, { isAlert: true })
         }
         await renew()
       }
-      showToast('Reply sent.', { undo: () => void takeBack() })
-      close()
+      showToast(`${nameOf(place)} sent.`, { undo: () => void takeBack() })
+      draft.set(null)
+      onClose()
       await renew()
     },
     onError: () => void renew(),
@@ -174,7 +164,7 @@ function OpenReply({ place, email, replies, values, onOpen }: ReplyFormProps & {
         <NewReplies
           replies={repliesSince(others, seen)}
           onRead={() => {
-            read(last)
+            draft.set({ body, seen: last })
             send.reset()
             field.current?.focus()
           }}
@@ -188,7 +178,13 @@ function OpenReply({ place, email, replies, values, onOpen }: ReplyFormProps & {
           : `${stray} is not filled in. Replace it with text.`}
       </p>
       <div className={pieces.line}>
-        <Button size="small" onClick={close}>
+        <Button
+          size="small"
+          onClick={() => {
+            draft.discard()
+            onClose()
+          }}
+        >
           Discard
         </Button>
         <WhenOnline>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { parseRefusal } from '#desk/features/record/change-words.ts'
 import { useFinishStep, useOutcome } from '#desk/features/record/moves.tsx'
 import { weekOfCallsQuery } from '#desk/lib/capacity.tsx'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
+import { DraftNote, type FieldDraft, useDraft, useFormDraft } from '#desk/lib/draft.tsx'
 import { errorMessage } from '#desk/lib/failure.ts'
 import { handleSubmit, LabeledInput, textOf } from '#desk/lib/form.tsx'
 import { AnswerBar } from '#desk/lib/row-status.tsx'
@@ -24,6 +25,12 @@ import css from './bookings.module.css'
 import { MoveProblem } from './refusal-words.tsx'
 import { bookingRef } from './store.ts'
 
+/** The stored values that the form compares. */
+const seenOf = ({ updated_at, call_at, outcome, outcome_value, ...row }: BookingListRow) => {
+  const { next_step, next_step_on, next_step_by } = row
+  return { updated_at, call_at, outcome, outcome_value, next_step, next_step_on, next_step_by }
+}
+
 const emptyNextStep = { next_step: null, next_step_on: null, next_step_by: null }
 
 const valueBounds = { least: 0, most: outcomeLimits.value, optional: true } as const
@@ -42,10 +49,16 @@ export function OutcomeForm({ booking }: { booking: BookingListRow }) {
   const me = useMe()
   const people = useTeamMembers()
   const owner = useId()
-  const save = useOutcome(bookingRef(booking.id))
+  const place = bookingRef(booking)
+  const { who } = place
+  const save = useOutcome(place)
+  const kept = useDraft<FieldDraft<ReturnType<typeof seenOf>>>(`outcome ${booking.id}`, `Next step for ${who}`)
+  const draft = useFormDraft(kept, () => seenOf(booking))
   // The booking as it was when the user began to type. Until then, the fields show the stored values.
-  const [typedOver, setTypedOver] = useState<BookingListRow | null>(null)
-  const shown = typedOver ?? booking
+  const shown = { ...booking, ...draft.value?.seen }
+  const typed = draft.value?.fields
+  // A date or an assignee alone cannot be stored.
+  const needsStep = !shown.next_step && (typed?.on ?? typed?.by) !== undefined
   const by = shown.next_step_by ?? me.id
   const put = (becomes: Partial<SavedOutcome>, says: string) => {
     const isTyped = 'outcome_value' in becomes
@@ -56,18 +69,22 @@ export function OutcomeForm({ booking }: { booking: BookingListRow }) {
     const takeBack = () =>
       void save
         .mutateAsync({ seen: becomes, becomes: seen, call_at })
-        .catch((error) => showToast(`Could not undo. ${errorMessage(error)}`, { isAlert: true }))
+        .catch((error) => showToast(`${who}: could not undo. ${errorMessage(error)}`, { isAlert: true }))
     const onSuccess = () => {
-      if (isTyped) setTypedOver(null)
-      showToast(says, { undo: takeBack })
+      if (isTyped) draft.set(null)
+      showToast(`${who}: ${says}`, { undo: takeBack })
     }
-    save.mutate({ seen, becomes, call_at }, { onSuccess })
+    // The record may be closed before the response arrives. The form shows an error.
+    save.mutateAsync({ seen, becomes, call_at }).then(onSuccess, () => {})
   }
   const send = (form: FormData) => {
     const [value, step, on] = [textOf(form, 'value'), textOf(form, 'step'), textOf(form, 'on')]
     const next = step ? { next_step: step, next_step_on: on, next_step_by: textOf(form, 'by') } : emptyNextStep
     const typed = parseTypedNumber(value, valueBounds)
-    put({ outcome_value: typed.kind === 'number' ? typed.value : null, ...next }, 'Saved.')
+    put(
+      { outcome_value: typed.kind === 'number' ? typed.value : null, ...next },
+      next.next_step_on ? `next step on ${shortDay(new Date(next.next_step_on), 'UTC')} saved.` : 'saved.',
+    )
   }
   return (
     <>
@@ -84,7 +101,9 @@ export function OutcomeForm({ booking }: { booking: BookingListRow }) {
                 {...shortcutProps(recordKeys[outcome], word)}
                 aria-pressed={isOn}
                 disabled={save.isPending}
-                onClick={() => put({ outcome: isOn ? null : outcome }, isOn ? 'Outcome removed.' : `Outcome: ${word}.`)}
+                onClick={() =>
+                  put({ outcome: isOn ? null : outcome }, isOn ? 'outcome removed.' : `outcome ${word} saved.`)
+                }
               >
                 {word}
               </Button>
@@ -95,13 +114,14 @@ export function OutcomeForm({ booking }: { booking: BookingListRow }) {
       <form
         key={shown.updated_at}
         className={`${layout.stack} ${css.clocks}`}
-        onInput={() => setTypedOver(shown)}
+        {...draft.form}
         onSubmit={handleSubmit(send)}
       >
         <div className={layout.whole}>
           <LabeledInput
             label="Next step"
             name="step"
+            required={needsStep}
             maxLength={outcomeLimits.next_step}
             aria-keyshortcuts={recordKeys.step}
             defaultValue={shown.next_step ?? ''}
@@ -135,15 +155,16 @@ export function OutcomeForm({ booking }: { booking: BookingListRow }) {
         <MoveProblem error={save.error} isSlim className={layout.whole} />
         <div className={`${layout.row} ${layout.whole}`}>
           <WhenOnline>
-            <Button type="submit" size="small" disabled={save.isPending || typedOver === null}>
+            <Button type="submit" size="small" disabled={save.isPending || draft.value === null}>
               Save
             </Button>
             {booking.next_step && (
-              <Button size="small" disabled={save.isPending} onClick={() => put(emptyNextStep, 'Done.')}>
+              <Button size="small" disabled={save.isPending} onClick={() => put(emptyNextStep, 'next step done.')}>
                 Mark as done
               </Button>
             )}
           </WhenOnline>
+          <DraftNote draft={draft} text="Unsaved changes." />
         </div>
       </form>
     </>
@@ -176,13 +197,15 @@ interface EarlierCallsProps {
 /** The outcomes of earlier calls, latest first. An open next step can be marked as done. */
 export function EarlierCalls({ booking, calls, mayWork }: EarlierCallsProps) {
   const { actor: nameOf } = useTeamMembers()
-  const finish = useFinishStep(bookingRef(booking.id))
+  const place = bookingRef(booking)
+  const finish = useFinishStep(place)
   const done = (call: string) => {
     const takeBack = () =>
       void finish
         .mutateAsync({ call, is_done: false })
-        .catch((error) => showToast(`Could not undo. ${errorMessage(error)}`, { isAlert: true }))
-    finish.mutate({ call, is_done: true }, { onSuccess: () => showToast('Done.', { undo: takeBack }) })
+        .catch((error) => showToast(`${place.who}: could not undo. ${errorMessage(error)}`, { isAlert: true }))
+    const onSuccess = () => showToast(`${place.who}: next step done.`, { undo: takeBack })
+    finish.mutate({ call, is_done: true }, { onSuccess })
   }
   return (
     <>

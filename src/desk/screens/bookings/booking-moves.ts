@@ -27,13 +27,13 @@ export function moveLabel(from: BookingStatus, to: BookingStatus): string {
 }
 
 export const moveToasts: Record<BookingStatus, string> = {
-  new: 'Moved to New.',
-  'spam?': 'Marked as suspected spam.',
-  confirmed: 'Confirmed.',
-  completed: 'Marked as completed.',
-  'no-show': 'Marked as no-show.',
-  cancelled: 'Cancelled. The time is available again.',
-  spam: 'Marked as spam.',
+  new: 'moved to New.',
+  'spam?': 'marked as suspected spam.',
+  confirmed: 'confirmed.',
+  completed: 'marked as completed.',
+  'no-show': 'marked as no-show.',
+  cancelled: 'cancelled. The time is available again.',
+  spam: 'marked as spam.',
 }
 
 export function mainMove(status: BookingStatus, hasBegun: boolean): BookingStatus | undefined {

@@ -117,7 +117,7 @@ interface BookingDetailsProps {
 function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
   const { booking, others, replies } = record
   const { status, state } = booking
-  const place = bookingRef(booking.id)
+  const place = bookingRef(booking)
   const at = new Date(booking.call_at)
   const hasBegun = useHasPassed(callStartOf(booking))
   const [isCancelling, setCancelling] = useState(false)
@@ -128,7 +128,7 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
     if (status === unknownValue) return
     const onSuccess = () => {
       setCancelling(false)
-      showToast(moveToasts.cancelled, { undo: () => undo('cancelled') })
+      showToast(`${place.who}: ${moveToasts.cancelled}`, { undo: () => undo('cancelled') })
     }
     move.mutate({ ...moveArguments(booking, status, 'cancelled'), reason }, { onSuccess })
   }

@@ -58,7 +58,7 @@ export function Screen() {
         }
         record={(item) => <BookingRecord key={item.id} item={item} />}
       />
-      <PhoneBookingDialog isOpen={isAdding} onClose={() => setAdding(false)} />
+      <PhoneBookingDialog isOpen={isAdding} onOpen={setAdding} />
     </>
   )
 }

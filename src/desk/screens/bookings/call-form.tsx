@@ -69,8 +69,9 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
   const { start, setStart, offers, unavailable } = useStart(booking, planned.start)
   const [chosenHost, setChosenHost] = useState(planned.host)
   const [chosen, setChosen] = useState(() => (booking.confirmed ? minutesOf(booking.confirmed) : null))
-  const move = useMove(bookingRef(booking.id))
-  const undo = useUndo(bookingRef(booking.id))
+  const place = bookingRef(booking)
+  const move = useMove(place)
+  const undo = useUndo(place)
 
   const at = new Date(start)
   const isTime = !Number.isNaN(at.getTime())
@@ -130,7 +131,7 @@ export function CallForm({ booking, record, planned = {}, first, onClose }: Call
         ...((among.length > 0 || chosenHost !== undefined) && { host: to }),
       })
       const whose = to === me.id ? ' Assigned to you.' : ` Assigned to ${nameOf(to)}.`
-      return `Confirmed for ${dayAndTime(at)}.${to === assignedTo ? '' : whose}`
+      return `${place.who}: confirmed for ${dayAndTime(at)}.${to === assignedTo ? '' : whose}`
     },
     onSuccess: (words) => {
       showToast(words, { undo: () => undo('confirmed') })

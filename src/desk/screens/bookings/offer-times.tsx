@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DraftNote, useDraft } from '#desk/lib/draft.tsx'
 import { errorMessage } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
@@ -8,6 +9,7 @@ import { recordKeys, shortcutProps } from '#desk/lib/shortcuts.ts'
 import { useTeamMembers } from '#desk/lib/team-members.ts'
 import { dayAndTime, myZone, zoneOrFallback } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
+import { companyOrName } from '#desk/lib/words.ts'
 import type { BookingRecord } from '#shared/contract/desk-records.ts'
 import { suggestSlots } from '#shared/lib/suggest-slots.ts'
 import { Button } from '#ui/button.tsx'
@@ -35,11 +37,12 @@ export function OfferTimes({ booking, minutes, mayWork }: OfferTimesProps) {
     mutationFn: () => withdrawOffer(booking.id),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['bookings'] }),
   })
+  const offer = `Offer to ${companyOrName(booking)}`
   // The toast stays visible after the record is closed, so a failure is also reported in a toast.
   const takeBack = () =>
     void withdraw.mutateAsync().then(
-      () => showToast('Offer withdrawn.'),
-      (error) => showToast(`Could not withdraw the offer. ${errorMessage(error)}`, { isAlert: true }),
+      () => showToast(`${offer} withdrawn.`),
+      (error) => showToast(`${offer}: could not withdraw it. ${errorMessage(error)}`, { isAlert: true }),
     )
   const [first] = offered
   const canOffer = mayWork && team_may.includes('offer')
@@ -78,7 +81,7 @@ export function OfferTimes({ booking, minutes, mayWork }: OfferTimesProps) {
         title="Offer times"
         description="The call is confirmed when the visitor chooses one of the times on their call page. After you send the offer, the times are held until the same time of day on the next working day."
       >
-        <OfferForm booking={booking} minutes={minutes} onClose={() => setOpen(false)} onUndo={takeBack} />
+        <OfferForm booking={booking} minutes={minutes} name={offer} onOpen={setOpen} onUndo={takeBack} />
       </Dialog>
     </>
   )
@@ -87,31 +90,37 @@ export function OfferTimes({ booking, minutes, mayWork }: OfferTimesProps) {
 interface OfferFormProps {
   booking: BookingRecord['booking']
   minutes: number
-  onClose: () => void
+  /** The offer's name in toasts. */
+  name: string
+  onOpen: (isOpen: boolean) => void
   onUndo: () => void
 }
 
 const most = 3
 
 /** Offers two or three available times, which must not overlap each other or the current time of the call. */
-function OfferForm({ booking, minutes, onClose, onUndo }: OfferFormProps) {
+function OfferForm({ booking, minutes, name, onOpen, onUndo }: OfferFormProps) {
   const queryClient = useQueryClient()
   // The booking as the user saw it when the dialog opened. The database compares it with the stored booking to
   // detect conflicts.
   const [seen] = useState(booking)
-  const [chosen, setChosen] = useState<readonly Date[]>([])
+  const draft = useDraft<readonly string[]>(`offer ${booking.id}`, name, () => onOpen(true))
   const requested = requestedTimeOf(seen)
   const isToCome = requested.getTime() > serverNow()
   const { data: free = [], isPending } = useQuery(availableTimesQuery(isToCome ? requested : null))
   const isClear = (at: Date, other: Date) => Math.abs(other.getTime() - at.getTime()) >= minutes * 60_000
   const clear = free.filter((time) => isClear(new Date(time), new Date(seen.call_at)))
+  // A time that was chosen for the draft may have been taken since.
+  const isOld = (time: string) => !isPending && !clear.includes(time)
+  const chosen = (draft.value ?? []).filter((time) => !isOld(time)).map((time) => new Date(time))
   const zone = seen.time_zone === null ? myZone : zoneOrFallback(seen.time_zone)
   const first = suggestSlots(clear, zone, isToCome ? { requested: requested.getTime() } : {})
   const send = useMutation({
     mutationFn: () => offerTimes(seen, chosen),
     onSuccess: () => {
-      showToast('Times offered.', { undo: onUndo })
-      onClose()
+      showToast(`${name} sent.`, { undo: onUndo })
+      draft.set(null)
+      onOpen(false)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['bookings'] }),
   })
@@ -119,22 +128,25 @@ function OfferForm({ booking, minutes, onClose, onUndo }: OfferFormProps) {
     send.reset()
     const others = chosen.filter((one) => isClear(one, at))
     const isChosen = chosen.some((one) => one.getTime() === at.getTime())
-    setChosen(isChosen ? others : [...others, at].slice(-most))
+    const next = isChosen ? others : [...others, at].slice(-most)
+    draft.set(next.length > 0 ? next.map((one) => one.toISOString()) : null)
   }
+  const [opensMore] = useState(draft.value !== null)
   const times = { zone: seen.time_zone, chosen, onChoose: choose }
   return (
     <div className={layout.column}>
       {!isPending && first.length === 0 && <p className={layout.note}>No host is available in these two weeks.</p>}
       <AvailableTimeButtons times={first} {...times} />
       {clear.length > first.length && (
-        <details className={layout.small}>
+        <details className={layout.small} open={opensMore}>
           <summary>More available times</summary>
           <AvailableTimeButtons times={clear.filter((time) => !first.includes(time)).slice(0, 60)} {...times} />
         </details>
       )}
       <MoveProblem error={send.error} className={css.problem} />
       <div className={`${dialogFooterClass} ${pieces.ways} ${css.ways}`}>
-        <Button onClick={onClose}>Cancel</Button>
+        <DraftNote draft={draft} onDiscard={() => onOpen(false)} />
+        <Button onClick={() => onOpen(false)}>{draft.value ? 'Close' : 'Cancel'}</Button>
         <WhenOnline says>
           <Button look="signal" disabled={send.isPending || chosen.length < 2} onClick={() => send.mutate()}>
             {chosen.length < 2 ? 'Choose two or three times' : `Offer these ${chosen.length} times`}

@@ -8,6 +8,7 @@ import { parseRefusal } from '#desk/features/record/change-words.ts'
 import { weekOfCallsQuery } from '#desk/lib/capacity.tsx'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
+import { DraftNote, type FieldDraft, useDraft, useFormDraft } from '#desk/lib/draft.tsx'
 import { LabeledInput, textOf } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
@@ -17,6 +18,7 @@ import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { moveWarnings } from '#shared/contract/desk.ts'
 import { email } from '#shared/contract/fields.ts'
 import { bookingLimits, maxNoteLength } from '#shared/contract/form-rules.ts'
+import { isolateBidi } from '#shared/lib/display-text.ts'
 import { formatWallClock } from '#shared/lib/local-time.ts'
 import { randomId } from '#shared/lib/random-id.ts'
 import { suggestSlots } from '#shared/lib/suggest-slots.ts'
@@ -31,55 +33,71 @@ import { HostField, useHosts } from './host-choice.tsx'
 import { MoveProblem } from './refusal-words.tsx'
 import { AvailableTimeButtons, TimeFields, useTimeFields } from './time-choice.tsx'
 
-/** Adds a booking for a visitor on the phone. Closing the dialog discards what was entered. */
-export function PhoneBookingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+interface PhoneBookingProps {
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
+/** Adds a booking for a visitor on the phone. What was entered is kept when the dialog closes. */
+export function PhoneBookingDialog({ isOpen, onOpen }: PhoneBookingProps) {
   const first = useRef<HTMLInputElement>(null)
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={() => onOpen(false)}
       size="wide"
       first={first}
       title="New phone booking"
       description="A name, a company, and a phone number or email address are enough."
     >
-      <PhoneBookingForm first={first} onClose={onClose} />
+      <PhoneBookingForm first={first} onOpen={onOpen} />
     </Dialog>
   )
 }
 
-function PhoneBookingForm({ first, onClose }: { first: RefObject<HTMLInputElement | null>; onClose: () => void }) {
+interface PhoneFormProps {
+  first: RefObject<HTMLInputElement | null>
+  onOpen: PhoneBookingProps['onOpen']
+}
+
+function PhoneBookingForm({ first, onOpen }: PhoneFormProps) {
   const me = useMe()
   const { actor: nameOf } = useTeamMembers()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const [booking] = useState(() => randomId())
+  const [newId] = useState(() => randomId())
+  const kept = useDraft<FieldDraft<{ id: string }>>('phone-booking', 'Phone booking', () => onOpen(true))
+  const draft = useFormDraft(kept, () => ({ id: newId }))
+  const typed = draft.value?.fields
+  // The draft keeps the id, so that a booking is stored once if it is sent again after a lost session.
+  const booking = draft.value?.seen.id ?? newId
   const { data: free = [], isPending } = useQuery(availableTimesQuery(null))
   const { data: week } = useQuery(weekOfCallsQuery(undefined))
-  const [chosenZone, setChosenZone] = useState<string>()
+  const chosenZone = typed?.zone?.[0]
   const zone = chosenZone ?? week?.time_zone ?? myZone
   const zoneField = useId()
   const offers = suggestSlots(free, zone, {})
   // Computed once, so that the time does not change right before the user confirms it.
   const proposed = offers[0] ? formatWallClock(new Date(offers[0])) : ''
-  const [start, setStart] = useTimeFields(isPending ? undefined : proposed)
+  const [start, setStart] = useTimeFields(isPending ? undefined : proposed, typed?.start?.[0])
   const at = new Date(start)
   const isTime = !Number.isNaN(at.getTime())
   const { data: hosts = [], isLoading } = useHosts(hostsForCallQuery(booking, at), isTime)
-  const [chosenHost, setChosenHost] = useState<string>()
-  const holder = chosenHost ?? hosts.find((host) => host.is_proposed)?.id ?? me.id
+  const holder = typed?.host?.[0] ?? hosts.find((host) => host.is_proposed)?.id ?? me.id
   const [fault, setFault] = useState<{ email?: string; reach?: string }>({})
 
   const add = useMutation({
     mutationFn: addBooking,
-    onSuccess: (status) => {
+    onSuccess: (status, added) => {
+      const who = isolateBidi(added.typed.company ?? '')
       showToast(
         status === 'confirmed'
-          ? `Confirmed for ${dayAndTime(at)}. Assigned to ${holder === me.id ? 'you' : nameOf(holder)}.`
-          : `Saved as a request. Answer it within ${derivedClaims().answerWithin}.`,
+          ? `${who}: confirmed for ${dayAndTime(at)}. Assigned to ${holder === me.id ? 'you' : nameOf(holder)}.`
+          : `${who}: saved as a request. Answer it within ${derivedClaims().answerWithin}.`,
       )
-      onClose()
-      void navigate({ to: '.', search: (now) => ({ ...now, item: booking }), resetScroll: false })
+      draft.set(null)
+      onOpen(false)
+      void navigate({ to: '.', search: (now) => ({ ...now, item: added.booking }), resetScroll: false })
       return queryClient.invalidateQueries({ queryKey: ['bookings'] })
     },
   })
@@ -107,8 +125,11 @@ function PhoneBookingForm({ first, onClose }: { first: RefObject<HTMLInputElemen
     })
   }
   const change = (next: { start?: string; host?: string }) => {
-    if (next.start !== undefined) setStart(next.start)
-    if (next.host !== undefined) setChosenHost(next.host)
+    if (next.start !== undefined) {
+      setStart(next.start)
+      draft.keep('start', [next.start])
+    }
+    if (next.host !== undefined) draft.keep('host', [next.host])
     add.reset()
   }
   const limits = bookingLimits
@@ -116,6 +137,7 @@ function PhoneBookingForm({ first, onClose }: { first: RefObject<HTMLInputElemen
     <form
       className={layout.column}
       noValidate={false}
+      {...draft.form}
       onSubmit={(event) => {
         event.preventDefault()
         send(event.currentTarget, false)
@@ -148,7 +170,7 @@ function PhoneBookingForm({ first, onClose }: { first: RefObject<HTMLInputElemen
           id={zoneField}
           className={`${controls.control} ${controls.large}`}
           value={zone}
-          onChange={({ target }) => setChosenZone(target.value)}
+          onChange={({ target }) => draft.keep('zone', [target.value])}
         >
           {listZoneNames(zone).map((name) => (
             <option key={name}>{name}</option>
@@ -175,7 +197,8 @@ function PhoneBookingForm({ first, onClose }: { first: RefObject<HTMLInputElemen
       <LabeledInput label="Note for the team" name="note" longest={maxNoteLength} autoComplete="off" />
       <MoveProblem error={add.error} host={hosts.find(({ id }) => id === holder)?.name} className={css.problem} />
       <div className={`${dialogFooterClass} ${pieces.ways} ${css.ways}`}>
-        <Button onClick={onClose}>Cancel</Button>
+        <DraftNote draft={draft} onDiscard={() => onOpen(false)} />
+        <Button onClick={() => onOpen(false)}>{draft.value ? 'Close' : 'Cancel'}</Button>
         <WhenOnline says>
           <Button disabled={add.isPending || !isTime} onClick={(event) => send(event.currentTarget.form, true)}>
             Save as request

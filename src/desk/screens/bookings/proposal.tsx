@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { RecordRef } from '#desk/features/record/api.ts'
 import { parseRefusal } from '#desk/features/record/change-words.ts'
 import { useMove, useUndo } from '#desk/features/record/moves.tsx'
 import recordCss from '#desk/features/record/record.module.css'
@@ -36,10 +37,11 @@ interface ProposalPanelProps {
  * The visitor's request to move a confirmed call. The confirmed time stays valid until a member confirms another time.
  */
 export function ProposalPanel({ booking, proposed, mayWork, onOther }: ProposalPanelProps) {
-  const move = useMove(bookingRef(booking.id))
-  const undo = useUndo(bookingRef(booking.id))
+  const place = bookingRef(booking)
+  const move = useMove(place)
+  const undo = useUndo(place)
   const [isDeclining, setDeclining] = useState(false)
-  const decline = useDecline(booking.id, proposed, () => setDeclining(false))
+  const decline = useDecline(place, proposed, () => setDeclining(false))
   const { error, isPending } = move
   const at = new Date(proposed)
   const hasPassed = useHasPassed(at.getTime())
@@ -56,7 +58,7 @@ export function ProposalPanel({ booking, proposed, mayWork, onOther }: ProposalP
       {
         onSuccess: () =>
           showToast(
-            `Moved to ${dayAndTime(at)}. The visitor will be notified.${booking.assigned_to === null ? ' Assigned to you.' : ''}`,
+            `${place.who}: moved to ${dayAndTime(at)}. The visitor will be notified.${booking.assigned_to === null ? ' Assigned to you.' : ''}`,
             { undo: () => undo('confirmed') },
           ),
       },
@@ -117,14 +119,14 @@ export function ProposalPanel({ booking, proposed, mayWork, onOther }: ProposalP
 /**
  * Declines the time that the visitor requested, and leaves the confirmed time unchanged. The visitor receives an email.
  */
-function useDecline(booking: string, proposed: string, onSuccess: () => void) {
+function useDecline({ id, who }: RecordRef, proposed: string, onSuccess: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (reason: string | null) =>
-      dataOrThrow(await supabase.rpc('decline_proposal', { booking, proposed, reason })),
+      dataOrThrow(await supabase.rpc('decline_proposal', { booking: id, proposed, reason })),
     onSuccess: () => {
       onSuccess()
-      showToast('Declined. The visitor will be notified.')
+      showToast(`${who}: new time declined. The visitor will be notified.`)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['bookings'] }),
   })

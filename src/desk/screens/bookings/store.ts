@@ -1,7 +1,7 @@
 import type { InboxSource } from '#desk/features/inbox/list-request.ts'
 import type { ToolbarOptions } from '#desk/features/inbox/toolbar.tsx'
 import type { RecordRef } from '#desk/features/record/api.ts'
-import { bookingStatusWords } from '#desk/lib/words.ts'
+import { bookingStatusWords, companyOrName } from '#desk/lib/words.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
 import { type BookingListRow, bookingListRowSchema } from '#shared/contract/desk-rows.ts'
 
@@ -22,10 +22,11 @@ export const bookingSource: InboxSource<BookingListRow> = {
   sourcesCall: 'booking_sources',
 }
 
-export const bookingRef = (id: string): RecordRef => ({
+export const bookingRef = (booking: Pick<BookingListRow, 'id' | 'name' | 'company'>): RecordRef => ({
   name: 'bookings',
   table: 'strategy_call_bookings',
-  id,
+  id: booking.id,
+  who: companyOrName(booking),
 })
 
 export const bookingFilters: ToolbarOptions = {

@@ -71,10 +71,10 @@ export function TimeFields({ first, start, minutes, onChange }: TimeFieldsProps)
 
 /**
  * The value of `TimeFields`. `proposed` is undefined while loading, and `''` if there is no suggestion. A suggestion
- * fills only empty fields, so that the user's entries are kept.
+ * fills only empty fields, so that the user's entries are kept. `kept` is the value from a draft.
  */
-export function useTimeFields(proposed: string | undefined): [string, (start: string) => void] {
-  const [start, setStart] = useState('T')
+export function useTimeFields(proposed: string | undefined, kept = 'T'): [string, (start: string) => void] {
+  const [start, setStart] = useState(kept)
   const [isFilled, setFilled] = useState(false)
   if (!isFilled && proposed !== undefined) {
     const [day = '', time = ''] = proposed.split('T')

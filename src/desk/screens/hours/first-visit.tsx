@@ -25,7 +25,7 @@ export function FirstHours({ id, name, mayChange }: FirstHoursProps) {
   const { data: week } = useQuery(weekOfCallsQuery(undefined))
   const { mutate, isPending, error } = useMutation({
     mutationFn: (settings: HostSettings) => saveHost({ host: id, settings, seen: null }),
-    onSuccess: () => showToast('Saved. Check the hours and change them if needed.'),
+    onSuccess: () => showToast('Time zone saved. Check the hours and change them if needed.'),
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: hostsQuery.queryKey }),

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { ConflictingCalls } from '#desk/features/calls/conflicting-calls.tsx'
-import { readTypedText, saveTypedText } from '#desk/lib/browser-storage.ts'
+import { DraftNote, useDraft } from '#desk/lib/draft.tsx'
 import { Failure } from '#desk/lib/failure.ts'
 import { CheckField, LabeledInput } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
@@ -12,6 +12,7 @@ import { useNow } from '#desk/lib/server-clock.ts'
 import { dayAndTime, isoDay, timeOfDay, zoneOrFallback } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import type { Host } from '#shared/contract/hosts.ts'
+import { isolateBidi } from '#shared/lib/display-text.ts'
 import { listZoneNames } from '#shared/lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
@@ -32,13 +33,13 @@ interface HostFormProps {
 export function HostForm({ host, mayChange }: HostFormProps) {
   const queryClient = useQueryClient()
   const now = new Date(useNow())
-  const { draft, isTyped, isOutdated: isOld, change, forget, insist } = useDraft(host)
+  const { draft, isTyped, isOutdated: isOld, change, forget, discard, insist } = useHostDraft(host)
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => saveHost({ host: host.id, settings: settingsOf(draft), seen: draft.seen }),
     onSuccess: async (saved) => {
       queryClient.setQueryData(hostsQuery.queryKey, (all) => all?.map((one) => (one.id === saved.id ? saved : one)))
       forget()
-      showToast('Saved.')
+      showToast(`Availability of ${isolateBidi(host.name)} saved.`)
       await queryClient.invalidateQueries({ queryKey: ['bookings'] })
     },
     // After a conflict, loads the other member's version. The user's own changes stay in the form.
@@ -118,7 +119,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
               host={host}
               onForget={() => {
                 reset()
-                forget()
+                discard()
               }}
               onInsist={() => {
                 reset()
@@ -139,14 +140,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
                 Save availability
               </Button>
             </WhenOnline>
-            {isTyped && !isOutdated && (
-              <>
-                <Button onClick={forget}>Discard changes</Button>
-                <p className={layout.note} role="status">
-                  Unsaved changes.
-                </p>
-              </>
-            )}
+            {isTyped && !isOutdated && <DraftNote draft={{ value: draft, discard }} text="Unsaved changes." />}
           </div>
         </div>
       )}
@@ -211,20 +205,18 @@ interface HostDraftState {
   isOutdated: boolean
   change: (change: Partial<HostDraft>) => void
   forget: () => void
+  /** Like `forget`, but can be undone. */
+  discard: () => void
   /** Keeps the user's changes, so that saving overwrites the other member's changes. */
   insist: () => void
 }
 
 /** The form for a host. Unsaved changes survive a reload and a change of screen. */
-function useDraft(host: Host): HostDraftState {
-  const place = `hours ${host.id}`
-  const [typed, setTyped] = useState(() => parseDraft(readTypedText(place)))
+function useHostDraft(host: Host): HostDraftState {
+  const { value, set: keep, discard } = useDraft<HostDraft>(`hours ${host.id}`, `Availability of ${host.name}`)
+  const typed = useMemo(() => parseDraft(JSON.stringify(value)), [value])
   const stored = useMemo(() => draftOf(host), [host])
   const draft = typed ?? stored
-  const keep = (next: HostDraft | null) => {
-    saveTypedText(place, next ? JSON.stringify(next) : '')
-    setTyped(next)
-  }
   return {
     draft,
     isTyped: typed !== null,
@@ -235,6 +227,7 @@ function useDraft(host: Host): HostDraftState {
       keep(JSON.stringify(next) === JSON.stringify(stored) ? null : next)
     },
     forget: () => keep(null),
+    discard,
     insist: () => keep({ ...draft, seen: host.updated_at }),
   }
 }

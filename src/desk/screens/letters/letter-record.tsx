@@ -108,11 +108,12 @@ function LetterMoves({ letter }: { letter: LetterWithSender }) {
   const navigate = useNavigate({ from: '/letters' })
   const [asking, setAsking] = useState<'again' | 'stop' | null>(null)
   const renew = () => queryClient.invalidateQueries({ queryKey: ['letters'] })
+  const name = letter.recipient === null ? 'The email' : `The email to ${letter.recipient}`
   const again = useMutation({
     mutationFn: () => sendAgain(letter.id),
     onSuccess: (item) => {
       setAsking(null)
-      showToast('The email will be sent again.')
+      showToast(`${name} will be sent again.`)
       // An email that was already sent is queued as a new email, whose record is then opened.
       if (item !== letter.id) void navigate({ search: (now) => ({ ...now, item }), replace: true })
     },
@@ -122,7 +123,7 @@ function LetterMoves({ letter }: { letter: LetterWithSender }) {
     mutationFn: () => cancelLetter(letter.id),
     onSuccess: () => {
       setAsking(null)
-      showToast('The email will not be sent.')
+      showToast(`${name} will not be sent.`)
     },
     onSettled: renew,
   })

@@ -45,7 +45,7 @@ interface MessageDetailsProps {
 function MessageDetails({ record, mayWork }: MessageDetailsProps) {
   const { message, others, replies } = record
   const { status } = message
-  const place = messageRef(message.id)
+  const place = messageRef(message)
   return (
     <>
       <AnswerBar item={message} size="large" />

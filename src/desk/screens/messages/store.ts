@@ -1,7 +1,7 @@
 import type { InboxSource } from '#desk/features/inbox/list-request.ts'
 import type { ToolbarOptions } from '#desk/features/inbox/toolbar.tsx'
 import type { RecordRef } from '#desk/features/record/api.ts'
-import { messageStatusWords } from '#desk/lib/words.ts'
+import { companyOrName, messageStatusWords } from '#desk/lib/words.ts'
 import { type MessageMove, type MessageStatus, messageStatuses } from '#shared/contract/desk.ts'
 import { type MessageListRow, messageListRowSchema } from '#shared/contract/desk-rows.ts'
 
@@ -20,7 +20,12 @@ export const messageSource: InboxSource<MessageListRow> = {
   sourcesCall: 'message_sources',
 }
 
-export const messageRef = (id: string): RecordRef => ({ name: 'messages', table: 'contact_messages', id })
+export const messageRef = (message: Pick<MessageListRow, 'id' | 'name' | 'company'>): RecordRef => ({
+  name: 'messages',
+  table: 'contact_messages',
+  id: message.id,
+  who: companyOrName(message),
+})
 
 export const messageFilters: ToolbarOptions = {
   search: 'Name, company, text or reference',
@@ -52,11 +57,11 @@ export function messageMoveLabel(from: MessageStatus, to: MessageStatus): string
 }
 
 export const messageMoveToasts: Record<MessageStatus, string> = {
-  new: 'Moved to New.',
-  'spam?': 'Marked as suspected spam.',
-  answered: 'Marked as answered.',
-  closed: 'Closed.',
-  spam: 'Marked as spam.',
+  new: 'moved to New.',
+  'spam?': 'marked as suspected spam.',
+  answered: 'marked as answered.',
+  closed: 'closed.',
+  spam: 'marked as spam.',
 }
 
 export const mainMove: Partial<Record<MessageStatus, MessageStatus>> = { new: 'answered', 'spam?': 'new' }

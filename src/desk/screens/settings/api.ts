@@ -69,7 +69,10 @@ export async function saveTemplate(
     : table.insert(text).select('id'))
   if (answer.error?.code === '23505') throw new Failure('Another template has this name.', 409)
   if (dataOrThrow(answer).length === 0)
-    throw new Failure('Someone else changed or removed this template. Open it again.', 409)
+    throw new Failure(
+      'Someone else changed or removed this template. Save again to replace their text, or discard yours.',
+      409,
+    )
 }
 
 export async function removeTemplate(id: string): Promise<void> {

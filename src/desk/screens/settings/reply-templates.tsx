@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { templatesQuery } from '#desk/features/record/api.ts'
 import { replyFields, unfilledField } from '#desk/features/record/text-marks.ts'
 import controls from '#desk/lib/controls.module.css'
+import { DraftNote, type FieldDraft, useDraft, useFormDraft } from '#desk/lib/draft.tsx'
 import { Failure } from '#desk/lib/failure.ts'
 import { LabeledInput, textOf } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
@@ -47,7 +48,7 @@ export function ReplyTemplates() {
       ) : (
         <TemplateForm
           key={open === 'new' ? open : open.id}
-          template={open === 'new' ? null : open}
+          template={open === 'new' ? null : (data?.find(({ id }) => id === open.id) ?? open)}
           onClose={() => setOpen(null)}
         />
       )}
@@ -58,16 +59,24 @@ export function ReplyTemplates() {
 function TemplateForm({ template, onClose }: { template: ReplyTemplate | null; onClose: () => void }) {
   const queryClient = useQueryClient()
   const id = useId()
+  const kept = useDraft<FieldDraft<Pick<ReplyTemplate, 'updated_at'>>>(
+    `template ${template?.id ?? 'new'}`,
+    template?.name ?? 'New template',
+  )
+  const draft = useFormDraft(kept, () => (template ? { updated_at: template.updated_at } : {}))
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (form: FormData | null) => {
-      if (form === null) return template && removeTemplate(template.id)
+    mutationFn: async (form: FormData | null): Promise<void> => {
+      if (form === null) return template ? removeTemplate(template.id) : undefined
       const text = { name: textOf(form, 'name'), body: textOf(form, 'body') }
       const stray = unfilledField(text.body, replyFields)
       if (stray !== null) throw new Failure(`${stray} is not recognized. Available fields: ${fields}.`, 400)
-      return saveTemplate(template, text)
+      // After a refusal, saving again replaces the other member's text.
+      return saveTemplate(template && { ...template, ...(error ? {} : draft.value?.seen) }, text)
     },
     onSuccess: (_, form) => {
-      showToast(form === null ? 'Removed.' : 'Saved.')
+      const name = form === null ? template?.name : textOf(form, 'name')
+      showToast(`${name}: template ${form === null ? 'removed' : 'saved'}.`)
+      draft.set(null)
       onClose()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey }),
@@ -75,6 +84,7 @@ function TemplateForm({ template, onClose }: { template: ReplyTemplate | null; o
   return (
     <form
       className={`${layout.column} ${css.form}`}
+      {...draft.form}
       onSubmit={(event) => {
         event.preventDefault()
         mutate(new FormData(event.currentTarget))
@@ -116,7 +126,8 @@ function TemplateForm({ template, onClose }: { template: ReplyTemplate | null; o
             </Button>
           )}
         </WhenOnline>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{draft.value ? 'Close' : 'Cancel'}</Button>
+        <DraftNote draft={draft} onDiscard={onClose} />
       </div>
     </form>
   )

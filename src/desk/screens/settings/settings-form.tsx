@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { refreshAuthState } from '#desk/lib/door.ts'
+import { DraftNote, type FieldDraft, useDraft, useFormDraft } from '#desk/lib/draft.tsx'
 import { Failure } from '#desk/lib/failure.ts'
 import { handleSubmit, LabeledInput, numberWithin } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
@@ -26,7 +27,7 @@ interface SettingsFormProps {
 }
 
 export function SettingsForm({ title, text, settings, changeOf, submit, children }: SettingsFormProps) {
-  const { mutate, isPending, error, shown, form } = useSettingsForm(settings)
+  const { mutate, isPending, error, shown, draft } = useSettingsForm(title, settings)
   const save = (fields: FormData) => {
     const change = changeOf(fields)
     if (change) mutate(change)
@@ -34,19 +35,21 @@ export function SettingsForm({ title, text, settings, changeOf, submit, children
   return (
     <Section title={title} text={text}>
       <form
-        key={form.saves}
         className={`${layout.column} ${css.form}`}
-        data-typed={form.isTyped}
-        onInput={form.onInput}
+        data-typed={draft.value !== null}
+        {...draft.form}
         onSubmit={handleSubmit(save)}
       >
         {children(shown)}
         <ErrorNotice error={error} className={layout.whole} />
-        <WhenOnline>
-          <Button type="submit" look="signal" disabled={isPending}>
-            {submit}
-          </Button>
-        </WhenOnline>
+        <div className={`${layout.bar} ${layout.whole}`}>
+          <WhenOnline>
+            <Button type="submit" look="signal" disabled={isPending}>
+              {submit}
+            </Button>
+          </WhenOnline>
+          <DraftNote draft={draft} text="Unsaved changes." />
+        </div>
       </form>
     </Section>
   )
@@ -77,13 +80,13 @@ export const SettingField = ({ of: shown, name, within, ...input }: SettingField
  * Saves a section of the settings. A field shows the stored value until the user edits the field. From then on, the
  * field shows the user's text until the form is saved.
  */
-function useSettingsForm(stored: DeskSettings) {
+function useSettingsForm(title: string, stored: DeskSettings) {
   const queryClient = useQueryClient()
-  const [saves, setSaves] = useState(0)
-  // The values that were stored when the user began to edit these fields.
-  const [typedOver, setTypedOver] = useState<Partial<DeskSettings>>({})
+  const kept = useDraft<FieldDraft<DeskSettings>>(`settings ${title}`, title)
+  const draft = useFormDraft(kept, (field) => ({ [field]: stored[field as keyof DeskSettings] }))
   const [reportedAt, setReportedAt] = useState<string>()
-  const shown: DeskSettings = { ...stored, ...typedOver }
+  // The values that were stored when the user began to edit these fields.
+  const shown: DeskSettings = { ...stored, ...draft.value?.seen }
   const isOvertaken = JSON.stringify(shown) !== JSON.stringify(stored)
   const renew = () =>
     Promise.all([
@@ -99,10 +102,9 @@ function useSettingsForm(stored: DeskSettings) {
       await saveSettings(stored, change)
     },
     onSuccess: async () => {
-      showToast('Saved.')
+      showToast(`${title} saved.`)
       await renew()
-      setTypedOver({})
-      setSaves(saves + 1)
+      draft.set(null)
     },
     onError: async (error) => {
       if (!(error instanceof Failure && error.status === 409)) return
@@ -110,19 +112,5 @@ function useSettingsForm(stored: DeskSettings) {
       setReportedAt(queryClient.getQueryData(settingsQuery.queryKey)?.updated_at)
     },
   })
-  return {
-    mutate,
-    isPending,
-    error,
-    shown,
-    form: {
-      /** The key of the form. Each save changes the key, so that the form is mounted again. */
-      saves,
-      isTyped: Object.keys(typedOver).length > 0,
-      onInput: ({ target }: FormEvent<HTMLFormElement>) => {
-        const name = (target as HTMLInputElement).name as keyof DeskSettings
-        setTypedOver((before) => ({ [name]: stored[name], ...before }))
-      },
-    },
-  }
+  return { mutate, isPending, error, shown, draft }
 }

@@ -31,7 +31,7 @@ export function HookCard({ hook, onSecret }: HookCardProps) {
     mutationFn: (act: () => Promise<string>) => act(),
     onSuccess: (says) => {
       close()
-      showToast(says)
+      showToast(`${hookName(hook)}: ${says}`)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: hooksQuery.queryKey }),
   })

@@ -14,7 +14,7 @@ import { Field } from '#ui/field.tsx'
 import layout from '#ui/layout.module.css'
 import { showToast } from '#ui/toast.tsx'
 import { addHook, changeHook, hooksQuery } from './api.ts'
-import { eventWords } from './hook-words.ts'
+import { eventWords, hookName } from './hook-words.ts'
 import css from './webhooks.module.css'
 
 const address = {
@@ -50,7 +50,7 @@ export function HookForm({ isOpen, hook, onClose, onSecret }: HookFormProps) {
     },
     onSuccess: () => {
       onClose()
-      if (hook) showToast('Saved.')
+      if (hook) showToast(`${hookName(hook)} saved.`)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: hooksQuery.queryKey }),
   })
