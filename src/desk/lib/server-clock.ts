@@ -62,3 +62,9 @@ export function useHasPassed(moment: number | null): boolean {
   }, [moment, now])
   return moment !== null && (moment <= now || reached === moment)
 }
+
+/** Returns the milliseconds until a record changes automatically, for refetching; false if it does not. At most an hour. */
+export const refetchDelay = (changesAt: string | null | undefined): number | false => {
+  const left = changesAt ? Date.parse(changesAt) - serverNow() : null
+  return left !== null && left > -60_000 && Math.min(Math.max(left, 1000), 3_600_000)
+}

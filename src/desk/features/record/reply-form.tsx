@@ -18,25 +18,26 @@ import { TextLength } from '#ui/field-view.tsx'
 import layout from '#ui/layout.module.css'
 import { showToast } from '#ui/toast.tsx'
 import { visuallyHidden } from '#ui/visually-hidden.ts'
-import { type RecordRef, type Reply, sendReply, templatesQuery, undoReply } from './api.ts'
+import { type RecordRef, type Reply, sendReply, templatesQuery, undoReply, type VisitorEmail } from './api.ts'
 import { parseRefusal, timeAgo } from './change-words.ts'
 import css from './record.module.css'
 import { QuotedText } from './record-parts.tsx'
 import { type FieldValues, fillTemplate, unfilledField } from './text-marks.ts'
+import { type Reminder, ReminderChoice, usualReminder } from './waiting.tsx'
 
 interface ReplyFormProps {
   place: RecordRef
   /** The visitor's email address. */
   email: string
-  /** The replies that the author sees. */
-  replies: readonly Reply[]
+  record: { replies: readonly Reply[]; emails: readonly VisitorEmail[] }
   values: FieldValues
 }
 
 interface ReplyDraft {
   body: string
-  /** The id of the last reply that the author saw before the draft; null if there was no reply. */
+  /** The id of the last reply or email that the author saw before the draft; null if there was none. */
   seen: string | null
+  reminder: Reminder
 }
 
 const draftPlace = ({ id }: RecordRef) => `reply ${id}`
@@ -67,30 +68,31 @@ interface OpenReplyProps extends ReplyFormProps {
   onClose: () => void
 }
 
-function OpenReply({ place, email, replies, values, draft, onClose }: OpenReplyProps) {
+function OpenReply({ place, email, record, values, draft, onClose }: OpenReplyProps) {
   const queryClient = useQueryClient()
   const id = useId()
   const [replyId] = useState(() => randomId())
   // The user's own reply may arrive by live update before the form closes.
-  const others = replies.filter((reply) => reply.id !== replyId)
+  const others = conversationOf(record).filter((said) => said.id !== replyId)
   const last = others.at(-1)?.id ?? null
-  const { body, seen } = draft.value ?? { body: '', seen: last }
+  const [choice, setChoice] = useState(usualReminder)
+  const { body, seen, reminder } = draft.value ?? { body: '', seen: last, reminder: choice }
   const isOvertaken = body !== '' && seen !== last
   const { data: templates = [] } = useQuery(templatesQuery)
   const { note, isOver, heard, measured } = useTextLength(maxReplyLength, lengthWords)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
   const stray = unfilledField(body, ['link'])
-  const type = (text: string) => draft.set(text ? { body: text, seen } : null)
+  const type = (text: string) => draft.set(text ? { body: text, seen, reminder } : null)
   const renew = () => queryClient.invalidateQueries({ queryKey: [place.name] })
   const send = useMutation({
-    mutationFn: () => sendReply(place, replyId, body.trim(), seen, null),
+    mutationFn: () => sendReply(place, replyId, body.trim(), seen, reminder),
     onSuccess: async () => {
       // The toast may still be visible after the record is closed, so Undo also stores the draft.
       const takeBack = async () => {
         try {
           await undoReply(replyId)
-          restoreDraft(draftPlace(place), { body, seen }, nameOf(place))
+          restoreDraft(draftPlace(place), { body, seen, reminder }, nameOf(place))
         } catch (error) {
           showToast(`${nameOf(place)}: could not undo. ${errorMessage(error)}`, { isAlert: true })
         }
@@ -162,9 +164,9 @@ function OpenReply({ place, email, replies, values, draft, onClose }: OpenReplyP
       <TextLength id={`${id}-length`} note={note} isOver={isOver} heard={heard} />
       {isOvertaken ? (
         <NewReplies
-          replies={repliesSince(others, seen)}
+          said={saidSince(others, seen)}
           onRead={() => {
-            draft.set({ body, seen: last })
+            draft.set({ body, seen: last, reminder })
             send.reset()
             field.current?.focus()
           }}
@@ -177,6 +179,13 @@ function OpenReply({ place, email, replies, values, draft, onClose }: OpenReplyP
           ? 'Signed with your name; the visitor’s message is quoted below. {link} becomes a link to their call page or to our site.'
           : `${stray} is not filled in. Replace it with text.`}
       </p>
+      <ReminderChoice<never>
+        value={reminder}
+        onChange={(next) => {
+          setChoice(next)
+          if (draft.value) draft.set({ ...draft.value, reminder: next })
+        }}
+      />
       <div className={pieces.line}>
         <Button
           size="small"
@@ -197,29 +206,47 @@ function OpenReply({ place, email, replies, values, draft, onClose }: OpenReplyP
   )
 }
 
-/** Returns the replies after `seen`, or none if that reply was undone. */
-function repliesSince(replies: readonly Reply[], seen: string | null): readonly Reply[] {
-  const index = replies.findIndex(({ id }) => id === seen)
-  return seen === null || index >= 0 ? replies.slice(index + 1) : []
+/** A reply, or an email that counts as the visitor's answer. */
+interface Said {
+  id: string
+  /** Null for the visitor. */
+  author: string | null
+  at: string
+  body: string
+}
+
+/** Replies and the visitor's emails, oldest first. `private.last_said` returns the last of them. */
+function conversationOf({ replies, emails }: ReplyFormProps['record']): Said[] {
+  const answers = emails
+    .filter(({ is_answer }) => is_answer)
+    .map(({ id, created_at, body }) => ({ id, author: null, at: created_at, body }))
+  return [...replies, ...answers].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}
+
+/** Returns everything after `seen`, or nothing if that reply was undone. */
+function saidSince(said: readonly Said[], seen: string | null): readonly Said[] {
+  const index = said.findIndex(({ id }) => id === seen)
+  return seen === null || index >= 0 ? said.slice(index + 1) : []
 }
 
 interface NewRepliesProps {
   /** Empty if the other member's reply was undone. */
-  replies: readonly Reply[]
+  said: readonly Said[]
   onRead: () => void
 }
 
-/** Other members' replies since the author began this draft. The author must read these replies before sending. */
-function NewReplies({ replies, onRead }: NewRepliesProps) {
+/** Replies and emails since the author began this draft. The author must read them before sending. */
+function NewReplies({ said, onRead }: NewRepliesProps) {
   const { actor: nameOf } = useTeamMembers()
   const now = Math.max(useNow(), serverNow())
   return (
     <div className={`${layout.tight} ${pieces.problem}`} role="alert">
-      {replies.length === 0 && <p>A reply was undone after you began writing. Your text is still here.</p>}
-      {replies.map(({ id, author, at, body }) => (
+      {said.length === 0 && <p>A reply was undone after you began writing. Your text is still here.</p>}
+      {said.map(({ id, author, at, body }) => (
         <Fragment key={id}>
           <p>
-            {nameOf(author)} replied {timeAgo(at, now)}, after you began writing.
+            {author === null ? 'The visitor answered' : `${nameOf(author)} replied`} {timeAgo(at, now)}, after you began
+            writing.
           </p>
           <QuotedText text={body} />
         </Fragment>
@@ -239,7 +266,9 @@ function ReplyRefusal({ error }: { error: Error }) {
   const now = Math.max(useNow(), serverNow())
   const refusal = parseRefusal(error)
   const newsOf = (by: string | null, at: string | null) =>
-    at === null ? 'A reply was undone' : `${by === null ? 'A former member' : nameOf(by)} replied ${timeAgo(at, now)}`
+    at === null
+      ? 'A reply was undone'
+      : `${by === null ? 'The visitor answered' : `${nameOf(by)} replied`} ${timeAgo(at, now)}`
   return (
     <p className={`${layout.bar} ${pieces.apart} ${pieces.problem} ${pieces.slim}`} role="alert">
       {refusal?.hint === 'replied'

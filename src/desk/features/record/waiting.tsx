@@ -16,21 +16,29 @@ export type Reminder = (typeof reminderDays)[number] | null
 /** The reminder that forms suggest, so that no conversation is forgotten. */
 export const usualReminder: Reminder = 5
 
-interface ReminderChoiceProps {
-  value: Reminder
-  onChange: (value: Reminder) => void
+interface ReminderChoiceProps<Other extends string> {
+  value: Reminder | Other
+  onChange: (value: Reminder | Other) => void
+  /** Another option, listed first. */
+  otherwise?: { value: Other; label: string }
 }
 
 /** Asks when it is the team's turn again if the visitor does not answer. */
-export function ReminderChoice({ value, onChange }: ReminderChoiceProps) {
+export function ReminderChoice<Other extends string = never>(props: ReminderChoiceProps<Other>) {
+  const { value, onChange, otherwise } = props
+  const choose = (text: string) => {
+    if (text === otherwise?.value) onChange(otherwise.value)
+    else onChange(reminderDays.find((days) => String(days) === text) ?? null)
+  }
   return (
     <label className={`${layout.tiny} ${layout.row}`}>
       If there is no answer
       <select
         className={`${layout.small} ${controls.control}`}
         value={value ?? ''}
-        onChange={({ target }) => onChange(reminderDays.find((days) => String(days) === target.value) ?? null)}
+        onChange={({ target }) => choose(target.value)}
       >
+        {otherwise && <option value={otherwise.value}>{otherwise.label}</option>}
         {reminderDays.map((days) => (
           <option key={days} value={days}>
             remind us in {days} days
@@ -71,7 +79,7 @@ export function WaitButton({ place, seen, who }: WaitButtonProps) {
         <Button size="small" disabled={wait.isPending} onClick={() => wait.mutate()}>
           No reply needed
         </Button>
-        <ReminderChoice value={reminder} onChange={setReminder} />
+        <ReminderChoice<never> value={reminder} onChange={setReminder} />
       </WhenOnline>
     </div>
   )

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
+import type { Reminder } from '#desk/features/record/waiting.tsx'
 import { dataOrThrow } from '#desk/lib/failure.ts'
-import { serverNow } from '#desk/lib/server-clock.ts'
+import { refetchDelay, serverNow } from '#desk/lib/server-clock.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { isoDay } from '#desk/lib/times.ts'
 import { bookingStatuses } from '#shared/contract/desk.ts'
@@ -17,10 +18,7 @@ export const bookingRecordQuery = (id: string) =>
     queryKey: ['bookings', 'record', id],
     queryFn: async () => v.parse(bookingRecordSchema, dataOrThrow(await supabase.rpc('read_booking', { booking: id }))),
     // The state also changes over time, when a hold or an offer expires or the call begins.
-    refetchInterval: ({ state: { data } }) => {
-      const next = data?.booking.state.changes_at ?? null
-      return next !== null && Math.min(Math.max(Date.parse(next) - serverNow(), 1000), 3_600_000)
-    },
+    refetchInterval: ({ state: { data } }) => refetchDelay(data?.booking.state.changes_at),
   })
 
 /**
@@ -72,9 +70,24 @@ export const availableTimesQuery = (requested: Date | null) => {
 /**
  * Offers two or three available times to the visitor, who chooses one on their page. Fails if the booking has changed.
  */
-export async function offerTimes({ id, status, call_at }: BookingListRow, starts: readonly Date[]): Promise<void> {
+/** 'end': the team's turn comes when the offer ends. */
+export type OfferReminder = Reminder | 'end'
+
+export async function offerTimes(
+  { id, status, call_at }: BookingListRow,
+  starts: readonly Date[],
+  reminder: OfferReminder,
+): Promise<void> {
   const offer = { booking: id, expected: status, expected_time: call_at }
-  dataOrThrow(await supabase.rpc('offer_times', { ...offer, starts: starts.map((start) => start.toISOString()) }))
+  const remind_days = reminder === 'end' ? null : reminder
+  dataOrThrow(
+    await supabase.rpc('offer_times', {
+      ...offer,
+      starts: starts.map((start) => start.toISOString()),
+      remind_days,
+      never_remind: reminder === null,
+    }),
+  )
 }
 
 export async function withdrawOffer(booking: string): Promise<void> {

@@ -115,7 +115,7 @@ interface BookingDetailsProps {
 
 /** Shows all data about a booking, most important first. */
 function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
-  const { booking, others, replies } = record
+  const { booking, others } = record
   const { status, state } = booking
   const place = bookingRef(booking)
   const at = new Date(booking.call_at)
@@ -220,7 +220,7 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
           <ReplyForm
             place={place}
             email={booking.email}
-            replies={replies}
+            record={record}
             values={{ name: booking.name, company: booking.company, time }}
           />
         )}

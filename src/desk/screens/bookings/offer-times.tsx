@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ReminderChoice } from '#desk/features/record/waiting.tsx'
 import { DraftNote, useDraft } from '#desk/lib/draft.tsx'
 import { errorMessage } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
@@ -16,7 +17,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, dialogFooterClass } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
 import { showToast } from '#ui/toast.tsx'
-import { availableTimesQuery, offerTimes, withdrawOffer } from './api.ts'
+import { availableTimesQuery, type OfferReminder, offerTimes, withdrawOffer } from './api.ts'
 import css from './bookings.module.css'
 import { MoveProblem } from './refusal-words.tsx'
 import { AvailableTimeButtons, requestedTimeOf } from './time-choice.tsx'
@@ -98,13 +99,22 @@ interface OfferFormProps {
 
 const most = 3
 
+/** An offer reminds the team at its end, unless a member chooses a later day. */
+const offerEnd = { value: 'end', label: 'remind us when the offer ends' } as const
+
+interface OfferDraft {
+  times: readonly string[]
+  reminder: OfferReminder
+}
+
 /** Offers two or three available times, which must not overlap each other or the current time of the call. */
 function OfferForm({ booking, minutes, name, onOpen, onUndo }: OfferFormProps) {
   const queryClient = useQueryClient()
   // The booking as the user saw it when the dialog opened. The database compares it with the stored booking to
   // detect conflicts.
   const [seen] = useState(booking)
-  const draft = useDraft<readonly string[]>(`offer ${booking.id}`, name, () => onOpen(true))
+  const draft = useDraft<OfferDraft>(`offer ${booking.id}`, name, () => onOpen(true))
+  const { times: kept, reminder } = draft.value ?? { times: [], reminder: offerEnd.value }
   const requested = requestedTimeOf(seen)
   const isToCome = requested.getTime() > serverNow()
   const { data: free = [], isPending } = useQuery(availableTimesQuery(isToCome ? requested : null))
@@ -112,11 +122,11 @@ function OfferForm({ booking, minutes, name, onOpen, onUndo }: OfferFormProps) {
   const clear = free.filter((time) => isClear(new Date(time), new Date(seen.call_at)))
   // A time that was chosen for the draft may have been taken since.
   const isOld = (time: string) => !isPending && !clear.includes(time)
-  const chosen = (draft.value ?? []).filter((time) => !isOld(time)).map((time) => new Date(time))
+  const chosen = kept.filter((time) => !isOld(time)).map((time) => new Date(time))
   const zone = seen.time_zone === null ? myZone : zoneOrFallback(seen.time_zone)
   const first = suggestSlots(clear, zone, isToCome ? { requested: requested.getTime() } : {})
   const send = useMutation({
-    mutationFn: () => offerTimes(seen, chosen),
+    mutationFn: () => offerTimes(seen, chosen, reminder),
     onSuccess: () => {
       showToast(`${name} sent.`, { undo: onUndo })
       draft.set(null)
@@ -129,7 +139,7 @@ function OfferForm({ booking, minutes, name, onOpen, onUndo }: OfferFormProps) {
     const others = chosen.filter((one) => isClear(one, at))
     const isChosen = chosen.some((one) => one.getTime() === at.getTime())
     const next = isChosen ? others : [...others, at].slice(-most)
-    draft.set(next.length > 0 ? next.map((one) => one.toISOString()) : null)
+    draft.set(next.length > 0 ? { times: next.map((one) => one.toISOString()), reminder } : null)
   }
   const [opensMore] = useState(draft.value !== null)
   const times = { zone: seen.time_zone, chosen, onChoose: choose }
@@ -143,6 +153,11 @@ function OfferForm({ booking, minutes, name, onOpen, onUndo }: OfferFormProps) {
           <AvailableTimeButtons times={clear.filter((time) => !first.includes(time)).slice(0, 60)} {...times} />
         </details>
       )}
+      <ReminderChoice
+        value={reminder}
+        onChange={(next) => draft.set({ times: kept, reminder: next })}
+        otherwise={offerEnd}
+      />
       <MoveProblem error={send.error} className={css.problem} />
       <div className={`${dialogFooterClass} ${pieces.ways} ${css.ways}`}>
         <DraftNote draft={draft} onDiscard={() => onOpen(false)} />

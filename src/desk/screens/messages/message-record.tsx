@@ -15,7 +15,7 @@ import { WaitButton } from '#desk/features/record/waiting.tsx'
 import { mayEdit, useMe } from '#desk/lib/door.ts'
 import { dataOrThrow, errorMessage } from '#desk/lib/failure.ts'
 import { AnswerBar } from '#desk/lib/row-status.tsx'
-import { serverNow, useNow } from '#desk/lib/server-clock.ts'
+import { refetchDelay, serverNow, useNow } from '#desk/lib/server-clock.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { useTeamMembers } from '#desk/lib/team-members.ts'
 import { inquiryWords, messageStatusWords } from '#desk/lib/words.ts'
@@ -43,7 +43,7 @@ interface MessageDetailsProps {
 
 /** All data about a message, starting with its text. */
 function MessageDetails({ record, mayWork }: MessageDetailsProps) {
-  const { message, others, replies } = record
+  const { message, others } = record
   const { status } = message
   const place = messageRef(message)
   return (
@@ -73,7 +73,7 @@ function MessageDetails({ record, mayWork }: MessageDetailsProps) {
           <ReplyForm
             place={place}
             email={message.email}
-            replies={replies}
+            record={record}
             values={{ name: message.name, company: message.company, time: null }}
           />
         )}
@@ -116,4 +116,6 @@ const messageRecordQuery = (id: string) =>
   queryOptions({
     queryKey: ['messages', 'record', id],
     queryFn: async () => v.parse(messageRecordSchema, dataOrThrow(await supabase.rpc('read_message', { message: id }))),
+    // A reminder makes it the team's turn.
+    refetchInterval: ({ state: { data } }) => refetchDelay(data?.message.remind_at),
   })
