@@ -40,7 +40,7 @@ test('lets a member see a request in two time zones, then confirm, move and comp
   await expect(dialog).toContainText('0 of 5 calls booked')
   await expect(dialog).toContainText('The call will be assigned to you')
   await dialog.getByRole('button', { name: 'Confirm 2:00 PM' }).click()
-  await expect(page.getByText(/^Confirmed for Wed, .*, 2:00\sPM\. Assigned to you\.$/)).toBeVisible()
+  await expect(page.getByText(/: confirmed for Wed, .*, 2:00\sPM\. Assigned to you\.$/)).toBeVisible()
   await expect(rowOf(page, name)).toContainText('You')
   await expect(record).toContainText('You assigned it to yourself')
   await expect(rowOf(page, name)).toContainText('Confirmed')

@@ -35,13 +35,17 @@ test('saves working hours, a day off and a retention period, and keeps two owner
   await expect(refused('The end is before the start.')).toBeVisible()
   await until.fill('17:00')
   await save.click()
-  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByText('Calls saved.')).toBeVisible()
   await expectSaved('Save call settings')
   const work = { weekly_capacity: 7, opens: '08:30:00', work_days: [1, 2, 3, 4, 5, 6] }
   expect(await settings()).toMatchObject({ ...work, time_zone: 'Africa/Johannesburg' })
   expect((await clientOf(at.url).rpc('remaining_calls_this_week')).data).toMatchObject({ capacity: 7 })
 
+  // The reload keeps the other form's changes, and only these.
+  await page.reload()
   await expect(mailboxes).toHaveValue('team@example.com; help')
+  await expect(calls).toHaveValue('7')
+  await expect(page.getByText('Unsaved changes.')).toHaveCount(1)
 
   // Fields that were not edited show another owner's change. The form warns before it overwrites this change.
   const theirs = { weekly_capacity: 9, call_minutes: 45 }

@@ -29,26 +29,31 @@ export function findFreePlace(
 
 const phone = '(max-width: 48rem)'
 
+/** The least width of toasts beside a dialog. */
+const least = 200
+
 /**
- * Returns a corner where the toasts do not cover the form in use; null while a toast has the focus. If a dialog fills
- * the screen, the toasts are above the dialog, which makes room for them.
+ * Returns a place where the toasts do not cover the form in use; null while a toast has the focus. If there is room
+ * beside the form, the toasts become narrower. If a dialog fills the screen, one toast covers the dialog's heading.
  */
-export function choosePlace(viewport: HTMLElement): ToastPlace | null {
-  const root = document.documentElement
-  const { activeElement: focused } = document
+export function choosePlace(viewport: HTMLElement): ToastPlace | 'heading' | null {
+  const { activeElement: focused, documentElement: root } = document
   if (focused && viewport.contains(focused)) return null
-  root.style.removeProperty('--toasts')
+  viewport.style.removeProperty('--toast-width')
   const dialog = focused?.closest('[role=dialog]')
-  const form = dialog ?? focused?.closest('form')
+  const form = (dialog ?? focused?.closest('form'))?.getBoundingClientRect()
   const { width, height } = viewport.getBoundingClientRect()
   if (!focused || !form || height === 0) return places[0]
   const screen = { width: root.clientWidth, height: root.clientHeight }
   const margin = { side: 16, bottom: matchMedia(phone).matches ? 64 : 16 }
-  const clearOf = (element: Element) =>
-    findFreePlace(element.getBoundingClientRect(), { width, height }, screen, margin)
-  const place = clearOf(form) ?? (dialog ? null : clearOf(focused))
-  if (dialog && place === null) root.style.setProperty('--toasts', `${height + margin.side}px`)
-  return place ?? 'top-right'
+  const clearOf = (area: Area) => findFreePlace(area, { width, height }, screen, margin)
+  const place = clearOf(form)
+  if (place) return place
+  const [left, right] = [form.left, screen.width - form.right].map((room) => room - 2 * margin.side) as [number, number]
+  if (Math.max(left, right) < least)
+    return dialog ? 'heading' : (clearOf(focused.getBoundingClientRect()) ?? 'top-right')
+  viewport.style.setProperty('--toast-width', `${Math.max(left, right)}px`)
+  return left > right ? 'bottom-left' : 'bottom-right'
 }
 
 const most = 3

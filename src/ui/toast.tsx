@@ -39,7 +39,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 function Toasts() {
   const { toasts } = Base.useToastManager()
   const viewport = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState<ToastPlace>('bottom-right')
+  const [place, setPlace] = useState<ToastPlace | 'heading'>('bottom-right')
   useEffect(() => {
     const move = () => setPlace((now) => (viewport.current && choosePlace(viewport.current)) ?? now)
     move()

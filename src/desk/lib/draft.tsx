@@ -126,17 +126,18 @@ function fill(form: HTMLFormElement, fields: FieldDraft<unknown>['fields']): voi
 
 interface DraftNoteProps {
   draft: Pick<Draft<unknown>, 'value' | 'discard'>
-  text?: string
+  /** True if the form shows stored values that the user has changed. */
+  isChange?: boolean
   onDiscard?: () => void
 }
 
 /** Says that a draft is kept, with a button that discards it. */
-export function DraftNote({ draft, text = 'Draft kept.', onDiscard }: DraftNoteProps) {
+export function DraftNote({ draft, isChange, onDiscard }: DraftNoteProps) {
   if (draft.value === null) return null
   return (
-    <>
+    <span className={layout.bar}>
       <span className={layout.tiny} role="status">
-        {text}
+        {isChange ? 'Unsaved changes.' : 'Draft kept.'}
       </span>
       <Button
         size="small"
@@ -145,8 +146,8 @@ export function DraftNote({ draft, text = 'Draft kept.', onDiscard }: DraftNoteP
           onDiscard?.()
         }}
       >
-        Discard
+        {isChange ? 'Discard changes' : 'Discard'}
       </Button>
-    </>
+    </span>
   )
 }

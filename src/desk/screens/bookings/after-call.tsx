@@ -164,7 +164,7 @@ export function OutcomeForm({ booking }: { booking: BookingListRow }) {
               </Button>
             )}
           </WhenOnline>
-          <DraftNote draft={draft} text="Unsaved changes." />
+          <DraftNote draft={draft} isChange />
         </div>
       </form>
     </>

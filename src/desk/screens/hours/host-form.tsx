@@ -140,7 +140,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
                 Save availability
               </Button>
             </WhenOnline>
-            {isTyped && !isOutdated && <DraftNote draft={{ value: draft, discard }} text="Unsaved changes." />}
+            {isTyped && !isOutdated && <DraftNote draft={{ value: draft, discard }} isChange />}
           </div>
         </div>
       )}

@@ -127,7 +127,7 @@ function TemplateForm({ template, onClose }: { template: ReplyTemplate | null; o
           )}
         </WhenOnline>
         <Button onClick={onClose}>{draft.value ? 'Close' : 'Cancel'}</Button>
-        <DraftNote draft={draft} onDiscard={onClose} />
+        <DraftNote draft={draft} isChange={template !== null} onDiscard={onClose} />
       </div>
     </form>
   )

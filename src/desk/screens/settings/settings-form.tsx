@@ -48,7 +48,7 @@ export function SettingsForm({ title, text, settings, changeOf, submit, children
               {submit}
             </Button>
           </WhenOnline>
-          <DraftNote draft={draft} text="Unsaved changes." />
+          <DraftNote draft={draft} isChange />
         </div>
       </form>
     </Section>
