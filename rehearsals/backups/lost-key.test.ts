@@ -100,6 +100,11 @@ it('[G3] discards a lost encryption key after confirmation, deletes all data tha
     id,
     sealed,
   ])
+  await test.asOwner(
+    `insert into private.team_mailbox (host, port, username, sealed_password, makes_messages, uid_validity, last_uid, first_uid_validity)
+     values ('imap.example.com', 993, 'team', $1, false, 1, 0, 1)`,
+    [sealed],
+  )
   await test.asOwner("insert into outbox (channel, kind, user_id, sealed) values ('letter', 'account', $1, $2)", [
     id,
     sealed,
@@ -125,6 +130,7 @@ it('[G3] discards a lost encryption key after confirmation, deletes all data tha
   expect(await test.asOwner('select fault, events from private.host_calendars')).toEqual([
     { fault: 'key-lost', events: 3 },
   ])
+  expect(await test.asOwner('select fault from private.team_mailbox')).toEqual([{ fault: 'key-lost' }])
   expect(await test.asOwner("select state from outbox where kind = 'account'")).toEqual([{ state: 'dropped' }])
   expect(await test.asOwner("select user_id from outbox where kind = 'second-step-reset'")).toEqual([{ user_id: id }])
 

@@ -59,6 +59,11 @@ export const storedData = (practice: DataHandling) =>
       holds: 'Replies sent to you from our desk, and notes about your request or message.',
       time: 'As long as the request or the message is kept.',
     },
+    emails: {
+      what: 'Emails from you',
+      holds: 'The emails you write to us about a request or message: sender, subject, text and attached files.',
+      time: 'As long as the request or the message is kept. Our mailbox may keep the emails longer.',
+    },
     letters: {
       what: 'Emails and notifications',
       holds:

@@ -14,6 +14,8 @@ create table private.team_mailbox (
   -- The position in the mailbox: emails up to this UID have been read. UIDs are valid for one value of UIDVALIDITY.
   uid_validity bigint not null,
   last_uid bigint not null,
+  -- The value of UIDVALIDITY when the mailbox was connected. Under another value, only emails since then are read.
+  first_uid_validity bigint not null,
   read_at timestamptz,
   fault text,
   failing_since timestamptz,
@@ -22,6 +24,10 @@ create table private.team_mailbox (
   constraint team_mailbox_host_check check (char_length(host) between 1 and 253),
   constraint team_mailbox_port_check check (port between 1 and 65535),
   constraint team_mailbox_username_check check (char_length(username) between 1 and 254),
+  constraint team_mailbox_fault_check check (fault in (
+    'bad-address', 'not-encrypted', 'private-address', 'name-not-found', 'refused', 'certificate', 'too-slow',
+    'broken-off', 'wrong-password', 'no-imap', 'key-lost'
+  )),
   constraint team_mailbox_failing_since_check check ((fault is null) = (failing_since is null))
 );
 
@@ -53,8 +59,7 @@ create function private.mailbox_for_desk(m private.team_mailbox) returns jsonb
   as $$
     select jsonb_build_object(
       'host', m.host, 'port', m.port, 'username', m.username, 'makes_messages', m.makes_messages,
-      'connected_at', m.created_at, 'read_at', m.read_at, 'fault', case when m.sealed_password is null then 'key-lost' else m.fault end,
-      'failing_since', m.failing_since
+      'connected_at', m.created_at, 'read_at', m.read_at, 'fault', m.fault, 'failing_since', m.failing_since
     )
   $$;
 
@@ -71,11 +76,11 @@ end
 $$;
 grant execute on function public.remove_mailbox() to authenticated;
 
--- The server calls this with the owner's claims, after it has read the mailbox with these settings. Reading starts
--- after the emails that are there now, unless only the password or the choice changes.
+-- The server calls this with the owner's claims, after it has opened the mailbox with these settings. For another
+-- mailbox, reading starts after the emails that are there now.
 create function private.save_mailbox(
-  host text, port integer, username text, sealed_password text, makes_messages boolean, uid_validity bigint, last_uid bigint,
-  now_is timestamptz
+  host text, port integer, username text, sealed_password text, makes_messages boolean, uid_validity bigint,
+  last_uid bigint, now_is timestamptz
 ) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -86,33 +91,35 @@ declare
 begin
   perform private.require_staff('owner');
   delete from private.team_mailbox m
-  where (m.host, m.port, m.username) is distinct from (save_mailbox.host, save_mailbox.port, save_mailbox.username);
+  where (m.host, m.username) is distinct from (save_mailbox.host, save_mailbox.username);
   insert into private.team_mailbox as m (
-    host, port, username, sealed_password, makes_messages, uid_validity, last_uid, read_at
+    host, port, username, sealed_password, makes_messages, uid_validity, last_uid, first_uid_validity, read_at
   )
   values (
-    save_mailbox.host, save_mailbox.port, save_mailbox.username, save_mailbox.sealed_password, save_mailbox.makes_messages,
-    save_mailbox.uid_validity, save_mailbox.last_uid, now_is
+    save_mailbox.host, save_mailbox.port, save_mailbox.username, save_mailbox.sealed_password,
+    save_mailbox.makes_messages, save_mailbox.uid_validity, save_mailbox.last_uid, save_mailbox.uid_validity, now_is
   )
   on conflict (is_only) do update set
-    sealed_password = excluded.sealed_password, makes_messages = excluded.makes_messages, revision = gen_random_uuid(),
-    read_at = now_is, fault = null, failing_since = null
+    port = excluded.port, sealed_password = excluded.sealed_password, makes_messages = excluded.makes_messages,
+    revision = gen_random_uuid(), read_at = now_is, fault = null, failing_since = null
   returning * into saved;
   perform private.record('mailbox_saved', 'mail', null);
   return private.mailbox_for_desk(saved);
 end
 $$;
-grant execute on function private.save_mailbox(text, integer, text, text, boolean, bigint, bigint, timestamptz) to backline_upkeep;
+grant execute on function private.save_mailbox(text, integer, text, text, boolean, bigint, bigint, timestamptz)
+  to backline_upkeep;
 
 -- The server may know the password only to read the mailbox.
 create function private.mailbox_to_read() returns table (
-  revision uuid, host text, port integer, username text, sealed_password text, makes_messages boolean, created_at timestamptz,
-  uid_validity bigint, last_uid bigint
+  revision uuid, host text, port integer, username text, sealed_password text, created_at timestamptz,
+  uid_validity bigint, last_uid bigint, first_uid_validity bigint
 )
   language sql stable security definer
   set search_path = ''
   as $$
-    select m.revision, m.host, m.port, m.username, m.sealed_password, m.makes_messages, m.created_at, m.uid_validity, m.last_uid
+    select m.revision, m.host, m.port, m.username, m.sealed_password, m.created_at, m.uid_validity, m.last_uid,
+      m.first_uid_validity
     from private.team_mailbox m
   $$;
 grant execute on function private.mailbox_to_read() to backline_upkeep;

@@ -101,14 +101,14 @@ create function private.record_of_email(letters uuid[], header_ids text[], subje
 -- Stores an email once, in the order of the mailbox, and remembers the position in the mailbox in the same transaction.
 -- `email` is a parsed email (src/server/features/team-mailbox/types.ts). Returns what happened, for the log: 'stored',
 -- 'known', 'limited', 'unmatched', or 'moved' if the mailbox's settings have changed.
-create function private.store_visitor_email(mailbox_revision uuid, uid_validity bigint, uid bigint, email jsonb, files bytea[])
-  returns text
+create function private.store_visitor_email(
+  mailbox_revision uuid, uid_validity bigint, uid bigint, email jsonb, files bytea[]
+) returns text
   language plpgsql security definer
   set search_path = ''
   as $$
 declare
   mailbox private.team_mailbox;
-  known boolean;
   found_record record;
   stored uuid := gen_random_uuid();
   row_id uuid;
@@ -131,10 +131,17 @@ begin
   -- Locks calls before rows, like `booking_to_change`.
   perform private.lock_calls();
   select * into found_record from private.record_of_email(
-    array(select jsonb_array_elements_text(email -> 'letters'))::uuid[], array(select jsonb_array_elements_text(email -> 'header_ids')),
+    array(select jsonb_array_elements_text(email -> 'letters'))::uuid[],
+    array(select jsonb_array_elements_text(email -> 'header_ids')),
     array(select jsonb_array_elements_text(email -> 'references')), email ->> 'from_address'
   );
-  if found_record.matched_by is null and not (mailbox.makes_messages and email ->> 'kind' = 'answer') then
+  -- The mailbox also receives the emails that the server sends to the team, which name a record in their subject. An
+  -- email that a member wrote in a mail program belongs to a thread.
+  if email ->> 'kind' = 'own' and found_record.matched_by is distinct from 'thread'
+    or found_record.matched_by is null and not (
+      mailbox.makes_messages and email ->> 'kind' = 'answer' and email ->> 'from_address' <> ''
+    )
+  then
     return 'unmatched';
   end if;
   select count(*) into from_today from private.visitor_emails e
@@ -178,7 +185,8 @@ begin
   from jsonb_array_elements(email -> 'files') with ordinality f (value, place);
   perform private.add_search_text(stored, found_record.booking_id, found_record.message_id, email ->> 'body');
   perform private.record(
-    case when is_answer and found_record.matched_by <> 'new' then 'email_received' else 'email_noted' end, subject_table, row_id,
+    case when is_answer and found_record.matched_by <> 'new' then 'email_received' else 'email_noted' end,
+    subject_table, row_id,
     jsonb_build_object('by', case when email ->> 'kind' = 'answer' then 'visitor' else 'automatic' end, 'email', stored)
   );
   if is_answer and found_record.matched_by <> 'new' then
@@ -220,9 +228,11 @@ begin
   perform set_config('backline.by', 'visitor', true);
   insert into public.contact_messages (name, email, company, message, inquiry_type, source)
   values (
-    coalesce(nullif(private.trimmed(email ->> 'from_name'), ''), left(email ->> 'from_address', 200)), email ->> 'from_address',
-    left(split_part(email ->> 'from_address', '@', 2), 200),
-    left(coalesce(nullif(email ->> 'body', ''), nullif(email ->> 'subject', ''), '-'), 5000), 'other', 'email'
+    coalesce(nullif(private.trimmed(email ->> 'from_name'), ''), left(email ->> 'from_address', 200)),
+    email ->> 'from_address', left(split_part(email ->> 'from_address', '@', 2), 200),
+    coalesce(
+      nullif(private.trimmed(left(email ->> 'body', 5000)), ''), nullif(private.trimmed(email ->> 'subject'), ''), '-'
+    ), 'other', 'email'
   )
   returning id into made;
   perform set_config('backline.by', '', true);
@@ -246,7 +256,8 @@ begin
   elsif judged.kind <> 'answer' or judged.is_answer or judged.dismissed_at is not null then
     perform private.refuse('not_allowed', 'This email has been judged.', '{"from": "judged", "to": "judged"}');
   end if;
-  update private.visitor_emails e set is_answer = is_from_visitor, dismissed_at = case when not is_from_visitor then now() end
+  update private.visitor_emails e
+  set is_answer = is_from_visitor, dismissed_at = case when not is_from_visitor then now() end
   where e.id = judged.id;
   if is_from_visitor then
     perform private.give_turn_to_team(judged.booking_id, judged.message_id);
@@ -271,7 +282,9 @@ create function private.emails_about(row_id uuid) returns jsonb
   as $$
     select coalesce(jsonb_agg(
       to_jsonb(e) - '{booking_id,message_id,header_id}'::text[] || jsonb_build_object('files', (
-        select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'size', f.size, 'is_stored', f.content is not null) order by f.place), '[]')
+        select coalesce(jsonb_agg(
+          jsonb_build_object('name', f.name, 'size', f.size, 'is_stored', f.content is not null) order by f.place
+        ), '[]')
         from private.email_files f where f.email = e.id
       )) order by e.created_at, e.id
     ), '[]')

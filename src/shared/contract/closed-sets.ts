@@ -13,7 +13,7 @@ import { backupFailures } from './operations.ts'
 import { outboxChannels, outboxKinds, outboxStates, webhookEvents } from './outbox.ts'
 import { pictureTypes } from './site.ts'
 import { staffRoles } from './team.ts'
-import { emailMatches, visitorEmailKinds } from './team-mailbox.ts'
+import { emailMatches, mailboxErrors, visitorEmailKinds } from './team-mailbox.ts'
 import { webhookStopReasons } from './webhooks.ts'
 
 /**
@@ -29,6 +29,7 @@ export const closedColumns = {
   'private.host_calendars.kind': calendarKinds,
   'private.hosts.place': callPlaces,
   'private.signing_keys.algorithm': signingAlgorithms,
+  'private.team_mailbox.fault': mailboxErrors,
   'private.visit_days.dimension': visitDimensions,
   'private.visit_days.visitor': countedVisitors,
   'private.visitor_emails.kind': visitorEmailKinds,

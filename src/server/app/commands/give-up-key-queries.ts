@@ -7,6 +7,7 @@ export interface Losses {
   sessions: number
   webhooks: number
   calendars: number
+  mailboxes: number
   letters: number
 }
 
@@ -18,6 +19,7 @@ export async function countLosses(tx: Transaction): Promise<Losses> {
        (select count(*) from auth.sessions)::int as "sessions",
        (select count(*) from public.webhooks)::int as "webhooks",
        (select count(*) from private.host_calendars where sealed_access is not null)::int as "calendars",
+       (select count(*) from private.team_mailbox where sealed_password is not null)::int as "mailboxes",
        (select count(*) from public.outbox where sealed is not null)::int as "letters"`,
   )
   if (!rows[0]) throw new Error('counts are missing')
@@ -79,6 +81,15 @@ export async function forgetCalendarAddresses(tx: Transaction): Promise<void> {
     `update private.host_calendars
      set sealed_access = null, fault = 'key-lost', failing_since = coalesce(failing_since, now())
      where sealed_access is not null`,
+  )
+}
+
+/** The server reads the team's mailbox again only after an owner enters its password again. */
+export async function forgetMailboxPassword(tx: Transaction): Promise<void> {
+  await tx.query(
+    `update private.team_mailbox
+     set sealed_password = null, fault = 'key-lost', failing_since = coalesce(failing_since, now())
+     where sealed_password is not null`,
   )
 }
 

@@ -13,6 +13,7 @@ import {
   deleteSigningKeys,
   dropSealedLetters,
   forgetCalendarAddresses,
+  forgetMailboxPassword,
   type Losses,
   listWebhooks,
   pauseWebhook,
@@ -77,18 +78,20 @@ async function giveUpKey(tx: Transaction, { cipher, clock }: { cipher: SecretCip
   await deleteSessions(tx)
   await dropSealedLetters(tx)
   await forgetCalendarAddresses(tx)
+  await forgetMailboxPassword(tx)
   for (const id of await listWebhooks(tx)) await pauseWebhook(tx, id, await sealNewSecret(cipher, id))
   for (const userId of await deleteSecondSteps(tx)) await postResetLetter(tx, userId)
   await audit(tx, { clock }, 'key_given_up', {})
 }
 
 /** Returns one line for each kind of lost data, so that the operator can decide. */
-function lossLines({ factors, recoverySets, sessions, webhooks, calendars, letters }: Losses): string[] {
+function lossLines({ factors, recoverySets, sessions, webhooks, calendars, mailboxes, letters }: Losses): string[] {
   return [
     `second factors: ${factors}, sets of recovery codes: ${recoverySets}. Members sign in with the password and set up two-step verification again`,
     `sessions: ${sessions}. Everyone must sign in again`,
     `webhook secrets: ${webhooks}. The webhooks are paused until an owner renews the secret and resumes them`,
     `addresses of hosts' calendars: ${calendars}. Their last known busy times are used until they are added again`,
+    `passwords of the team's mailbox: ${mailboxes}. The mailbox is read again when an owner enters its password`,
     `unsent account emails: ${letters}`,
     'links to calls and codes in sent emails',
   ]

@@ -90,6 +90,22 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
       'calendars',
     ],
   ],
+  'private.team_mailbox': [
+    [
+      'is_only created_at revision host port username sealed_password makes_messages uid_validity last_uid first_uid_validity ' +
+        'read_at fault failing_since',
+      { because: 'the address and encrypted password of the team’s shared mailbox' },
+    ],
+  ],
+  'private.read_emails': [['fingerprint', { because: 'hashes of the emails that were read' }]],
+  'private.visitor_emails': [
+    [
+      'id created_at booking_id message_id matched_by kind is_answer dismissed_at header_id sent_at from_name from_address ' +
+        'subject body quoted is_cut',
+      'emails',
+    ],
+  ],
+  'private.email_files': [['email place name size content', 'emails']],
   'public.saved_views': [['id created_at owner list name filters is_shared', 'accounts']],
   'private.last_activity': [['member at', 'accounts']],
   'private.recovery_code_sets': [['id user_id created_at updated_at', 'accounts']],
