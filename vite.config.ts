@@ -12,6 +12,7 @@ import { writeSchema } from './tools/schema/write-schema.ts'
 /** Programs that the server or the demo starts as worker threads or processes. */
 const workers = {
   'calendar-reader': 'src/server/features/calendars/calendar-reader.ts',
+  'email-reader': 'src/server/features/team-mailbox/email-reader.ts',
   'site-worker': 'src/server/features/publishing/site-worker.ts',
   'picture-reader': 'src/server/features/publishing/picture-reader.ts',
 }

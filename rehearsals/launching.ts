@@ -20,11 +20,12 @@ export interface LaunchedServer {
   end(): Promise<number | null>
 }
 
-/** The program is built together with the files that it starts as server processes and as calendar reader threads. */
+/** The program is built together with the files that it starts as server processes and as reader threads. */
 const runProgram = await compileProgram(
   new URL(import.meta.resolve('#server/app/running/run.ts')),
   new URL(import.meta.resolve('#server/app/main.ts')),
   new URL(import.meta.resolve('#server/features/calendars/calendar-reader.ts')),
+  new URL(import.meta.resolve('#server/features/team-mailbox/email-reader.ts')),
 )
 
 interface LaunchOptions {

@@ -153,6 +153,8 @@ export function groupOf(request: FastifyRequest): GroupName {
   if (route.startsWith('/auth/')) return authGroups[`${request.method} ${route}`] ?? 'auth'
   if (route.startsWith('/webhooks/')) return 'webhooks'
   if (route.startsWith('/calendars/')) return 'calendars'
+  // An owner tests the mailbox a few times, and members download files.
+  if (route.startsWith('/mailbox/')) return route.includes('/files/') ? 'auth' : 'calendars'
   if (route.startsWith('/calendar/')) return 'feeds'
   if (route.startsWith('/letters/')) return isPost && route === '/letters/v1/test' ? 'letter_test' : 'api'
   if (route.startsWith('/ready/')) return isPost && route === '/ready/v1/letter' ? 'letter_test' : 'api'

@@ -12,6 +12,7 @@ import { readyRoutes } from '#server/features/ready/routes.ts'
 import { openRealtime } from '#server/features/realtime/service.ts'
 import { realtimeRoutes } from '#server/features/realtime/upgrade.ts'
 import { openRowStore, storeOnce } from '#server/features/rest-writing/service.ts'
+import { mailboxRoutes } from '#server/features/team-mailbox/routes.ts'
 import { availableTimesNear } from '#server/features/visitor-call/changes.ts'
 import { webhookRoutes } from '#server/features/webhooks/routes.ts'
 import type { RequestId } from '#server/lib/http/request-log.ts'
@@ -68,6 +69,8 @@ export async function openServices(
   await app.register((scope) => calendarRoutes(scope, { ...context.auth, ...calendars }), {
     prefix: '/calendars/v1',
   })
+  const policy = { allowPrivate: config.calendarPrivateAddresses }
+  await app.register((scope) => mailboxRoutes(scope, { ...context.auth, policy }), { prefix: '/mailbox/v1' })
   await app.register(realtimeRoutes, { prefix: '/realtime/v1' })
 
   // Sockets are closed before the server, because closing the server waits for them.

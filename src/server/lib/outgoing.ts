@@ -80,6 +80,10 @@ export interface OutgoingPolicy {
   lookup?: LookupFunction
 }
 
+/** The lookup for connections, whose addresses it checks unless they may be private. */
+export const outgoingLookup = ({ allowPrivate, lookup }: OutgoingPolicy): LookupFunction =>
+  allowPrivate ? (lookup ?? systemLookup) : publicLookup(lookup)
+
 /** Names the site by its URL, because the provider's name can contain characters that a header cannot contain. */
 export const userAgent = (program: 'Calendars' | 'Webhooks', siteUrl: string): string => `${program}/1 (+${siteUrl})`
 
@@ -87,16 +91,12 @@ export const userAgent = (program: 'Calendars' | 'Webhooks', siteUrl: string): s
  * Starts a request to a URL that `readOutgoingUrl` accepted. Does not reuse connections, so that each connection
  * is checked.
  */
-export function request(
-  url: URL,
-  { allowPrivate, lookup }: OutgoingPolicy,
-  options: http.RequestOptions,
-): http.ClientRequest {
+export function request(url: URL, policy: OutgoingPolicy, options: http.RequestOptions): http.ClientRequest {
   const { request: begin, Agent } = url.protocol === 'https:' ? https : http
   return begin(url, {
     ...options,
     agent: new Agent({ keepAlive: false }),
-    ...(allowPrivate ? lookup && { lookup } : { lookup: publicLookup(lookup) }),
+    lookup: outgoingLookup(policy),
   })
 }
 

@@ -7,10 +7,13 @@ import { openDestination, startBackups, startLateBackupCheck } from '#server/fea
 import { calendarReader, startCalendars } from '#server/features/calendars/service.ts'
 import { startCleanup } from '#server/features/interactions/cleanup.ts'
 import { logOpenChecks } from '#server/features/ready/service.ts'
+import { emailReader } from '#server/features/team-mailbox/reading.ts'
+import { startMailbox } from '#server/features/team-mailbox/service.ts'
 import { readMasterKey } from '#server/lib/crypto/master-key.ts'
 import { DatabaseSetupError } from '#server/lib/db/database.ts'
 import { openOwnerSessionInProcess } from '#server/lib/db/owner-session.ts'
 import { type Replication, readReplication } from '#server/lib/db/replication.ts'
+import { readSender } from '#server/lib/mail/mailer.ts'
 import { type RepeatedJob, repeat } from '#server/lib/time/repeat.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -19,7 +22,7 @@ export interface Work {
   stop(): { sent: Promise<void>; ended: Promise<unknown> }
 }
 
-/** Starts the background jobs: cleanup, calendars, backups, emails and webhooks. */
+/** Starts the background jobs: cleanup, calendars, the team's mailbox, backups, emails and webhooks. */
 export function startWork(runtime: Runtime): Work {
   const { config, log, database, auth, mailer } = runtime
   const jobs = [
@@ -27,6 +30,12 @@ export function startWork(runtime: Runtime): Work {
     startAuthCleanup(auth),
     watchReplication(runtime),
     startCalendars({ ...auth, allowPrivate: config.calendarPrivateAddresses, reader: calendarReader }),
+    startMailbox({
+      ...auth,
+      policy: { allowPrivate: config.calendarPrivateAddresses },
+      sender: (readSender(config.mailFrom)?.address ?? config.mailFrom).toLowerCase(),
+      reader: emailReader,
+    }),
     ...scheduleBackups(runtime),
   ]
   if (config.publicUrl) jobs.push(logOpenChecks({ ...auth, settings: readySettings(config) }))

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import * as v from 'valibot'
 import { calendarFaultWords, unreadCount, unreadWords } from '#content/calendar-faults.ts'
 import { requireStaff, requireWorker } from '#server/features/letter-desk/service.ts'
+import { runAsMember, signalOfReply } from '#server/lib/auth/as-member.ts'
 import type { AccessClaims, Keys } from '#server/lib/auth/context.ts'
 import { authConventions } from '#server/lib/auth/conventions.ts'
 import { AuthRefusal, readBody } from '#server/lib/auth/refusal.ts'
-import { type DatabaseError, isDatabaseError, type Transaction } from '#server/lib/db/database.ts'
 import { readOutgoingUrl } from '#server/lib/outgoing.ts'
 import {
   type CalendarError,
@@ -59,13 +59,6 @@ export async function calendarRoutes(app: FastifyInstance, options: CalendarRout
   )
 }
 
-/** The request's own signal cannot be used, because it would abort once the body is read. */
-function signalOfReply(reply: FastifyReply): AbortSignal {
-  const left = new AbortController()
-  reply.raw.once('close', () => left.abort())
-  return left.signal
-}
-
 function idOf({ params }: FastifyRequest): string {
   const { id } = params as { id: string }
   if (v.is(v.pipe(v.string(), v.uuid()), id)) return id
@@ -82,7 +75,7 @@ function refused(fault: CalendarError, unread?: UnreadEntries): AuthRefusal {
 
 /** Handles the desk's calendar requests that need the cipher or the reader. `claims` come from the caller's token. */
 function openCalendarStore(context: CalendarContext) {
-  const { cipher, clock, allowPrivate } = context
+  const { database, cipher, clock, allowPrivate } = context
   const turn = pLimit(parallelReadings)
   return {
     /** Reads the calendar before storing it, so that only readable calendars are stored. */
@@ -90,7 +83,7 @@ function openCalendarStore(context: CalendarContext) {
       const { host, kind, name, username, password } = input
       const url = readOutgoingUrl(withoutWebcal(input.url), allowPrivate)
       if (typeof url === 'string') throw refused(url)
-      const zone = await runAsMember(context, claims, (tx) => beginCalendar(tx, host))
+      const zone = await runAsMember(database, claims, (tx) => beginCalendar(tx, host))
       const access = { url: url.href, username, password }
       const task = { kind, access, window: windowOf(context, zone), version: null, allowPrivate }
       const reading = await turn(() => readCalendar(context, { ...task, patience: limits.waiting }, signal))
@@ -99,14 +92,14 @@ function openCalendarStore(context: CalendarContext) {
       const id = randomUUID()
       const row = { id, host, kind, name, place: url.host, username }
       const sealedAccess = await sealAccess(cipher, id, access)
-      return runAsMember(context, claims, (tx) =>
+      return runAsMember(database, claims, (tx) =>
         addCalendar(tx, { ...row, sealedAccess }, reading.found, reading.version, new Date(clock())),
       )
     },
 
     /** Reads a calendar at once, and returns its row even if the reading failed. */
     async readNow(claims: AccessClaims, id: string, signal: AbortSignal): Promise<DeskCalendar> {
-      const calendar = await runAsMember(context, claims, (tx) => readCalendarNow(tx, id, new Date(clock())))
+      const calendar = await runAsMember(database, claims, (tx) => readCalendarNow(tx, id, new Date(clock())))
       if (!calendar) throw notFound()
       // The operator discarded the lost key that encrypted the calendar's URL and password.
       if (calendar.sealed_access === null) throw refused('key-lost')
@@ -115,25 +108,4 @@ function openCalendarStore(context: CalendarContext) {
       return read
     },
   }
-}
-
-/** Runs as the user with these claims, so that the database checks their rights. */
-async function runAsMember<T>(
-  { database }: CalendarContext,
-  claims: AccessClaims,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
-  try {
-    return await database.transaction('backline_upkeep', { ...claims }, work)
-  } catch (error) {
-    if (isDatabaseError(error)) throw refusalOf(error) ?? error
-    throw error
-  }
-}
-
-function refusalOf({ code, message }: DatabaseError): AuthRefusal | null {
-  if (code === 'PT409') return new AuthRefusal('conflict', message)
-  if (code === 'PT404') return new AuthRefusal('not_found', `${message}.`)
-  if (code === '42501') return new AuthRefusal('insufficient_aal', 'Your role does not allow this.', { status: 403 })
-  return null
 }
