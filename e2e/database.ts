@@ -41,8 +41,9 @@ export class StoredRows {
 
   /** Backdates a row by this many hours. */
   async age(table: 'strategy_call_bookings' | 'contact_messages', id: string, hours: number): Promise<void> {
-    const since = table === 'contact_messages' ? '' : ", unanswered_since = now() - $2 * interval '1 hour'"
-    const sql = `update ${table} set created_at = now() - $2 * interval '1 hour'${since} where id = $1`
+    const sql = `update ${table}
+                 set (created_at, unanswered_since) = (select t, t from (select now() - $2 * interval '1 hour' as t) _)
+                 where id = $1`
     await this.#rows(sql, id, hours)
   }
 

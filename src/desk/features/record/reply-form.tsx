@@ -9,6 +9,7 @@ import pieces from '#desk/lib/pieces.module.css'
 import { serverNow, useNow } from '#desk/lib/server-clock.ts'
 import { recordKeys, shortcutProps } from '#desk/lib/shortcuts.ts'
 import { useTeamMembers } from '#desk/lib/team-members.ts'
+import { dayAndTime } from '#desk/lib/times.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { maxReplyLength } from '#shared/contract/form-rules.ts'
 import { randomId } from '#shared/lib/random-id.ts'
@@ -51,15 +52,27 @@ export function ReplyForm(props: ReplyFormProps) {
   const [isOpen, setOpen] = useState(false)
   // The form of a restored draft stays open when its text is deleted.
   if (draft.value && !isOpen) setOpen(true)
-  if (isOpen) return <OpenReply {...props} draft={draft} onClose={() => setOpen(false)} />
+  const last = conversationOf(props.record).at(-1)
   return (
-    <div className={layout.row}>
-      <WhenOnline>
-        <Button size="small" {...shortcutProps(recordKeys.reply, 'Reply')} onClick={() => setOpen(true)}>
-          Reply
-        </Button>
-      </WhenOnline>
-    </div>
+    <>
+      {last?.author === null && (
+        <>
+          <p className={layout.tiny}>Email from the visitor, {dayAndTime(new Date(last.at))}</p>
+          <QuotedText text={last.body} />
+        </>
+      )}
+      {isOpen ? (
+        <OpenReply {...props} draft={draft} onClose={() => setOpen(false)} />
+      ) : (
+        <div className={layout.row}>
+          <WhenOnline>
+            <Button size="small" {...shortcutProps(recordKeys.reply, 'Reply')} onClick={() => setOpen(true)}>
+              Reply
+            </Button>
+          </WhenOnline>
+        </div>
+      )}
+    </>
   )
 }
 

@@ -106,7 +106,7 @@ function FileLink({ file: { name, size, is_stored }, email, at }: FileLinkProps)
     onError: (error) => showToast(errorMessage(error), { isAlert: true }),
   })
   return (
-    <li className={layout.row}>
+    <li className={layout.bar}>
       <bdi className={layout.anywhere}>{name}</bdi>
       <span className={layout.numbers}>{fileSize(size)}</span>
       {is_stored ? (

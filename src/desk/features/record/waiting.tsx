@@ -8,6 +8,7 @@ import { reminderDays } from '#shared/contract/booking-state.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { showToast } from '#ui/toast.tsx'
+import { visuallyHidden } from '#ui/visually-hidden.ts'
 import { type RecordRef, undoWaiting, waitForVisitor } from './api.ts'
 
 /** The days until a reminder; null for none. */
@@ -21,18 +22,20 @@ interface ReminderChoiceProps<Other extends string> {
   onChange: (value: Reminder | Other) => void
   /** Another option, listed first. */
   otherwise?: { value: Other; label: string }
+  /** False if a button beside the choice explains it. */
+  hasLabel?: boolean
 }
 
 /** Asks when it is the team's turn again if the visitor does not answer. */
 export function ReminderChoice<Other extends string = never>(props: ReminderChoiceProps<Other>) {
-  const { value, onChange, otherwise } = props
+  const { value, onChange, otherwise, hasLabel = true } = props
   const choose = (text: string) => {
     if (text === otherwise?.value) onChange(otherwise.value)
     else onChange(reminderDays.find((days) => String(days) === text) ?? null)
   }
   return (
-    <label className={`${layout.tiny} ${layout.row}`}>
-      If there is no answer
+    <label className={`${layout.small} ${layout.bar}`}>
+      <span className={hasLabel ? undefined : visuallyHidden}>If there is no answer</span>
       <select
         className={`${layout.small} ${controls.control}`}
         value={value ?? ''}
@@ -79,7 +82,7 @@ export function WaitButton({ place, seen, who }: WaitButtonProps) {
         <Button size="small" disabled={wait.isPending} onClick={() => wait.mutate()}>
           No reply needed
         </Button>
-        <ReminderChoice<never> value={reminder} onChange={setReminder} />
+        <ReminderChoice<never> value={reminder} onChange={setReminder} hasLabel={false} />
       </WhenOnline>
     </div>
   )

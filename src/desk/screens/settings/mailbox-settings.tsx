@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mailboxFaultWords } from '#content/mailbox-faults.ts'
+import { DraftNote, type FieldDraft, useDraft, useFormDraft } from '#desk/lib/draft.tsx'
 import { CheckField, handleSubmit, LabeledInput, passwordOf, textOf } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
@@ -63,13 +64,16 @@ function MailboxStatus({ mailbox }: { mailbox: NonNullable<DeskMailbox> }) {
 
 function MailboxForm({ mailbox }: { mailbox: DeskMailbox }) {
   const queryClient = useQueryClient()
+  const draft = useFormDraft(useDraft<FieldDraft<object>>('mailbox', 'Mailbox'))
   const [saves, setSaves] = useState(0)
   const test = useMutation({ mutationFn: testMailbox })
   const save = useMutation({
     mutationFn: saveMailbox,
     onSuccess: (saved) => {
       queryClient.setQueryData(mailboxQuery.queryKey, saved)
+      // Empties the password.
       setSaves(saves + 1)
+      draft.set(null)
       test.reset()
       showToast(`Mailbox ${saved?.username} connected`)
     },
@@ -89,7 +93,12 @@ function MailboxForm({ mailbox }: { mailbox: DeskMailbox }) {
     else save.mutate(inputOf(form))
   }
   return (
-    <form key={saves} className={`${layout.column} ${css.form}`} onSubmit={handleSubmit((form) => submit(form, false))}>
+    <form
+      key={saves}
+      className={`${layout.column} ${css.form}`}
+      onSubmit={handleSubmit((form) => submit(form, false))}
+      {...draft.form}
+    >
       <LabeledInput
         label="IMAP server"
         name="host"
@@ -143,7 +152,7 @@ function MailboxForm({ mailbox }: { mailbox: DeskMailbox }) {
           {test.data.idle ? 'New emails appear within seconds.' : 'New emails appear within a minute.'}
         </p>
       )}
-      <div className={`${layout.row} ${layout.whole}`}>
+      <div className={`${layout.bar} ${layout.whole}`}>
         <WhenOnline>
           <Button type="submit" look="signal" disabled={isBusy}>
             {save.isPending ? 'Connecting…' : mailbox ? 'Save mailbox' : 'Connect mailbox'}
@@ -160,6 +169,7 @@ function MailboxForm({ mailbox }: { mailbox: DeskMailbox }) {
             </Button>
           )}
         </WhenOnline>
+        <DraftNote draft={draft} isChange={mailbox !== null} />
       </div>
     </form>
   )

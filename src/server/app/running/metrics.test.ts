@@ -58,7 +58,7 @@ beforeAll(async () => {
   await test.asOwner("update strategy_call_bookings set unanswered_since = now() - interval '30 hours' where id = $1", [
     late,
   ])
-  await test.asOwner("update contact_messages set created_at = now() - interval '26 hours'")
+  await test.asOwner("update contact_messages set unanswered_since = now() - interval '26 hours'")
   await test.asOwner(
     `insert into webhooks (url, events, sealed_secret, is_active, failing_since, stopped_because) values
        ('https://a.example/', '{message.created}', 's', true, null, null),
