@@ -161,10 +161,10 @@ test('asks an owner to confirm each change to a member’s role, access or two-s
 
   await page.goto(`${at.url}/desk/log?kind=people`)
   for (const sentence of [
-    'Anna restored a member’s access',
-    'Anna suspended a member',
-    'Anna changed a role from agent to viewer',
-    'Anna added a member as viewer',
+    'Anna restored Karl’s access',
+    'Anna suspended Karl',
+    'Anna changed Karl’s role from agent to viewer',
+    'Anna added Karl as viewer',
   ]) {
     await expect(page.getByText(sentence).first()).toBeVisible()
   }

@@ -68,7 +68,10 @@ create function private.record(action text, subject text, subject_id uuid, detai
   set search_path = ''
   as $$
     insert into public.audit_log (actor, action, subject, subject_id, details)
-    values (auth.uid(), action, subject, subject_id, details)
+    values (
+      auth.uid(), action, subject, subject_id,
+      details || jsonb_strip_nulls(jsonb_build_object('batch', nullif(current_setting('backline.batch', true), '')))
+    )
   $$;
 
 -- Logs that the member read the row, at most once every ten minutes, so that reloads add no entries.
@@ -103,11 +106,13 @@ create function private.audit_kind(action text, otherwise text) returns text
   end;
 
 -- Returns entries of both logs, newest first. A page includes every entry with the same time as its last entry, so that
--- the next page misses none. Omits token renewals and IP addresses, which a Supabase project logs.
+-- the next page misses none. Omits token renewals and IP addresses, which a Supabase project logs. A bulk change is one
+-- entry, which contains the entries of its rows; all of them have the same time. `readings` is ignored if there is a kind.
 create function public.read_audit_log(
-  before timestamptz default null, most int default 100, kind text default null, who uuid default null
+  before timestamptz default null, most int default 100, kind text default null, who uuid default null,
+  readings boolean default true
 ) returns table (
-  at timestamptz, actor uuid, action text, outcome text, subject text, subject_id uuid, details jsonb
+  at timestamptz, actor uuid, action text, outcome text, subject text, subject_id uuid, details jsonb, entries jsonb
 )
   language plpgsql stable security definer
   set search_path = ''
@@ -123,13 +128,26 @@ begin
     raise exception 'There is no such kind of entry' using errcode = '22023';
   end if;
   return query
-    select e.at, e.actor, e.action, e.outcome, e.subject, e.subject_id, e.details
+    select e.at, e.actor, e.action, e.outcome, e.subject, e.subject_id, e.details, (
+        select jsonb_agg(
+          jsonb_build_object('action', b.action, 'subject', b.subject, 'subject_id', b.subject_id, 'details', b.details)
+          order by b.id
+        )
+        from public.audit_log b where b.at = e.at and b.details ->> 'batch' = e.details ->> 'batch'
+      )
     from (
       (
         select l.at, l.actor, l.action, 'done' as outcome, l.subject, l.subject_id, l.details, l.id as number
         from public.audit_log l
         where l.at < until and (who is null or l.actor = who)
-          and (read_audit_log.kind is null or private.audit_kind(l.action, 'change') = read_audit_log.kind)
+          and case
+            when read_audit_log.kind is not null then private.audit_kind(l.action, 'change') = read_audit_log.kind
+            else readings or private.audit_kind(l.action, 'change') <> 'reading'
+          end
+          and (not l.details ? 'batch' or not exists (
+            select from public.audit_log b
+            where b.at = l.at and b.id < l.id and b.details ->> 'batch' = l.details ->> 'batch'
+          ))
         order by l.at desc fetch first (page) rows with ties
       )
       union all
@@ -169,7 +187,7 @@ begin
     order by e.at desc, e.number desc;
 end
 $$;
-grant execute on function public.read_audit_log(timestamptz, int, text, uuid) to authenticated;
+grant execute on function public.read_audit_log(timestamptz, int, text, uuid, boolean) to authenticated;
 
 -- If no member changed the status, `by` is 'visitor' or 'automatic'.
 create function private.record_move(action text, subject text, was jsonb, becomes jsonb) returns void

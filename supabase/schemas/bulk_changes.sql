@@ -2,7 +2,7 @@
 
 -- `rows` contains {id, from, to}. 'move' and 'assign' start from the state or assignee that the caller saw; 'undo' reverts
 -- the caller's last move, which led to `from`. Skips rows that have changed, moves that are not allowed, and confirmed calls
--- that would be reassigned. Returns the ids of the changed rows.
+-- that would be reassigned. Returns the ids of the changed rows. Their log entries get the same `batch`.
 create function public.change_rows(list text, act text, rows jsonb) returns jsonb
   language plpgsql security definer
   set search_path = ''
@@ -15,6 +15,7 @@ begin
   if jsonb_array_length(rows) > 500 then
     raise exception 'at most 500 rows at once' using errcode = '22023';
   end if;
+  perform set_config('backline.batch', gen_random_uuid()::text, true);
   -- Changes rows in the order of their ids, so that two simultaneous changes do not deadlock.
   for one in select w.* from jsonb_to_recordset(rows) w (id uuid, "from" text, "to" text) order by w.id loop
     begin
@@ -37,6 +38,7 @@ begin
     exception when sqlstate 'PT409' or sqlstate 'PT404' then null;
     end;
   end loop;
+  perform set_config('backline.batch', '', true);
   return to_jsonb(done);
 end
 $$;

@@ -160,4 +160,31 @@ describe('undo', () => {
       expect(logged?.details).toEqual({ rows: 2, from: null, to: null })
     },
   )
+
+  it('logs a bulk change as one entry with its rows, which counts as one on a page and stays undoable', async () => {
+    await test.asOwner('truncate contact_messages cascade')
+    const owner = await deskMember(test, 'owner')
+    const made = await Promise.all([1, 2, 3].map(() => arrived('contact_messages')))
+    const change = (act: string, from: string, to: string) =>
+      owner.run(`select change_rows('messages', $1, $2)`, [act, JSON.stringify(made.map((id) => ({ id, from, to })))])
+    await owner.run('select read_message($1)', [made[0]])
+    await change('move', 'new', 'spam')
+    await change('undo', 'spam', 'new')
+    expect(await test.asOwner(`select from contact_messages where status = 'new'`)).toHaveLength(3)
+    const log = (most: number, before: unknown = null, readings = false) =>
+      owner.run<{ at: string; action: string; entries: { subject_id: string; details: object }[] | null }>(
+        'select at::text, action, entries from read_audit_log(before => $1, most => $2, who => $3, readings => $4)',
+        [before, most, owner.id, readings],
+      )
+    expect((await log(9)).map(({ action, entries }) => [action, entries?.length])).toEqual([
+      ['message_moved', 3],
+      ['message_moved', 3],
+    ])
+    const [newest] = await log(1)
+    const [older, ...rest] = await log(1, newest?.at)
+    expect(rest).toEqual([])
+    expect(older?.entries?.map(({ subject_id }) => subject_id).toSorted()).toEqual(made.toSorted())
+    expect(older?.entries?.[0]?.details).toMatchObject({ from: 'new', to: 'spam' })
+    expect((await log(9, null, true)).map(({ action }) => action)).toContain('message_read')
+  })
 })

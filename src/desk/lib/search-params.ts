@@ -95,5 +95,7 @@ export type SiteSearch = v.InferOutput<typeof siteSearch>
 
 export const logSearch = v.object({
   kind: lenient(v.picklist(auditKinds)),
+  /** Readings are shown only on request. */
+  readings: lenient(v.boolean()),
   who: lenient(id),
 })

@@ -13,6 +13,8 @@ export const teamMembersQuery = queryOptions({
   staleTime: 60_000,
 })
 
+export const formerMember = 'a former member'
+
 /** Returns a function that names an account: '…' while loading, 'a former member' if the account was removed. */
 export function useMemberNames(): (id: string | null) => string {
   const { data } = useQuery(teamMembersQuery)
@@ -20,7 +22,7 @@ export function useMemberNames(): (id: string | null) => string {
   return (id) => {
     if (id === null) return 'unassigned'
     const person = names.get(id)
-    return person ? isolateBidi(person.name) : data ? 'a former member' : '…'
+    return person?.name ? isolateBidi(person.name) : data ? formerMember : '…'
   }
 }
 

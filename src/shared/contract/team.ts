@@ -79,6 +79,10 @@ export const auditLogSchema = v.array(
     subject: v.nullable(v.string()),
     subject_id: v.nullable(id),
     details: facts,
+    /** The entries of the rows of a bulk change, which is one entry here. */
+    entries: v.nullable(
+      v.array(v.object({ action: v.string(), subject: v.string(), subject_id: v.nullable(id), details: facts })),
+    ),
   }),
 )
 export type AuditEntry = v.InferOutput<typeof auditLogSchema>[number]

@@ -14,6 +14,17 @@ const found = (total: number, change: { is_near?: boolean; others?: number }) =>
     elsewhere: { spam: 1, suspect: 2, others: change.others ?? 0 },
   },
 })
+const manyBookings = (rows: number, total = rows) => ({
+  ...list,
+  'rpc/list_bookings': {
+    rows: Array.from({ length: rows }, (_, index) =>
+      booking(index, { id: sampleId(1000 + index), assigned_to: index < 6 ? me.id : null }),
+    ),
+    total,
+    is_near: false,
+    elsewhere: null,
+  },
+})
 const search = (words: string) => [['fill', 'Search', words]] as const
 
 const view = { id: sampleId(1), owner: me.id, name: 'Late', filters: { status: 'overdue' }, is_shared: false }
@@ -40,17 +51,10 @@ export const states = {
     at: `${at}?page=9`,
   },
   'many-pages': {
-    ...show({
-      ...list,
-      'rpc/list_bookings': {
-        rows: Array.from({ length: 50 }, (_, index) => booking(index, { id: sampleId(1000 + index) })),
-        total: 12_408,
-        is_near: false,
-        elsewhere: null,
-      },
-    }),
+    ...show(manyBookings(50, 12_408)),
     at: `${at}?page=2`,
   },
+  'many-selected': show(manyBookings(40), ['press', 'Select all rows'], ['press', 'Assign to me']),
   offline: show({ ...list, 'rpc/list_bookings': offline, healthz: offline }),
 } satisfies DeskStates
 
@@ -66,6 +70,11 @@ export const looks: StateExpectations<typeof states> = {
   'selected-rows': [offers('Spam'), shows('combobox', 'Saved views'), offers('Save'), lacks('Back to the list')],
   'page-after-the-last': [heading('This page is empty'), offers('Go to the first page')],
   'many-pages': [says(/51–100 of 12,408/), counts('row', /Thandi/, 50)],
+  'many-selected': [
+    heading('Assign 34 bookings to you?'),
+    says('Left out: 6 bookings already assigned to you.'),
+    offers('Assign'),
+  ],
   offline: [
     warns('You are offline. This page may be out of date.'),
     says(/You can read this page but not change anything/),

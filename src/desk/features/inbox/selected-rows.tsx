@@ -6,7 +6,8 @@ import { errorMessage } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { recordKeys, shortcutProps, usePendingShortcut } from '#desk/lib/shortcuts.ts'
 import { useTeamMembers } from '#desk/lib/team-members.ts'
-import { WhenOnline } from '#desk/lib/when-online.tsx'
+import { ConfirmDialog, WhenOnline } from '#desk/lib/when-online.tsx'
+import { countWithNoun } from '#desk/lib/words.ts'
 import { type BulkChange, type ListRequest, maxRowsPerPage } from '#shared/contract/desk-rows.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
@@ -30,21 +31,65 @@ const moves = [
   { to: 'new', from: ['spam?', 'spam'], verb: 'Not spam' },
 ] as const
 
+/** More rows than this are changed only after a question, because a member may not see all of them. */
+const mostWithoutQuestion = 20
+
+/** A change of the selected rows. */
+interface BulkAct {
+  name: BulkChange['act']
+  changes: BulkChange['rows']
+  /** The result in the toast, such as 'marked as spam'. */
+  words: string
+  /** The question and its button, such as 'Mark 120 messages as spam?' and 'Mark as spam'. */
+  question: string
+  verb: string
+  /** Why the other selected rows are not changed. */
+  left: string
+}
+
 /** Actions on the selected rows, with the same shortcuts as for one row. */
 export function SelectionBar<Row extends InboxRow>({ ref, list, ticks, total }: SelectionBarProps<Row>) {
   const me = useMe()
   const people = useTeamMembers()
   const files = useExport()
   const [whom, setWhom] = useState<string>()
+  const [asked, setAsked] = useState<BulkAct>()
+  const [isAsking, setAsking] = useState(false)
   usePendingShortcut({ wish: ticks.wish, onWishGranted: () => ticks.ask(null) }, ticks.isReady, ref)
   const rows = [...ticks.ticked.values()]
   const isCut = rows.length === maxRowsPerPage && total > maxRowsPerPage
+  const counted = (count: number) => countWithNoun(count, list === 'bookings' ? 'booking' : 'message')
+  const run = ({ name, changes, words }: BulkAct) => {
+    setAsking(false)
+    void ticks.act(name, changes, words)
+  }
+  const start = (act: BulkAct) => {
+    if (act.changes.length <= mostWithoutQuestion) return run(act)
+    setAsked(act)
+    setAsking(true)
+  }
   const give = (to: string | null) => {
     // Confirmed calls are reassigned one at a time, because each change notifies a visitor.
-    const given = rows.filter(({ status, assigned_to }) => status !== 'confirmed' && assigned_to !== to)
+    const others = rows.filter(({ status }) => status !== 'confirmed')
+    const given = others.filter(({ assigned_to }) => assigned_to !== to)
     const changes = given.map(({ id, assigned_to }) => ({ id, from: assigned_to, to }))
-    const words = to === null ? 'unassigned' : `assigned to ${to === me.id ? 'you' : people.actor(to)}`
-    void ticks.act('assign', changes, words)
+    const name = to === me.id ? 'you' : people.actor(to)
+    const calls = rows.length - others.length
+    const same = others.length - given.length
+    start({
+      name: 'assign',
+      changes,
+      words: to === null ? 'unassigned' : `assigned to ${name}`,
+      question: to === null ? `Unassign ${counted(given.length)}?` : `Assign ${counted(given.length)} to ${name}?`,
+      verb: to === null ? 'Unassign' : 'Assign',
+      left: [
+        calls > 0 &&
+          `${countWithNoun(calls, 'confirmed call')}: reassign each one in its record, which notifies the visitor.`,
+        same > 0 && `${counted(same)} already ${to === null ? 'unassigned' : `assigned to ${name}`}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    })
   }
   return (
     <section ref={ref} className={`${layout.bar} ${css.selectedBar}`} aria-label="Selected rows">
@@ -75,7 +120,19 @@ export function SelectionBar<Row extends InboxRow>({ ref, list, ticks, total }: 
                 key={to}
                 {...shortcutProps(recordKeys[to], verb)}
                 size="small"
-                onClick={() => void ticks.act('move', changes, `marked as ${verb.toLowerCase()}`)}
+                onClick={() =>
+                  start({
+                    name: 'move',
+                    changes,
+                    words: `marked as ${verb.toLowerCase()}`,
+                    question: `Mark ${counted(changes.length)} as ${verb.toLowerCase()}?`,
+                    verb: `Mark as ${verb.toLowerCase()}`,
+                    left:
+                      movable.length < rows.length
+                        ? `${counted(rows.length - movable.length)} with a status that does not allow this.`
+                        : '',
+                  })
+                }
               >
                 {verb} {movable.length < rows.length && `(${movable.length})`}
               </Button>
@@ -86,13 +143,21 @@ export function SelectionBar<Row extends InboxRow>({ ref, list, ticks, total }: 
           </Button>
           <FilterSelect
             label="Assign to"
-            none="Unassigned"
-            options={people.able.map(({ id, name }) => ({ value: id, label: name }))}
+            none="Choose a member…"
+            options={[
+              { value: 'nobody', label: 'Unassigned' },
+              ...people.able.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
             value={whom}
             onChange={setWhom}
             keys={recordKeys.assign}
           />
-          <Button size="small" onClick={() => give(whom ?? null)}>
+          <Button
+            size="small"
+            disabled={whom === undefined}
+            title={whom === undefined ? 'Choose a member first' : undefined}
+            onClick={() => whom && give(whom === 'nobody' ? null : whom)}
+          >
             Assign
           </Button>
           <Button size="small" onClick={() => void files.start(`export_${list}`, { ids: [...ticks.ticked.keys()] })}>
@@ -100,6 +165,16 @@ export function SelectionBar<Row extends InboxRow>({ ref, list, ticks, total }: 
           </Button>
         </WhenOnline>
       </fieldset>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={asked?.question ?? ''}
+        act={asked?.verb ?? ''}
+        onClose={() => setAsking(false)}
+        onConfirm={() => asked && run(asked)}
+      >
+        {asked?.left && <p>Left out: {asked.left}</p>}
+        <p>{asked?.changes[0]?.to === 'new' ? 'You cannot undo this.' : 'You can undo this for a few seconds.'}</p>
+      </ConfirmDialog>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { letterName } from '#desk/lib/letter-words.ts'
+import { formerMember } from '#desk/lib/team-members.ts'
 import { dayAndTime, dayInWords } from '#desk/lib/times.ts'
 import { bookingStatusWords, countWithNoun, messageStatusWords, roleWords } from '#desk/lib/words.ts'
 import type { DeskSettings } from '#shared/contract/desk-week.ts'
@@ -53,14 +54,15 @@ const settingsInWords = (columns: readonly unknown[]) =>
   [...new Set(columns.map((column) => settingNames[text(column)] ?? text(column)))].join(', ')
 
 type Names = (id: string | null) => string
+type LogWords = (details: AuditEntry['details'], names: Names, subject: string) => string
 
 const assigned =
   (what: string) =>
   ({ to }: AuditEntry['details'], names: Names) =>
     text(to) ? `assigned a ${what} to ${names(text(to))}` : `unassigned a ${what}`
 
-/** The part of the sentence after the actor. */
-const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], names: Names) => string>> = {
+/** The part of the sentence after the actor. `subject` is the name of the account that the entry is about. */
+const sentences: Readonly<Record<LogAction, LogWords>> = {
   booking_added: () => 'added a phone booking',
   booking_moved: ({ from, to }) => `changed a booking from ${stateOf(from)} to ${stateOf(to)}`,
   message_moved: ({ from, to }) => `changed a message from ${stateOf(from)} to ${stateOf(to)}`,
@@ -127,12 +129,12 @@ const sentences: Readonly<Record<LogAction, (details: AuditEntry['details'], nam
   calendar_read: () => 'refreshed a calendar',
   feed_renewed: () => 'created the address of a calendar feed',
   feed_ended: () => 'revoked the address of a calendar feed',
-  member_added: ({ role }) => `added a member as ${roleOf(role)}`,
-  role_changed: ({ from, to }) => `changed a role from ${roleOf(from)} to ${roleOf(to)}`,
-  member_stopped: () => 'suspended a member',
-  member_restored: () => 'restored a member’s access',
-  second_factor_reset: () => 'reset a member’s two-step verification',
-  member_removed: () => 'removed a member',
+  member_added: ({ role }, _, subject) => `added ${subject} as ${roleOf(role)}`,
+  role_changed: ({ from, to }, _, subject) => `changed ${subject}’s role from ${roleOf(from)} to ${roleOf(to)}`,
+  member_stopped: (_, __, subject) => `suspended ${subject}`,
+  member_restored: (_, __, subject) => `restored ${subject}’s access`,
+  second_factor_reset: (_, __, subject) => `reset ${subject}’s two-step verification`,
+  member_removed: ({ role }, _, subject) => `removed ${subject}${role ? `, who was ${roleOf(role)}` : ''}`,
   people_pruned: (details) => `deleted expired data: ${deletedInWords(details)}`,
   session_ended: () => 'ended a session',
   login: ({ method }) => `signed in with a ${method === 'passkey' ? 'passkey' : 'password'}`,
@@ -193,12 +195,32 @@ export function subjectOf({ actor, outcome, details }: AuditEntry, names: Names)
   return outcome === 'refused' ? 'An unknown visitor' : 'The server'
 }
 
+/** The account that an entry is about. Former members have no name, so their ids tell them apart. */
+function accountOf({ subject_id }: AuditEntry, names: Names): string {
+  if (subject_id === null) return 'a member'
+  const name = names(subject_id)
+  return name === formerMember ? `${name} (${subject_id.slice(0, 8)})` : name
+}
+
+/** The sentence for a bulk change. Undoing one can have several results. */
+function sentenceOfMany(entries: NonNullable<AuditEntry['entries']>, names: Names): string {
+  const isMove = entries[0]?.action.endsWith('_moved')
+  const rows = countWithNoun(entries.length, entries[0]?.action.startsWith('booking') ? 'booking' : 'message')
+  const [to, ...others] = new Set(entries.map(({ details }) => text(details.to)))
+  if (others.length > 0) return `changed the ${isMove ? 'status' : 'assignment'} of ${rows}`
+  if (isMove) return `changed ${rows} to ${stateOf(to)}`
+  return to ? `assigned ${rows} to ${names(to)}` : `unassigned ${rows}`
+}
+
 const isKnown = (action: string): action is LogAction => Object.hasOwn(sentences, action)
 
 /** Returns the part of the sentence after the actor. An action that is unknown to this release is shown by its name. */
 export function sentenceOf(entry: AuditEntry, names: Names): string {
-  const { action, details, outcome } = entry
-  const says = isKnown(action) ? sentences[action](details, names) : action.replaceAll('_', ' ')
+  const { action, details, outcome, entries } = entry
+  if (entries && entries.length > 1) return sentenceOfMany(entries, names)
+  const says = isKnown(action)
+    ? sentences[action](details, names, accountOf(entry, names))
+    : action.replaceAll('_', ' ')
   if (outcome === 'done') return says
   return (isKnown(action) && refusedSentences[action]) || `${says} (refused)`
 }

@@ -16,6 +16,7 @@ const entry = (hours: number, action: string, change: Partial<AuditEntry> = {}):
   subject: null,
   subject_id: null,
   details: {},
+  entries: null,
   ...change,
 })
 const about = { subject: 'strategy_call_bookings', subject_id: sampleId(101) }
@@ -25,7 +26,16 @@ const entries = [
   entry(3, 'login', { actor: null, outcome: 'refused', details: { method: 'password' } }),
   entry(26, 'settings_changed', { details: { columns: ['weekly_capacity', 'opens'] } }),
   entry(27, 'person_erased', { details: { bookings: 2, messages: 1 } }),
-  entry(50, 'role_changed', { details: { from: 'viewer', to: 'agent' } }),
+  entry(30, 'message_moved', {
+    entries: [102, 103, 104].map((number) => ({
+      action: 'message_moved',
+      subject: 'contact_messages',
+      subject_id: sampleId(number),
+      details: { from: number === 102 ? 'spam?' : 'new', to: 'spam' },
+    })),
+  }),
+  entry(49, 'member_stopped', { subject_id: sampleId(999) }),
+  entry(50, 'role_changed', { subject_id: otherMember.id, details: { from: 'viewer', to: 'agent' } }),
 ]
 /** The details that the database stores with these actions. All other actions use the details in `any`. */
 const details: Readonly<Partial<Record<LogAction, AuditEntry['details']>>> = {
@@ -58,7 +68,7 @@ const ofEach = [
 const show = variantsOf({ at: '/log', answers: {} })
 
 export const states = {
-  entries: show({ 'rpc/read_audit_log': entries }),
+  entries: show({ 'rpc/read_audit_log': entries }, ['open', 'Show the 3 changes']),
   'each-action': show({ 'rpc/read_audit_log': ofEach }),
   loading: show({ 'rpc/read_audit_log': pending }),
   empty: { ...show({ 'rpc/read_audit_log': [] }), at: '/log?kind=export' },
@@ -85,6 +95,10 @@ export const looks: StateExpectations<typeof states> = {
     says('assigned a booking to Karl Fisher'),
     says('An unknown visitor failed to sign in'),
     says('changed the settings: weekly capacity, call hours'),
+    says('changed 3 messages to spam'),
+    says('changed a message from suspected spam to spam'),
+    says(/suspended a former member \([0-9a-f]{8}\)/),
+    says('changed Karl Fisher’s role from viewer to agent'),
     says('erased all data of one visitor: 2 bookings, 1 message'),
     offers('View'),
   ],

@@ -10,6 +10,7 @@ import { LoadError } from '#desk/lib/problem.tsx'
 import { supabase } from '#desk/lib/supabase.ts'
 import { teamMembersQuery, useMemberNames } from '#desk/lib/team-members.ts'
 import { longDay, timeOfDay } from '#desk/lib/times.ts'
+import { countWithNoun } from '#desk/lib/words.ts'
 import { type AuditEntry, type AuditKind, auditKinds, auditLogSchema } from '#shared/contract/team.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -24,7 +25,7 @@ const route = getRouteApi('/log')
 const kindWords: Record<AuditKind | 'all', string> = {
   all: 'Everything',
   'sign-in': 'Sign-ins',
-  reading: 'Views',
+  reading: 'Readings',
   change: 'Changes',
   export: 'Exports',
   people: 'Team',
@@ -54,6 +55,22 @@ export function Screen() {
             })
           }
         />
+        {filter.kind === undefined && (
+          <label className={`${controls.check} ${css.readings}`}>
+            <input
+              type="checkbox"
+              checked={filter.readings ?? false}
+              onChange={({ target }) =>
+                void navigate({
+                  to: '/log',
+                  search: { ...filter, readings: target.checked || undefined },
+                  replace: true,
+                })
+              }
+            />{' '}
+            Show readings
+          </label>
+        )}
         <label className={`${layout.cluster} ${layout.small}`}>
           <span>By</span>
           <select
@@ -106,7 +123,21 @@ export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
             </time>
             <span className={entry.outcome === 'refused' ? layout.alert : undefined}>
               <strong>{subjectOf(entry, names)}</strong> {sentenceOf(entry, names)}
-              <EntryLink entry={entry} />
+              {entry.entries && entry.entries.length > 1 ? (
+                <details>
+                  <summary>Show the {countWithNoun(entry.entries.length, 'change')}</summary>
+                  <ul>
+                    {entry.entries.map((row) => (
+                      <li key={row.subject_id}>
+                        {sentenceOf({ ...entry, ...row, entries: null }, names)}
+                        <EntryLink entry={row} />
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              ) : (
+                <EntryLink entry={entry} />
+              )}
             </span>
           </li>
         ))}
@@ -116,7 +147,7 @@ export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
 }
 
 /** Links to the record that an entry is about. Shows no link if that record no longer exists. */
-function EntryLink({ entry: { subject, subject_id } }: { entry: AuditEntry }) {
+function EntryLink({ entry: { subject, subject_id } }: { entry: Pick<AuditEntry, 'subject' | 'subject_id'> }) {
   if (!subject_id) return null
   if (subject === 'strategy_call_bookings') {
     return (
@@ -137,14 +168,20 @@ function EntryLink({ entry: { subject, subject_id } }: { entry: AuditEntry }) {
 
 const pageSize = 100
 
+interface LogFilter {
+  kind?: AuditKind | undefined
+  who?: string | undefined
+  readings?: boolean | undefined
+}
+
 /** The pages of the log, newest entries first. Each page begins after the last entry of the previous page. */
-export const logQuery = (filter: { kind?: AuditKind | undefined; who?: string | undefined }) =>
+export const logQuery = (filter: LogFilter) =>
   infiniteQueryOptions({
     queryKey: ['log', filter],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam }) => {
-      const { kind = null, who = null } = filter
-      const answer = await supabase.rpc('read_audit_log', { before: pageParam, most: pageSize, kind, who })
+      const { kind = null, who = null, readings = false } = filter
+      const answer = await supabase.rpc('read_audit_log', { before: pageParam, most: pageSize, kind, who, readings })
       return v.parse(auditLogSchema, dataOrThrow(answer))
     },
     getNextPageParam: (page) => (page.length < pageSize ? null : (page.at(-1)?.at ?? null)),
