@@ -24,8 +24,9 @@ create table public.audit_log (
     'webhook_stopped', 'calendar_added', 'calendar_removed', 'calendar_read', 'feed_renewed', 'feed_ended',
     'template_saved', 'template_removed', 'member_added', 'role_changed', 'member_stopped', 'member_restored',
     'member_removed', 'second_factor_reset', 'people_pruned', 'session_ended', 'mail_confirmed', 'view_shared',
-    'view_removed', 'waiting_set', 'waiting_undone', 'email_received', 'email_noted', 'email_accepted',
-    'email_dismissed', 'emails_limited', 'email_file_read', 'mailbox_saved', 'mailbox_removed', 'site_published', 'site_restored', 'site_draft_discarded'
+    'view_removed', 'view_restored', 'waiting_set', 'waiting_undone', 'email_received', 'email_noted', 'email_accepted',
+    'email_dismissed', 'emails_limited', 'email_file_read', 'mailbox_saved', 'mailbox_removed', 'site_published',
+    'site_restored', 'site_draft_discarded'
   )),
   constraint audit_log_details_check check (jsonb_typeof(details) = 'object' and pg_column_size(details) <= 8192)
 );

@@ -8,6 +8,8 @@ create table public.saved_views (
   -- The same filters as in the list's URL. Never contains a search, which may name a person.
   filters jsonb not null,
   is_shared boolean not null default false,
+  -- A removed view can be restored for a day. It keeps its id and its author.
+  removed_at timestamptz,
 
   constraint saved_views_pkey primary key (id),
   constraint saved_views_owner_fkey foreign key (owner) references public.staff_members (id) on delete cascade,
@@ -21,7 +23,7 @@ create table public.saved_views (
 
 alter table public.saved_views enable row level security;
 
-grant select, delete on public.saved_views to authenticated;
+grant select, update (removed_at) on public.saved_views to authenticated;
 grant insert (list, name, filters, is_shared) on public.saved_views to authenticated;
 
 create policy "members read their own and shared views" on public.saved_views
@@ -35,11 +37,11 @@ create policy "members save views, agents and owners share them" on public.saved
   );
 
 create policy "members remove their own views, owners shared ones" on public.saved_views
-  for delete to authenticated using (
+  for update to authenticated using (
     (select private.staff_role()) is not null and owner = auth.uid() or is_shared and (select private.staff_role()) = 'owner'
   );
 
-create trigger keep before insert or delete on public.saved_views
+create trigger keep before insert or update on public.saved_views
   for each row execute function private.keep_saved_view();
 
 -- Logs shared views only, because other views are private.
@@ -47,18 +49,19 @@ create function private.keep_saved_view() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
-declare
-  view constant public.saved_views := coalesce(new, old);
 begin
-  if tg_op = 'INSERT' and (select count(*) from public.saved_views v where v.owner = new.owner) >= 20 then
+  delete from public.saved_views v where v.removed_at < now() - interval '1 day' and v.id <> new.id;
+  if tg_op = 'INSERT' and (
+    select count(*) from public.saved_views v where v.owner = new.owner and v.removed_at is null
+  ) >= 20 then
     perform private.refuse('too_many', 'The limit is 20 saved views: remove one first.', '{"most": 20}');
   end if;
-  if view.is_shared then
+  if new.is_shared then
     perform private.record(
-      case tg_op when 'INSERT' then 'view_shared' else 'view_removed' end, 'saved_views', view.id,
-      jsonb_build_object('list', view.list)
+      case when tg_op = 'INSERT' then 'view_shared' when new.removed_at is null then 'view_restored' else 'view_removed' end,
+      'saved_views', new.id, jsonb_build_object('list', new.list)
     );
   end if;
-  return view;
+  return new;
 end
 $$;

@@ -218,9 +218,15 @@ describe('the database', () => {
     expect(await said(agent, save('a', false).replace('down', 'term'))).toBe('saved_views_filters_check')
     for (let at = 3; at <= 20; at++) await agent.run(save(`view ${at}`, false))
     expect(await said(agent, save('one more', false))).toBe('too_many')
-    const remove = `delete from saved_views where name = 'all' and owner = '${agent.id}' returning id`
-    expect([await said(people.viewer, remove), await said(owner, remove)]).toEqual([0, 1])
+    const set = (removedAt: string) =>
+      `update saved_views set removed_at = ${removedAt} where name = 'all' and owner = '${agent.id}' returning id`
+    expect([await said(people.viewer, set('now()')), await said(owner, set('now()'))]).toEqual([0, 1])
+    expect(await said(agent, set('null'))).toBe(1)
+    await test.asOwner(`update saved_views set removed_at = now() - interval '2 days' where name = 'own'`)
+    expect(await said(owner, set('now()'))).toBe(1)
+    expect(await said(owner, `select id from saved_views where name = 'own'`)).toBe(0)
     expect((await log('view_shared')).map(({ actor }) => actor)).toEqual([owner.id, agent.id])
-    expect((await log('view_removed')).map(({ actor }) => actor)).toEqual([owner.id])
+    expect((await log('view_removed')).map(({ actor }) => actor)).toEqual([owner.id, owner.id])
+    expect((await log('view_restored')).map(({ actor }) => actor)).toEqual([agent.id])
   })
 })

@@ -16,6 +16,10 @@ const lenient = <Schema extends v.GenericSchema>(schema: Schema) =>
 const id = v.pipe(v.string(), v.uuid())
 const instant = v.pipe(v.string(), v.isoTimestamp())
 const day = v.pipe(v.string(), v.isoDate())
+/** Rules instead of dates, so that a saved view of this week shows the current week. */
+export const weekRules = ['last', 'this', 'next'] as const
+/** A rule, or any day in an ISO week. */
+const week = v.union([v.picklist(weekRules), day])
 const page = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))
 /** A member's id, 'nobody', or 'me' for the user. */
 const assignee = v.union([v.picklist(['me', 'nobody']), id])
@@ -32,8 +36,8 @@ export const bookingsSearch = v.object({
   ...list,
   /** `open`: bookings that need work. `follow-up`: bookings with a next step. No status: all bookings except spam. */
   status: lenient(v.picklist(['open', 'overdue', 'waiting', 'follow-up', ...bookingStatuses])),
-  /** Any day in the ISO week of the call. */
-  week: lenient(day),
+  /** The ISO week of the call. */
+  week: lenient(week),
   /** Opens the selected booking's call dialog with this start and host. */
   plan: lenient(instant),
   host: lenient(id),
@@ -44,8 +48,8 @@ export type BookingsSearch = v.InferOutput<typeof bookingsSearch>
 export const messagesSearch = v.object({
   ...list,
   status: lenient(v.picklist(['open', 'overdue', 'waiting', ...messageStatuses])),
-  /** Any day in the ISO week in which the message arrived. */
-  week: lenient(day),
+  /** The ISO week in which the message arrived. */
+  week: lenient(week),
   sort: lenient(v.picklist(['due_at', 'created_at', 'name', 'company', 'status', 'source'])),
 })
 

@@ -5,11 +5,12 @@ import { isolateBidi } from '#shared/lib/display-text.ts'
 import { useMe } from './door.ts'
 import { dataOrThrow } from './failure.ts'
 import { supabase } from './supabase.ts'
+import { withUniqueNames } from './words.ts'
 
-/** All current and former members. */
+/** All current and former members, with unique names. */
 export const teamMembersQuery = queryOptions({
   queryKey: ['people'],
-  queryFn: async () => v.parse(teamMembersSchema, dataOrThrow(await supabase.rpc('desk_people'))),
+  queryFn: async () => withUniqueNames(v.parse(teamMembersSchema, dataOrThrow(await supabase.rpc('desk_people')))),
   staleTime: 60_000,
 })
 
@@ -32,6 +33,8 @@ interface TeamMembers {
   able: readonly TeamMember[]
   /** Returns an actor's name: 'You', another member, or 'The server'. */
   actor: (id: string | null) => string
+  /** Returns the unique name of a host, whom the database returns with the plain name. */
+  uniqueName: (host: { id: string; name: string }) => string
 }
 
 /** The members who can be assigned to rows or named as actors. The list is empty while loading. */
@@ -43,5 +46,6 @@ export function useTeamMembers(): TeamMembers {
     all: data,
     able: data.filter(({ role, state }) => role !== 'viewer' && state !== 'stopped'),
     actor: (id) => (id === null ? 'The server' : id === me.id ? 'You' : nameOf(id)),
+    uniqueName: ({ id, name }) => data.find((person) => person.id === id)?.name ?? name,
   }
 }

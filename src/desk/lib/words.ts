@@ -1,7 +1,7 @@
 import type { BookingStatus, CallOutcome, MessageStatus } from '#shared/contract/desk.ts'
 import type { KnownValue } from '#shared/contract/fields.ts'
 import type { CurrentChallenge, InquiryType, TeamSize } from '#shared/contract/form-rows.ts'
-import type { StaffRole } from '#shared/contract/team.ts'
+import type { StaffRole, TeamMember } from '#shared/contract/team.ts'
 import { isolateBidi } from '#shared/lib/display-text.ts'
 
 /** The label for a value that only a later release knows. Reloading the page loads that release. */
@@ -96,4 +96,13 @@ export function fileSize(bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   const number = bytes / 1000 ** power
   return `${power === 0 || number >= 100 ? Math.round(number) : number.toFixed(1)} ${units[power]}`
+}
+
+/** Returns the members with unique names: a name that two members share is followed by the email address. */
+export function withUniqueNames(members: readonly TeamMember[]): TeamMember[] {
+  const keyOf = ({ name }: TeamMember) => name.normalize().toLowerCase()
+  return members.map((member) => {
+    const isShared = member.name !== '' && members.filter((one) => keyOf(one) === keyOf(member)).length > 1
+    return isShared ? { ...member, name: `${isolateBidi(member.name)} (${member.email})` } : member
+  })
 }

@@ -150,3 +150,4 @@ export const savedViewSchema = v.object({
   filters: v.record(v.string(), v.union([v.string(), v.boolean()])),
   is_shared: v.boolean(),
 })
+export type SavedView = v.InferOutput<typeof savedViewSchema>

@@ -74,6 +74,7 @@ export const deskActions = [
   'email_file_read',
   'mailbox_saved',
   'mailbox_removed',
+  'view_restored',
   'site_published',
   'site_restored',
   'site_draft_discarded',

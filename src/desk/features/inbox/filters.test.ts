@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayRange } from '#desk/lib/times.ts'
-import { mondayOf, weekOptions } from './filters.tsx'
+import { mondayOf, mondayOfWeek, weekOptions } from './filters.tsx'
 
 test("finds the Monday of a day's week, even if the day is a Sunday", () => {
   expect(['2026-11-23', '2026-11-25', '2026-11-29', '2027-01-01'].map(mondayOf)).toEqual([
@@ -8,6 +8,18 @@ test("finds the Monday of a day's week, even if the day is a Sunday", () => {
     '2026-11-23',
     '2026-11-23',
     '2026-12-28',
+  ])
+})
+
+test('keeps last, this and next week as rules, which name other dates a week later', () => {
+  const now = Date.parse('2026-11-25T12:00:00Z')
+  const values = weekOptions(now, { past: 1, coming: 2 }, undefined).map(({ value }) => value)
+  expect(values).toEqual(['2026-12-07', 'next', 'this', 'last'])
+  expect(values.map((week) => mondayOfWeek(week, now + 7 * 86_400_000))).toEqual([
+    '2026-12-07',
+    '2026-12-07',
+    '2026-11-30',
+    '2026-11-23',
   ])
 })
 

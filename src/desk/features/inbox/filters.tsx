@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import controls from '#desk/lib/controls.module.css'
+import { weekRules } from '#desk/lib/search-params.ts'
 import { useNow } from '#desk/lib/server-clock.ts'
 import { dayRange, isoDay, lastDay } from '#desk/lib/times.ts'
 import layout from '#ui/layout.module.css'
@@ -53,9 +54,9 @@ export function FilterSelect({ label, none, options, value, onChange, keys }: Fi
 interface WeekFilterProps {
   label: string
   range: { past: number; coming: number }
-  /** Any day of the chosen week. */
+  /** A rule, or any day of the chosen week. */
   value: string | undefined
-  onChange: (day: string | undefined) => void
+  onChange: (week: string | undefined) => void
 }
 
 const other = 'other'
@@ -65,7 +66,7 @@ export function WeekFilter({ label, range, value, onChange }: WeekFilterProps) {
   const [isTyping, setTyping] = useState(false)
   const now = useNow()
   const id = useId()
-  const chosen = value && mondayOf(value)
+  const chosen = value && (isRule(value) ? value : mondayOf(value))
   if (isTyping) {
     return (
       <div>
@@ -79,7 +80,7 @@ export function WeekFilter({ label, range, value, onChange }: WeekFilterProps) {
           className={`${layout.small} ${controls.control} ${css.control}`}
           // This field replaces the select element that had the focus.
           ref={(field) => field?.focus()}
-          defaultValue={value}
+          defaultValue={value && mondayOfWeek(value, now)}
           onChange={({ target }) => target.validity.valid && target.value && onChange(target.value)}
           onBlur={() => setTyping(false)}
         />
@@ -92,7 +93,7 @@ export function WeekFilter({ label, range, value, onChange }: WeekFilterProps) {
       none="Any week"
       options={[...weekOptions(now, range, chosen), { value: other, label: 'Another week…' }]}
       value={chosen}
-      onChange={(day) => (day === other ? setTyping(true) : onChange(day))}
+      onChange={(week) => (week === other ? setTyping(true) : onChange(week))}
     />
   )
 }
@@ -106,9 +107,17 @@ export const mondayOf = (day: string): string => plus(day, -((noon(day).getUTCDa
 
 const weekWords = (monday: string, hasYear = false) => dayRange(monday, plus(monday, 6), { hasYear })
 
-const near: Record<number, string> = { [-1]: 'Last week, ', 0: 'This week, ', 1: 'Next week, ' }
+const isRule = (week: string) => (weekRules as readonly string[]).includes(week)
 
-/** Returns the weeks around today and the chosen week, latest first. */
+/** Returns the Monday of a rule or of a day. A rule names another week each Monday. */
+export function mondayOfWeek(week: string, now: number): string {
+  const weeks = (weekRules as readonly string[]).indexOf(week) - 1
+  return isRule(week) ? plus(mondayOf(isoDay(new Date(now))), weeks * 7) : mondayOf(week)
+}
+
+const ruleWords = { last: 'Last week, ', this: 'This week, ', next: 'Next week, ' }
+
+/** Returns the weeks around today and the chosen week, latest first. Last week, this week and next week are rules. */
 export function weekOptions(
   now: number,
   { past, coming }: { past: number; coming: number },
@@ -117,8 +126,9 @@ export function weekOptions(
   const monday = mondayOf(isoDay(new Date(now)))
   const options = Array.from({ length: past + coming + 1 }, (_, index) => {
     const weeks = coming - index
-    const value = plus(monday, weeks * 7)
-    return { value, label: `${near[weeks] ?? ''}${weekWords(value)}` }
+    const day = plus(monday, weeks * 7)
+    const rule = weekRules[weeks + 1]
+    return { value: rule ?? day, label: `${rule ? ruleWords[rule] : ''}${weekWords(day)}` }
   })
   if (chosen === undefined || options.some(({ value }) => value === chosen)) return options
   return [...options, { value: chosen, label: weekWords(chosen, true) }]

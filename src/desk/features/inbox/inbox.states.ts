@@ -1,6 +1,6 @@
 import { bookingList } from '#desk/lib/sample-records.ts'
 import { type DeskStates, variantsOf } from '#desk/lib/sample-responses.ts'
-import { arabicName, booking, me, sampleId } from '#desk/lib/samples.ts'
+import { arabicName, asAgent, booking, me, otherMember, people, sampleId } from '#desk/lib/samples.ts'
 import { expectState, offline, type StateExpectations } from '#shared/lib/sample-states.ts'
 
 const at = '/bookings'
@@ -36,7 +36,7 @@ export const states = {
   'similar-matches': show(found(1, { is_near: true }), ...search('Thndi'), ['see', 'Closest matches']),
   'matches-elsewhere': show(found(1, { others: 3 }), ...search('Nkosi'), ['see', 'outside this list']),
   'right-to-left-search': show(found(1, { is_near: true }), ...search(arabicName), ['see', arabicName]),
-  filtered: { ...show(list), at: `${at}?status=overdue&source=linkedin&assignee=me&week=2026-11-24` },
+  filtered: { ...show(list), at: `${at}?status=overdue&source=linkedin&assignee=me&week=this` },
   'selected-rows': {
     ...show(
       { ...list, saved_views: [view] },
@@ -45,6 +45,18 @@ export const states = {
       ['open', 'Save this view…'],
     ),
     at: `${at}?source=linkedin`,
+  },
+  'same-names': show({
+    ...bookingList([booking(1, { assigned_to: otherMember.id }), booking(2, { assigned_to: sampleId(9) })]),
+    'rpc/desk_people': [...people, { ...otherMember, id: sampleId(9), email: 'k.f@south.example' }],
+  }),
+  'view-removed': {
+    ...show({ ...list, saved_views: [{ ...view, is_shared: true }] }, ['press', 'Remove this view']),
+    at: `${at}?status=overdue`,
+  },
+  'view-of-another-member': {
+    ...show({ ...list, saved_views: [{ ...view, is_shared: true }], ...asAgent }),
+    at: `${at}?status=overdue`,
   },
   'page-after-the-last': {
     ...show({ ...list, 'rpc/list_bookings': { rows: [], total: 60, is_near: false, elsewhere: null } }),
@@ -58,16 +70,19 @@ export const states = {
   offline: show({ ...list, 'rpc/list_bookings': offline, healthz: offline }),
 } satisfies DeskStates
 
-const { counts, heading, isolates, lacks, offers, says, shows, warns } = expectState
+const { counts, heading, holds, isolates, lacks, offers, says, shows, warns } = expectState
 
 export const looks: StateExpectations<typeof states> = {
   'nothing-found': [heading('Nothing found'), offers('Clear search and filters'), offers('Show matches in spam')],
   'similar-matches': [says(/No exact match for/), offers('Thandi Nkosi')],
   'matches-elsewhere': [says(/3 more outside this list/), offers('Show matches outside this list')],
   'right-to-left-search': [isolates(arabicName)],
-  filtered: [shows('button', 'Overdue 1')],
+  filtered: [shows('button', 'Overdue 1'), holds('Week of the call', 'this')],
   // A row can be selected without being opened.
   'selected-rows': [offers('Spam'), shows('combobox', 'Saved views'), offers('Save'), lacks('Back to the list')],
+  'same-names': [says('Karl Fisher (karl@backline.example)'), says('Karl Fisher (k.f@south.example)')],
+  'view-removed': [says('View Late removed.'), offers('Undo')],
+  'view-of-another-member': [shows('combobox', 'Saved views'), lacks('Remove this view')],
   'page-after-the-last': [heading('This page is empty'), offers('Go to the first page')],
   'many-pages': [says(/51–100 of 12,408/), counts('row', /Thandi/, 50)],
   'many-selected': [

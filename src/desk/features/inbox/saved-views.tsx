@@ -8,7 +8,8 @@ import { useMutation } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { supabase } from '#desk/lib/supabase.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
-import { savedViewSchema } from '#shared/contract/desk-rows.ts'
+import { type SavedView, savedViewSchema } from '#shared/contract/desk-rows.ts'
+import { isolateBidi } from '#shared/lib/display-text.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { showToast } from '#ui/toast.tsx'
@@ -33,7 +34,11 @@ export function SavedViews({ list, search, onApply }: SavedViewsProps) {
   const { data: views = [] } = useQuery({
     queryKey: ['saved-views', list],
     queryFn: async () => {
-      const rows = supabase.from('saved_views').select('id,owner,name,filters,is_shared').eq('list', list)
+      const rows = supabase
+        .from('saved_views')
+        .select('id,owner,name,filters,is_shared')
+        .eq('list', list)
+        .is('removed_at', null)
       return v.parse(v.array(savedViewSchema), dataOrThrow(await rows.order('name')))
     },
   })
@@ -49,6 +54,12 @@ export function SavedViews({ list, search, onApply }: SavedViewsProps) {
     const view = { list, name: textOf(form, 'name'), filters, is_shared: form.has('shared') }
     change.mutate(supabase.from('saved_views').insert(view))
   }
+  const setRemoved = (id: string, at: string | null, onSuccess = () => {}) =>
+    change.mutate(supabase.from('saved_views').update({ removed_at: at }).eq('id', id), { onSuccess })
+  const remove = ({ id, name }: SavedView) =>
+    setRemoved(id, new Date().toISOString(), () =>
+      showToast(`View ${isolateBidi(name)} removed.`, { undo: () => setRemoved(id, null) }),
+    )
   return (
     <div className={`${layout.row} ${pieces.actionRow}`}>
       <WhenOnline>
@@ -65,7 +76,7 @@ export function SavedViews({ list, search, onApply }: SavedViewsProps) {
           />
         )}
         {shown && (shown.owner === me.id || me.role === 'owner') && (
-          <Button size="small" onClick={() => change.mutate(supabase.from('saved_views').delete().eq('id', shown.id))}>
+          <Button size="small" onClick={() => remove(shown)}>
             Remove this view
           </Button>
         )}

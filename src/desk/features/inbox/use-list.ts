@@ -6,6 +6,7 @@ import { weekOfCallsQuery } from '#desk/lib/capacity.tsx'
 import { useMe } from '#desk/lib/door.ts'
 import { dataOrThrow } from '#desk/lib/failure.ts'
 import type { BookingsSearch } from '#desk/lib/search-params.ts'
+import { useNow } from '#desk/lib/server-clock.ts'
 import { supabase, watchTable } from '#desk/lib/supabase.ts'
 import {
   type BulkChange,
@@ -15,6 +16,7 @@ import {
   listSchema,
   maxRowsPerPage,
 } from '#shared/contract/desk-rows.ts'
+import { mondayOfWeek } from './filters.tsx'
 import {
   type InboxRow,
   type InboxSearch,
@@ -54,7 +56,9 @@ export function useList<Row extends InboxRow>(
 ): LiveList<Row> {
   const me = useMe()
   const queryClient = useQueryClient()
-  const week = useQuery({ ...weekOfCallsQuery(search.week), enabled: search.week !== undefined })
+  const now = useNow()
+  const monday = search.week && mondayOfWeek(search.week, now)
+  const week = useQuery({ ...weekOfCallsQuery(monday), enabled: search.week !== undefined })
   const bounds = search.week && week.data ? { from: week.data.from, until: week.data.until } : undefined
   const request = listRequest(search, term, me.id, bounds)
   const queryKey = [store.name, 'list', request] as const

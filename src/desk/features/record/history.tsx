@@ -6,7 +6,7 @@ import layout from '#ui/layout.module.css'
 import type { Note, RecordRef, Reply, TimelineEntry, VisitorEmail } from './api.ts'
 import { describeEntry } from './change-words.ts'
 import css from './record.module.css'
-import { splitAtMentions } from './text-marks.ts'
+import { mentionNames, splitAtMentions } from './text-marks.ts'
 import { EmailFromVisitor } from './visitor-email.tsx'
 
 interface HistoryProps {
@@ -30,7 +30,7 @@ export function History({ place, record, mayWork, statusWords, children }: Histo
   const bodyOf = ({ body, mentioned = [] }: Note) =>
     splitAtMentions(
       body,
-      all.filter(({ id }) => mentioned.includes(id)).map(({ name }) => name),
+      all.filter(({ id }) => mentioned.includes(id)).flatMap(mentionNames),
       // biome-ignore lint/suspicious/noArrayIndexKey: a note never changes.
     ).map((part, at) => (at % 2 ? <strong key={at}>{part}</strong> : part))
   const days = Map.groupBy(timeline, ({ at }) => shortDay(new Date(at)))

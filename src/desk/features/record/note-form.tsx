@@ -21,7 +21,7 @@ import layout from '#ui/layout.module.css'
 import { visuallyHidden } from '#ui/visually-hidden.ts'
 import { type RecordRef, writeNote } from './api.ts'
 import css from './record.module.css'
-import { mentionedIn, suggestMembers } from './text-marks.ts'
+import { mentionedIn, suggestMembers, typedName } from './text-marks.ts'
 
 /** The form for a note to the team; a note cannot be edited later. An unsent draft is stored. */
 export function NoteForm({ place }: { place: RecordRef }) {
@@ -96,7 +96,7 @@ export function NoteForm({ place }: { place: RecordRef }) {
         <span className={`${layout.cluster} ${layout.tiny}`} role="status">
           {offered.length > 0 ? 'Notify' : 'Ctrl+Enter saves. Notes cannot be edited.'}
           {offered.map((one) => (
-            <Button key={one.id} size="small" onClick={() => choose(one.name)}>
+            <Button key={one.id} size="small" onClick={() => choose(typedName(one.name))}>
               {isolateBidi(one.name)}
             </Button>
           ))}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { me } from '#desk/lib/samples.ts'
+import { withUniqueNames } from '#desk/lib/words.ts'
 import { fillTemplate, mentionedIn, replyFields, splitAtMentions, suggestMembers, unfilledField } from './text-marks.ts'
 
 const named = (id: string, name: string) => ({ ...me, id, name })
@@ -11,6 +12,16 @@ it.each([
   ['@Anna, mail@Ann, Ann, @ Ann', []],
 ])('finds the members mentioned in %s', (body, ids) => {
   expect(mentionedIn(body, team)).toEqual(ids)
+})
+
+it('mentions the right one of two members with the same name, and both if the note does not say which', () => {
+  const both = withUniqueNames([
+    { ...named('a', 'Anna Berg'), email: 'anna@a.example' },
+    { ...named('b', 'anna berg'), email: 'anna@b.example' },
+  ])
+  const [first, second] = both.map(({ name }) => `@${name}: look`)
+  expect([first, second]).toEqual(['@Anna Berg (anna@a.example): look', '@anna berg (anna@b.example): look'])
+  expect([first, second, '@Anna Berg'].map((body = '') => mentionedIn(body, both))).toEqual([['a'], ['b'], ['a', 'b']])
 })
 
 it('splits text at mentions without changing any character', () => {

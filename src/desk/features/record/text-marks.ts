@@ -9,13 +9,20 @@ export function splitAtMentions(body: string, names: readonly string[]): string[
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-/** Returns the ids of the members mentioned with `@`. If two members have the same name, both are mentioned. */
+/** The name as typed in a note, without the marks that isolate right-to-left text. */
+export const typedName = (name: string) => name.replace(/[\u2066-\u2069]/g, '')
+
+/** The names with which a note can mention a member: alone, or with the email address if others have the same name. */
+export function mentionNames({ name, email }: TeamMember): string[] {
+  const plain = typedName(name).replace(` (${email})`, '')
+  return [plain, `${plain} (${email})`]
+}
+
+/** Returns the ids of the members mentioned with `@`. A name without an email address mentions everyone with that name. */
 export function mentionedIn(body: string, people: readonly TeamMember[]): string[] {
-  const parts = splitAtMentions(
-    body,
-    people.map(({ name }) => name),
-  )
-  const isNamed = ({ name }: TeamMember) => parts.some((part, at) => at % 2 === 1 && same(part, `@${name}`))
+  const parts = splitAtMentions(body, people.flatMap(mentionNames))
+  const isNamed = (person: TeamMember) =>
+    mentionNames(person).some((name) => parts.some((part, at) => at % 2 === 1 && same(part, `@${name}`)))
   return people.filter(isNamed).map(({ id }) => id)
 }
 
@@ -23,7 +30,7 @@ export function mentionedIn(body: string, people: readonly TeamMember[]): string
 export function suggestMembers(before: string, people: readonly TeamMember[]): TeamMember[] {
   const typed = /(?:^|[\s(])@([^\n@]*)$/u.exec(before)?.[1]?.toLowerCase()
   if (typed === undefined) return []
-  return people.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${typed}`)).slice(0, 6)
+  return people.filter(({ name }) => ` ${typedName(name).toLowerCase()}`.includes(` ${typed}`)).slice(0, 6)
 }
 
 /** The fields of a template. The desk does not fill in the link, because only the email may contain the link's key. */

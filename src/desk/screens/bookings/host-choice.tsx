@@ -25,7 +25,7 @@ interface HostFieldProps {
 /** The host in whose calendar the call will appear. */
 export function HostField({ assignedTo, hosts, isAsking, holder, onChange }: HostFieldProps) {
   const me = useMe()
-  const { actor: nameOf } = useTeamMembers()
+  const { actor: nameOf, uniqueName } = useTeamMembers()
   if (isAsking) return <p className={layout.note}>Checking who is available…</p>
   if (hosts.length === 0) {
     if (assignedTo === null)
@@ -43,10 +43,10 @@ export function HostField({ assignedTo, hosts, isAsking, holder, onChange }: Hos
       <HostSelect label="Host" hosts={hosts} value={holder} onChange={onChange} />
       <div className={layout.note} aria-live="polite">
         {!proposed && <p>No host is available at that time.</p>}
-        {proposed && <p>Suggested: {describeSuggestion(proposed, hosts)}</p>}
+        {proposed && <p>Suggested: {describeSuggestion({ ...proposed, name: uniqueName(proposed) }, hosts)}</p>}
         {chosen && !chosen.is_free && (
           <p className={css.against}>
-            {isolateBidi(chosen.name)}: {describeAvailability(chosen)}.
+            {isolateBidi(uniqueName(chosen))}: {describeAvailability(chosen)}.
           </p>
         )}
       </div>
@@ -69,7 +69,8 @@ export function HostSelect({ label, hosts, value, onChange, hasKey = false }: Ho
   const me = useMe()
   const people = useTeamMembers()
   const id = useId()
-  const named = (person: { id: string; name: string }) => (person.id === me.id ? `${person.name} (you)` : person.name)
+  const named = (person: { id: string; name: string }) =>
+    `${people.uniqueName(person)}${person.id === me.id ? ' (you)' : ''}`
   const others = people.able.filter((person) => !hosts.some((host) => host.id === person.id))
   const isKnown = value === null || [...hosts, ...others].some((person) => person.id === value)
   return (

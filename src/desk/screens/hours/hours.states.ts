@@ -170,7 +170,10 @@ export const states = {
       { ...other, name: unbreakable, link: `https://${unbreakable.toLowerCase()}.example/${unbreakable}` },
     ],
   }),
-  'right-to-left': showOther({ 'rpc/desk_hosts': [{ ...other, name: arabicName }] }),
+  'right-to-left': showOther({
+    'rpc/desk_hosts': [{ ...other, name: arabicName }],
+    'rpc/desk_people': [me, { ...otherMember, name: arabicName }],
+  }),
 } satisfies DeskStates
 
 const { heading, holds, isolates, lacks, offers, says, saysNo, waits, warns } = expectState

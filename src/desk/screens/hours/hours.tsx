@@ -31,10 +31,10 @@ export function Screen() {
   const me = useMe()
   const { host: asked } = route.useSearch()
   const { data: hosts, error, refetch } = useQuery(hostsQuery)
-  const { able } = useTeamMembers()
+  const { able, uniqueName } = useTeamMembers()
   const owner = me.role === 'owner'
   const people = [
-    ...(hosts ?? []).map(({ id, name }) => ({ id, name })),
+    ...(hosts ?? []).map((host) => ({ id: host.id, name: uniqueName(host) })),
     ...able.filter(
       ({ id }) => (owner || (me.role === 'agent' && id === me.id)) && !hosts?.some((host) => host.id === id),
     ),

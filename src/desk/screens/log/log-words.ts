@@ -144,6 +144,7 @@ const sentences: Readonly<Record<LogAction, LogWords>> = {
   mail_confirmed: () => 'confirmed that a test email arrived',
   view_shared: ({ list }) => `shared a view of ${text(list)}`,
   view_removed: ({ list }) => `removed a shared view of ${text(list)}`,
+  view_restored: ({ list }) => `restored a shared view of ${text(list)}`,
   site_published: ({ edits }) => `published the site with ${countWithNoun(Number(edits), 'changed text')}`,
   site_restored: ({ restored }) =>
     restored ? `restored publication ${text(restored)} of the site` : 'restored the original texts of the site',

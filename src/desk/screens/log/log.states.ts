@@ -68,7 +68,7 @@ const ofEach = [
 const show = variantsOf({ at: '/log', answers: {} })
 
 export const states = {
-  entries: show({ 'rpc/read_audit_log': entries }, ['open', 'Show the 3 changes']),
+  entries: show({ 'rpc/read_audit_log': entries }, ['open', '3 changes']),
   'each-action': show({ 'rpc/read_audit_log': ofEach }),
   loading: show({ 'rpc/read_audit_log': pending }),
   empty: { ...show({ 'rpc/read_audit_log': [] }), at: '/log?kind=export' },

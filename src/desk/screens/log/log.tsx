@@ -125,7 +125,7 @@ export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
               <strong>{subjectOf(entry, names)}</strong> {sentenceOf(entry, names)}
               {entry.entries && entry.entries.length > 1 ? (
                 <details>
-                  <summary>Show the {countWithNoun(entry.entries.length, 'change')}</summary>
+                  <summary className={css.changes}>{countWithNoun(entry.entries.length, 'change')}</summary>
                   <ul>
                     {entry.entries.map((row) => (
                       <li key={row.subject_id}>

@@ -162,7 +162,8 @@ export function HostMark({ name, mark }: HostMarkProps) {
 
 /** Returns initials: 'ND' for 'Nomsa Dube', 'Ad' for 'Ada'. */
 function initials(name: string): string {
-  const words = name.replace(/[\u2066-\u2069]/g, '').split(/\s+/)
+  // An email address can follow the name, to tell members with the same name apart.
+  const words = name.replace(/[\u2066-\u2069]| \(\S+@\S+\)/g, '').split(/\s+/)
   const first = words[0] ?? ''
   const last = words.length > 1 ? (words.at(-1) ?? '') : ''
   const start = (word: string, letters: number) => Array.from(word).slice(0, letters).join('')

@@ -161,7 +161,10 @@ export const tables: Record<string, TableAccess> = {
   },
   'saved_views insert': { for: staff, ask: () => ['POST', 'saved_views?select=id', savedView] },
   'saved_views select': { for: staff, ask: () => ['GET', 'saved_views?select=id'] },
-  'saved_views delete': { for: staff, ask: () => ['DELETE', 'saved_views?name=eq.Mine&select=id'] },
+  'saved_views update': {
+    for: staff,
+    ask: () => ['PATCH', 'saved_views?name=eq.Mine&select=id', { removed_at: null }],
+  },
   'outbox select': { for: staff, ask: () => ['GET', `outbox?booking_id=eq.${ids.booking}&select=id`] },
   'webhooks select': { for: owners, ask: () => ['GET', `webhooks?id=eq.${ids.webhook}&select=id`] },
   'webhooks update': {

@@ -106,7 +106,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
     ],
   ],
   'private.email_files': [['email place name size content', 'emails']],
-  'public.saved_views': [['id created_at owner list name filters is_shared', 'accounts']],
+  'public.saved_views': [['id created_at owner list name filters is_shared removed_at', 'accounts']],
   'private.last_activity': [['member at', 'accounts']],
   'private.recovery_code_sets': [['id user_id created_at updated_at', 'accounts']],
   'private.recovery_codes': [['set_id code_hash used_at', 'accounts']],
