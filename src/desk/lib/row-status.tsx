@@ -3,51 +3,33 @@ import type { BookingStatus, MessageStatus } from '#shared/contract/desk.ts'
 import type { KnownValue } from '#shared/contract/fields.ts'
 import { Chip, type Tone } from '#ui/chip.tsx'
 import layout from '#ui/layout.module.css'
-import css from './answer-bar.module.css'
+import css from './answer-due.module.css'
 import { useNow } from './server-clock.ts'
 import { dayAndTime, formatSpan } from './times.ts'
 import { bookingStatusWords, messageStatusWords } from './words.ts'
 
-interface AnswerBarProps {
+interface AnswerDueProps {
   item: PromiseTimes
   size?: 'small' | 'large'
 }
 
-/** Shows the promise to answer in words, and as a bar that fills up as time passes. */
-export function AnswerBar({ item, size = 'small' }: AnswerBarProps) {
+/** Says when an answer is due, or how long the answer took. */
+export function AnswerDue({ item, size = 'small' }: AnswerDueProps) {
   const clock = promiseStateOf(item, useNow())
   const { state } = item
   if (state.turn === 'visitor') {
     const until = state.until === null ? '' : ` until ${dayAndTime(new Date(state.until))}`
     return <span className={`${layout.tiny} ${layout.numbers} ${css.words}`}>Waiting for the visitor{until}</span>
   }
-  const height = size === 'large' ? 12 : 7
   if (clock.kind === 'none')
     return <span className={`${layout.tiny} ${layout.numbers} ${css.words}`}>No answer due</span>
   return (
-    <span className={size === 'large' ? `${css.answer} ${css.large}` : css.answer}>
-      <svg width="100%" height={height} aria-hidden="true">
-        <rect className={css[clock.kind]} width={`${clock.share * 100}%`} y="1" height={height - 2} />
-        <g className={css.ticks}>
-          {Array.from({ length: clock.ticks + 1 }, (_, tick) => (
-            <line
-              // biome-ignore lint/suspicious/noArrayIndexKey: the index is the tick.
-              key={tick}
-              x1={`${(tick / clock.ticks) * 100}%`}
-              x2={`${(tick / clock.ticks) * 100}%`}
-              y1={tick % 6 === 0 ? 0 : height - 3}
-              y2={height}
-            />
-          ))}
-        </g>
-      </svg>
-      <span className={`${layout.tiny} ${layout.numbers} ${css.words}`} data-kind={clock.kind}>
-        {clock.kind !== 'answered' &&
-          clock.kind !== 'answered-late' &&
-          state.prompt &&
-          `${promptWords[state.prompt]}, `}
-        {inWords(clock)}
-      </span>
+    <span
+      className={`${layout.tiny} ${layout.numbers} ${css.words} ${size === 'large' ? css.large : ''}`}
+      data-kind={clock.kind}
+    >
+      {item.due_at && state.prompt && `${promptWords[state.prompt]}, `}
+      {inWords(clock)}
     </span>
   )
 }
@@ -74,15 +56,12 @@ const hour = 3_600_000
 /** If less than this share of the promised time is left, an answer is due soon. */
 const dueSoonShare = 1 / 6
 
-/**
- * The state of the promise. `left` and `took` are in milliseconds; the bar has a tick for each promised hour, and at
- * most 24.
- */
+/** The state of the promise. `left` and `took` are in milliseconds. */
 type PromiseState =
-  | { kind: 'due' | 'at-risk' | 'breached'; left: number; share: number; ticks: number }
-  | { kind: 'answered' | 'answered-late'; took: number; share: number; ticks: number }
+  | { kind: 'due' | 'at-risk' | 'breached'; left: number }
+  | { kind: 'answered' | 'answered-late'; took: number }
   /** No answer is due, and no answer was given. */
-  | { kind: 'none'; share: 0 }
+  | { kind: 'none' }
 
 interface PromiseTimes {
   created_at: string
@@ -94,23 +73,16 @@ interface PromiseTimes {
   state: Pick<BookingState, 'turn' | 'until' | 'prompt'>
 }
 
-/** Returns the state of the promise for one item. `share` is the elapsed part of the promised time, from 0 to 1. */
 function promiseStateOf(item: PromiseTimes, now: number): PromiseState {
   const { created_at, answered_at, answer_hours, due_at } = item
-  const bar = (used: number, promise: number) => ({
-    share: Math.min(1, Math.max(0, used / promise)),
-    ticks: Math.min(24, promise / hour),
-  })
   if (due_at) {
     const promise = Date.parse(due_at) - Date.parse(item.unanswered_since ?? created_at)
     const left = Date.parse(due_at) - now
-    const kind = left <= 0 ? 'breached' : left <= promise * dueSoonShare ? 'at-risk' : 'due'
-    return { kind, left, ...bar(promise - left, promise) }
+    return { kind: left <= 0 ? 'breached' : left <= promise * dueSoonShare ? 'at-risk' : 'due', left }
   }
-  if (!answered_at) return { kind: 'none', share: 0 }
-  const promise = answer_hours * hour
+  if (!answered_at) return { kind: 'none' }
   const took = Date.parse(answered_at) - Date.parse(created_at)
-  return { kind: took > promise ? 'answered-late' : 'answered', took, ...bar(took, promise) }
+  return { kind: took > answer_hours * hour ? 'answered-late' : 'answered', took }
 }
 
 /** The signal color is reserved for urgent rows, because most rows in a list may be new. */

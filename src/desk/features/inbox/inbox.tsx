@@ -4,7 +4,7 @@ import { readSearch, saveTypedText } from '#desk/lib/browser-storage.ts'
 import { mayEdit, useMe } from '#desk/lib/door.ts'
 import { Page } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
-import { AnswerBar, StatusChip } from '#desk/lib/row-status.tsx'
+import { AnswerDue, StatusChip } from '#desk/lib/row-status.tsx'
 import { useIsOnline } from '#desk/lib/server.ts'
 import { recordKeys, useShortcut } from '#desk/lib/shortcuts.ts'
 import { dayAndTime } from '#desk/lib/times.ts'
@@ -33,7 +33,7 @@ export interface OpenRow<Row> {
 
 const statusColumns: readonly ListColumn<InboxRow>[] = [
   { id: 'status', title: 'Status', sort: 'status', cell: ({ status }) => <StatusChip status={status} /> },
-  { id: 'clock', title: 'Answer', sort: 'due_at', cell: (row) => <AnswerBar item={row} /> },
+  { id: 'clock', title: 'Answer', sort: 'due_at', cell: (row) => <AnswerDue item={row} /> },
 ]
 const sourceColumns: readonly ListColumn<InboxRow>[] = [
   { id: 'source', title: 'Source', sort: 'source', cell: (row) => <SourceCell {...row} /> },

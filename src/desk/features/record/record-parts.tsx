@@ -43,29 +43,41 @@ interface SourceFactsProps {
     landing_page: string | null
     referrer: string | null
   }
+  /** Drawings that repeat the record's words. */
+  children?: ReactNode
 }
 
 /**
- * The source of the visit that led to the row. Web addresses are not shown as links, because a browser can send any
+ * The source of the visit that led to the row; rarely needed details are folded. Web addresses are not shown as links, because a browser can send any
  * URL.
  */
-export function SourceFacts({ item }: SourceFactsProps) {
+export function SourceFacts({ item, children }: SourceFactsProps) {
   const isTold = item.landing_page !== null || item.source !== 'site'
   return (
     <RecordPart title="Source of the visit">
       <Facts
         facts={[
           { label: 'Source', value: isTold && sourceWords(item.source) },
-          ...(isTold
-            ? [
-                { label: 'Campaign', value: item.campaign ?? 'none' },
-                { label: 'First page', value: item.first_view },
-                { label: 'Landing page', value: item.landing_page },
-                { label: 'Referrer', value: item.referrer ?? 'none' },
-              ]
-            : []),
+          ...(isTold ? [{ label: 'Campaign', value: item.campaign ?? 'none' }] : []),
         ]}
       />
+      {(isTold || children) && (
+        <details className={css.details}>
+          <summary className={layout.small}>Details</summary>
+          <div className={layout.stack}>
+            {isTold && (
+              <Facts
+                facts={[
+                  { label: 'First page', value: item.first_view },
+                  { label: 'Landing page', value: item.landing_page },
+                  { label: 'Referrer', value: item.referrer ?? 'none' },
+                ]}
+              />
+            )}
+            {children}
+          </div>
+        </details>
+      )}
     </RecordPart>
   )
 }

@@ -8,7 +8,7 @@ import { useMe } from '#desk/lib/door.ts'
 import { DraftNote, type FieldDraft, useDraft, useFormDraft } from '#desk/lib/draft.tsx'
 import { errorMessage } from '#desk/lib/failure.ts'
 import { handleSubmit, LabeledInput, textOf } from '#desk/lib/form.tsx'
-import { AnswerBar } from '#desk/lib/row-status.tsx'
+import { AnswerDue } from '#desk/lib/row-status.tsx'
 import { serverNow, useNow } from '#desk/lib/server-clock.ts'
 import { recordKeys, shortcutProps } from '#desk/lib/shortcuts.ts'
 import { useTeamMembers } from '#desk/lib/team-members.ts'
@@ -182,7 +182,7 @@ export function NextDue({ booking }: { booking: BookingListRow }) {
   const call = first ?? (status === 'completed' && booking.outcome ? booking : null)
   return (
     <>
-      {(due_at !== null || !call) && <AnswerBar item={booking} />}
+      {(due_at !== null || !call) && <AnswerDue item={booking} />}
       {call && <OutcomeSummary call={call} />}
     </>
   )

@@ -23,7 +23,7 @@ import { ReplyForm } from '#desk/features/record/reply-form.tsx'
 import { WaitButton } from '#desk/features/record/waiting.tsx'
 import { weekOfCallsQuery } from '#desk/lib/capacity.tsx'
 import { mayEdit, useMe } from '#desk/lib/door.ts'
-import { AnswerBar } from '#desk/lib/row-status.tsx'
+import { AnswerDue } from '#desk/lib/row-status.tsx'
 import { useHasPassed } from '#desk/lib/server-clock.ts'
 import { dayAndTime, isoDay } from '#desk/lib/times.ts'
 import { bookingStatusWords, challengeWords, nameAndCompany, teamSizeWords } from '#desk/lib/words.ts'
@@ -33,6 +33,7 @@ import type { BookingRecord as RecordData } from '#shared/contract/desk-records.
 import type { BookingListRow } from '#shared/contract/desk-rows.ts'
 import { type KnownValue, unknownValue } from '#shared/contract/fields.ts'
 import { Dialog } from '#ui/dialog.tsx'
+import layout from '#ui/layout.module.css'
 import { showToast } from '#ui/toast.tsx'
 import { EarlierCalls, OutcomeForm, OutcomeSummary } from './after-call.tsx'
 import { bookingRecordQuery } from './api.ts'
@@ -137,7 +138,7 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
   const call = { from: at.getTime(), until: at.getTime() + minutes * 60_000 }
   return (
     <>
-      {!booking.proposed_time && <AnswerBar item={booking} size="large" />}
+      {!booking.proposed_time && <AnswerDue item={booking} size="large" />}
       {mayWork && status !== unknownValue ? (
         <MoveButtons<BookingStatus>
           place={place}
@@ -191,7 +192,6 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
       )}
       <RecordPart title={booking.confirmed ? `Confirmed, ${minutes} minutes` : 'Requested time'}>
         <BothClocks at={at} zone={booking.time_zone} />
-        <HourRuler call={call} zone={booking.time_zone} week={week} />
         <RequestedTimeNote state={booking.state} />
         <OfferTimes booking={booking} minutes={minutes} mayWork={mayWork} />
       </RecordPart>
@@ -205,7 +205,7 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
           from={{ booking: booking.id }}
         />
       </RecordPart>
-      <RecordPart title="Details">
+      <RecordPart title="Request">
         <Facts
           facts={[
             ...bookingAnswers.map(({ name, label }) => ({ label, value: answerInWords(booking, name) })),
@@ -240,7 +240,10 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
           {mayWork && <NoteForm place={place} />}
         </History>
       </RecordPart>
-      <SourceFacts item={booking} />
+      <SourceFacts item={booking}>
+        <p className={layout.note}>The call on a ruler of the day, with working hours and the visitor’s daytime:</p>
+        <HourRuler call={call} zone={booking.time_zone} week={week} />
+      </SourceFacts>
     </>
   )
 }

@@ -114,14 +114,13 @@ export const states = {
   ),
   open: openBooking(fresh),
   'open-confirmed': openBooking(confirmed),
-  'open-long-words': openBooking(
-    booking(1, { name: longName, company: unbreakable, email: `${unbreakable}@example.com` }),
-    {
+  'open-long-words': variantsOf(
+    openBooking(booking(1, { name: longName, company: unbreakable, email: `${unbreakable}@example.com` }), {
       message: `${unbreakable} `.repeat(6),
       monthly_revenue: unbreakable,
       landing_page: `/?${unbreakable}`,
-    },
-  ),
+    }),
+  )({}, ['open', 'Details']),
   'open-right-to-left': openBooking(booking(1, { name: arabicName, company: 'شركة الأفق (2024)' }), {
     message: 'مرحبا، نحتاج إلى مكالمة (ERP) قبل نهاية الشهر.',
   }),
@@ -148,7 +147,7 @@ export const states = {
   ),
 } satisfies DeskStates
 
-const { counts, heading, holds, isolates, lacks, offers, says, shows, waits, warns } = expectState
+const { counts, heading, holds, isolates, lacks, offers, says, saysNo, shows, waits, warns } = expectState
 
 export const looks: StateExpectations<typeof states> = {
   'follow-up': [
@@ -195,6 +194,7 @@ export const looks: StateExpectations<typeof states> = {
     offers('+27 21 555 0100'),
     says('Two proposals are late'),
     says('Asked Lena who knows them.'),
+    saysNo('Landing page'),
     offers('Add note'),
   ],
   'open-confirmed': [
@@ -203,7 +203,7 @@ export const looks: StateExpectations<typeof states> = {
     says(/you can mark the call as completed or as a no-show/),
     lacks('Mark as completed'),
   ],
-  'open-long-words': [heading(/^Wilhelmina/)],
+  'open-long-words': [heading(/^Wilhelmina/), says('Landing page')],
   'open-right-to-left': [isolates(arabicName)],
   'open-viewer': [heading('Thandi Nkosi'), says(/^Viewers can read everything/), lacks('Confirm'), lacks('Add note')],
   'phone-booking': [

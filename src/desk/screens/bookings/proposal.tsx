@@ -7,7 +7,7 @@ import recordCss from '#desk/features/record/record.module.css'
 import { dataOrThrow } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
-import { AnswerBar } from '#desk/lib/row-status.tsx'
+import { AnswerDue } from '#desk/lib/row-status.tsx'
 import { useHasPassed } from '#desk/lib/server-clock.ts'
 import { recordKeys, shortcutProps } from '#desk/lib/shortcuts.ts'
 import { supabase } from '#desk/lib/supabase.ts'
@@ -67,7 +67,7 @@ export function ProposalPanel({ booking, proposed, mayWork, onOther }: ProposalP
     <section className={pieces.actions} aria-label="Requested another time">
       <div className={`${layout.stack} ${css.said}`}>
         <h3 className={css.title}>Requested another time</h3>
-        <AnswerBar item={booking} size="large" />
+        <AnswerDue item={booking} size="large" />
         <BothClocks at={at} zone={booking.time_zone} />
         {hasPassed && <p>That time has passed.</p>}
       </div>

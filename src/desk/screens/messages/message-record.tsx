@@ -14,7 +14,7 @@ import { ReplyForm } from '#desk/features/record/reply-form.tsx'
 import { WaitButton } from '#desk/features/record/waiting.tsx'
 import { mayEdit, useMe } from '#desk/lib/door.ts'
 import { dataOrThrow, errorMessage } from '#desk/lib/failure.ts'
-import { AnswerBar } from '#desk/lib/row-status.tsx'
+import { AnswerDue } from '#desk/lib/row-status.tsx'
 import { refetchDelay, serverNow, useNow } from '#desk/lib/server-clock.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { useTeamMembers } from '#desk/lib/team-members.ts'
@@ -48,7 +48,7 @@ function MessageDetails({ record, mayWork }: MessageDetailsProps) {
   const place = messageRef(message)
   return (
     <>
-      <AnswerBar item={message} size="large" />
+      <AnswerDue item={message} size="large" />
       {mayWork && status !== unknownValue ? (
         <MoveButtons<MessageStatus>
           place={place}
