@@ -21,7 +21,7 @@ create table public.audit_log (
     'interactions_exported', 'insights_exported', 'settings_changed', 'day_off_added', 'day_off_removed', 'host_saved',
     'letter_retried', 'letter_stopped', 'webhook_added', 'webhook_changed', 'webhook_paused', 'webhook_resumed',
     'webhook_switched_off', 'webhook_secret_renewed', 'webhook_removed', 'webhook_tested', 'webhook_retried',
-    'webhook_stopped', 'calendar_added', 'calendar_removed', 'calendar_read', 'feed_renewed', 'feed_ended',
+    'webhook_stopped', 'calendar_added', 'calendar_changed', 'calendar_removed', 'calendar_read', 'feed_renewed', 'feed_ended',
     'template_saved', 'template_removed', 'member_added', 'role_changed', 'member_stopped', 'member_restored',
     'member_removed', 'second_factor_reset', 'people_pruned', 'session_ended', 'mail_confirmed', 'view_shared',
     'view_removed', 'view_restored', 'waiting_set', 'waiting_undone', 'email_received', 'email_noted', 'email_accepted',

@@ -176,6 +176,33 @@ grant execute on function private.add_calendar(
   uuid, uuid, text, text, text, text, text, tstzmultirange, int, jsonb, text, timestamptz
 ) to backline_upkeep;
 
+-- Changes a calendar, and stores the reading that succeeded with the new address or password.
+create function private.change_calendar(
+  calendar uuid, name text, place text, username text, sealed_access text, busy tstzmultirange, events integer,
+  unread jsonb, version text, now_is timestamptz
+) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  whose uuid := (select c.host from private.host_calendars c where c.id = calendar);
+begin
+  perform private.require_host_keeper(whose);
+  update private.host_calendars c set
+    name = change_calendar.name, place = change_calendar.place, username = nullif(change_calendar.username, ''),
+    sealed_access = change_calendar.sealed_access
+  where c.id = calendar and c.host = whose;
+  if not found then
+    raise exception 'There is no such calendar. It may have been removed' using errcode = 'PT404';
+  end if;
+  perform private.record('calendar_changed', 'hosts', whose, jsonb_build_object('calendar', calendar));
+  return private.store_calendar(calendar, busy, events, unread, version, now_is);
+end
+$$;
+grant execute on function private.change_calendar(
+  uuid, text, text, text, text, tstzmultirange, int, jsonb, text, timestamptz
+) to backline_upkeep;
+
 -- Lets a member request a reading. The new `due_at` postpones the next regular reading.
 create function private.read_calendar_now(calendar uuid, now_is timestamptz) returns table (
   id uuid, kind text, sealed_access text, version text, whole_at timestamptz, time_zone text

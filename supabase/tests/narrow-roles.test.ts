@@ -61,6 +61,7 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
       'backup_facts',
       'begin_calendar',
       'begin_cleanup',
+      'change_calendar',
       'check_writable',
       'claim_calendars',
       'confirm_day',

@@ -102,6 +102,18 @@ export const calendarInput = v.pipe(
 )
 export type CalendarInput = v.InferOutput<typeof calendarInput>
 
+/**
+ * Body of `POST /calendars/v1/{id}`. An empty address keeps the stored one. An empty password keeps the stored password
+ * only if the address is kept, so that the password is never sent to another server.
+ */
+export const calendarChange = v.object({
+  name: calendarInput.entries.name,
+  url: text(calendarLimits.url),
+  username: calendarInput.entries.username,
+  password: calendarInput.entries.password,
+})
+export type CalendarChange = v.InferOutput<typeof calendarChange>
+
 /** Response of `rpc/renew_feed {host}`: the new key, shown only once. `rpc/end_feed {host}` removes the key. */
 export const feedKey = v.object({ key: v.string() })
 export type FeedKey = v.InferOutput<typeof feedKey>

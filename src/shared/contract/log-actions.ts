@@ -47,6 +47,7 @@ export const deskActions = [
   'webhook_retried',
   'webhook_stopped',
   'calendar_added',
+  'calendar_changed',
   'calendar_removed',
   'calendar_read',
   'feed_renewed',

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { dataOrThrow } from '#desk/lib/failure.ts'
 import { requestServer, supabase } from '#desk/lib/supabase.ts'
 import {
+  type CalendarChange,
   type CalendarInput,
   type DeskCalendar,
   deskCalendarSchema,
@@ -39,6 +40,10 @@ export const calendarsQuery = (host: string) =>
 /** Adds a calendar. The server refuses a calendar that it cannot read. */
 export const addCalendar = (input: CalendarInput): Promise<DeskCalendar> =>
   requestServer(deskCalendarSchema, '/calendars/v1', input)
+
+/** Changes a calendar. The server stores the change only if it can read the calendar with it. */
+export const changeCalendar = (id: string, change: CalendarChange): Promise<DeskCalendar> =>
+  requestServer(deskCalendarSchema, `/calendars/v1/${id}`, change)
 
 export const readCalendar = (id: string): Promise<DeskCalendar> =>
   requestServer(deskCalendarSchema, `/calendars/v1/${id}/read`, {})

@@ -5,13 +5,15 @@ import { handleSubmit, LabeledInput, passwordOf, textOf } from '#desk/lib/form.t
 import { useMutation } from '#desk/lib/mutations.ts'
 import { ErrorNotice } from '#desk/lib/problem.tsx'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
-import { type CalendarInput, type CalendarKind, calendarLimits } from '#shared/contract/calendars.ts'
+import { countWithNoun } from '#desk/lib/words.ts'
+import { type CalendarInput, type CalendarKind, calendarLimits, type DeskCalendar } from '#shared/contract/calendars.ts'
+import { isolateBidi } from '#shared/lib/display-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, dialogFooterClass } from '#ui/dialog.tsx'
 import layout from '#ui/layout.module.css'
 import { showToast } from '#ui/toast.tsx'
 import { ToggleGroup } from '#ui/toggle-group.tsx'
-import { addCalendar, calendarsQuery } from './api.ts'
+import { addCalendar, calendarsQuery, changeCalendar } from './api.ts'
 
 const kinds: readonly { value: CalendarKind; label: string }[] = [
   { value: 'address', label: 'Secret address' },
@@ -20,19 +22,22 @@ const kinds: readonly { value: CalendarKind; label: string }[] = [
 
 interface CalendarFormProps {
   host: string
+  /** The calendar to change; undefined for a new calendar. Its address and password are not known to the desk. */
+  calendar?: DeskCalendar
   isOpen: boolean
   onClose: () => void
 }
 
-/** Adds a calendar. The server reads the calendar at once, and stores it only if reading succeeds. */
-export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
+/** Adds or changes a calendar. The server reads the calendar at once, and stores it only if reading succeeds. */
+export function CalendarForm({ host, calendar, isOpen, onClose }: CalendarFormProps) {
   const queryClient = useQueryClient()
-  const [kind, setKind] = useState<CalendarKind>('address')
+  const [kind, setKind] = useState<CalendarKind>(calendar?.kind ?? 'address')
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (input: CalendarInput) => addCalendar(input),
+    mutationFn: (input: CalendarInput) => (calendar ? changeCalendar(calendar.id, input) : addCalendar(input)),
     onSuccess: ({ events, unread }) => {
       const missing = unread.unread > 0 ? ` ${unreadCount(unread)}` : ''
-      showToast(`Calendar added: ${events} upcoming busy ${events === 1 ? 'time' : 'times'}.${missing}`)
+      const done = calendar ? 'changed' : 'added'
+      showToast(`Calendar ${done}: ${countWithNoun(events, 'upcoming busy time')}.${missing}`)
       onClose()
       return Promise.all([
         queryClient.invalidateQueries({ queryKey: calendarsQuery(host).queryKey }),
@@ -40,7 +45,7 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
       ])
     },
   })
-  const add = (form: FormData) =>
+  const send = (form: FormData) =>
     mutate({
       host,
       kind,
@@ -57,22 +62,25 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
     <Dialog
       isOpen={isOpen}
       onClose={close}
-      title="Add a calendar"
+      title={calendar ? `Change ${isolateBidi(calendar.name)}` : 'Add a calendar'}
       description="The server reads the calendar at once, and then about every ten minutes. The address and password are stored encrypted and are never shown again."
     >
-      <form className={layout.column} onSubmit={handleSubmit(add)}>
-        <ToggleGroup
-          label="Connection"
-          options={kinds}
-          value={kind}
-          onChange={(next) => {
-            reset()
-            setKind(next)
-          }}
-        />
+      <form className={layout.column} onSubmit={handleSubmit(send)}>
+        {!calendar && (
+          <ToggleGroup
+            label="Connection"
+            options={kinds}
+            value={kind}
+            onChange={(next) => {
+              reset()
+              setKind(next)
+            }}
+          />
+        )}
         <LabeledInput
           label="Name"
           name="name"
+          defaultValue={calendar?.name}
           longest={calendarLimits.name}
           hint="The name shown in the list, such as Private."
           autoComplete="off"
@@ -83,12 +91,14 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
           name="url"
           longest={calendarLimits.url}
           hint={
-            kind === 'caldav'
-              ? 'The address of the server, or of one calendar on it. It starts with https://.'
-              : 'The address starts with https:// or webcal:// and often ends with .ics.'
+            calendar
+              ? `Leave this empty to keep the address at ${calendar.place}.`
+              : kind === 'caldav'
+                ? 'The address of the server, or of one calendar on it. It starts with https://.'
+                : 'The address starts with https:// or webcal:// and often ends with .ics.'
           }
           autoComplete="off"
-          required
+          required={!calendar}
         />
         {kind === 'address' ? (
           <div className={`${layout.note} ${layout.tight}`}>
@@ -106,6 +116,7 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
             <LabeledInput
               label="Username"
               name="username"
+              defaultValue={calendar?.username ?? undefined}
               longest={calendarLimits.username}
               autoComplete="off"
               required
@@ -115,7 +126,11 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
               name="password"
               type="password"
               longest={calendarLimits.password}
-              hint="Use an app password if your provider offers one. It gives access only to the calendar and can be revoked separately."
+              hint={
+                calendar
+                  ? 'Leave this empty to keep the password. A new address needs the password again.'
+                  : 'Use an app password if your provider offers one. It gives access only to the calendar and can be revoked separately.'
+              }
               autoComplete="new-password"
             />
           </>
@@ -124,7 +139,7 @@ export function CalendarForm({ host, isOpen, onClose }: CalendarFormProps) {
         <div className={dialogFooterClass}>
           <WhenOnline says>
             <Button look="signal" type="submit" disabled={isPending}>
-              {isPending ? 'Checking…' : 'Add calendar'}
+              {isPending ? 'Reading the calendar…' : calendar ? 'Save calendar' : 'Add calendar'}
             </Button>
           </WhenOnline>
         </div>

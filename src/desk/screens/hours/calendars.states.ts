@@ -54,6 +54,16 @@ export const states = {
     ['press', 'Add calendar'],
     ['see', 'No calendar was found'],
   ),
+  'changing-a-calendar': show(
+    {
+      'rpc/desk_calendars': [calendar(1, { kind: 'caldav', username: 'ada' })],
+      'calendars/added': errorResponse(400, 'Wrong username or password.'),
+    },
+    ['press', 'Change Private'],
+    ['fill', 'Password', 'wrong'],
+    ['press', 'Save calendar'],
+    ['see', 'Wrong username'],
+  ),
   'removing-a-calendar': show({}, ['press', 'Remove Private']),
   'feed-created': show(
     { 'rpc/renew_feed': { key: 'b2f0'.repeat(16) } },
@@ -93,6 +103,12 @@ export const looks: StateExpectations<typeof states> = {
   ],
   'adding-caldav': [holds('Username', ''), holds('Password', '')],
   'calendar-refused': [warns('No calendar was found at this address.'), holds('Address', /none\.ics$/)],
+  'changing-a-calendar': [
+    shows('dialog', /^Change .?Private/),
+    holds('Username', 'ada'),
+    says('Leave this empty to keep the address at calendar.google.com.'),
+    warns('Wrong username or password.'),
+  ],
   'removing-a-calendar': [shows('dialog', /^Remove .?Private/), offers('Cancel')],
   'feed-created': [
     shows('dialog', 'Your calendar address'),

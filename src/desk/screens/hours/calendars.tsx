@@ -61,6 +61,7 @@ function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
   const queryClient = useQueryClient()
   const now = useNow()
   const [isAsking, setAsking] = useState(false)
+  const [isChanging, setChanging] = useState(false)
   const settled = {
     onSettled: () =>
       Promise.all([
@@ -101,11 +102,15 @@ function CalendarRow({ calendar }: { calendar: DeskCalendar }) {
           <Button size="small" aria-label={`Refresh ${name}`} disabled={read.isPending} onClick={() => read.mutate()}>
             Refresh
           </Button>
+          <Button size="small" aria-label={`Change ${name}`} onClick={() => setChanging(true)}>
+            Change
+          </Button>
           <Button size="small" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
             Remove
           </Button>
         </WhenOnline>
       </div>
+      <CalendarForm host={host} calendar={calendar} isOpen={isChanging} onClose={() => setChanging(false)} />
       <ConfirmDialog
         isOpen={isAsking}
         title={`Remove ${name}?`}

@@ -125,6 +125,7 @@ const sentences: Readonly<Record<LogAction, LogWords>> = {
   webhook_retried: () => 'retried a webhook delivery',
   webhook_stopped: () => 'cancelled a webhook delivery',
   calendar_added: ({ kind }) => `added a calendar${kind === 'caldav' ? ' by CalDAV' : ''}`,
+  calendar_changed: () => 'changed a calendar',
   calendar_removed: () => 'removed a calendar',
   calendar_read: () => 'refreshed a calendar',
   feed_renewed: () => 'created the address of a calendar feed',

@@ -137,6 +137,27 @@ describe('a host', () => {
     expect([status, said.msg]).toEqual([409, 'The limit is 10 calendars: remove one first.'])
   })
 
+  it('can change a calendar, which is read first and stays as it was if that fails; a new address never gets the old password', async () => {
+    const { id } = await add({ name: 'Old', username: 'ada', password: 'secret' })
+    server.answer = (reply) => void reply.end(fileOf(meeting(24)))
+    const named = (await ask(`/${id}`, { name: 'Work', url: '' })).said
+    expect(named).toMatchObject({ id, name: 'Work', place: new URL(server.url).host, events: 1 })
+    expect((await log())[0]).toEqual({ action: 'calendar_changed', actor: agent.id, subject_id: agent.id })
+    expect(server.asked.at(-1)?.headers.authorization).toBe(`Basic ${btoa('ada:secret')}`)
+    const [before] = await rows()
+    server.answer = (reply) => void reply.writeHead(404).end()
+    const { status, said } = await ask(`/${id}`, { name: 'Other', url: `${server.url}?new` })
+    expect([status, said.msg]).toEqual([400, expect.stringContaining('No calendar was found')])
+    expect(await rows()).toEqual([{ ...before, due_at: expect.any(Date) as Date }])
+    server.answer = (reply) => void reply.end(fileOf(meeting(24), meeting(48), meeting(72)))
+    expect((await ask(`/${id}`, { name: 'Other', url: `${server.url}?new` })).said).toMatchObject({ id, events: 3 })
+    expect(await busy()).toEqual([1, 1, 1])
+    // Later readings use the new address.
+    await ask(`/${id}/read`)
+    expect(server.asked.at(-1)?.url).toMatch(/\?new$/)
+    expect(server.asked.slice(-3).map(({ headers }) => headers.authorization)).toEqual(Array(3).fill(undefined))
+  })
+
   it('can refresh a calendar immediately and see the result', async () => {
     const { id } = await add()
     server.answer = (reply) => void reply.end(fileOf(meeting(24)))
@@ -159,7 +180,7 @@ describe('a host', () => {
 })
 
 describe('a host’s calendars', () => {
-  it('[A5] can be added, read and removed only by the host and by owners', async () => {
+  it('[A5] can be added, changed, read and removed only by the host and by owners', async () => {
     const { id } = await add()
     const other = await site.member('agent')
     const viewer = await site.member('viewer')
@@ -173,8 +194,12 @@ describe('a host’s calendars', () => {
     }
     server.asked.length = 0
     for (const [who, [bearer, status]] of Object.entries(callers)) {
-      const heard = [await ask('', input(), bearer), await ask(`/${id}/read`, undefined, bearer)]
-      expect([who, heard.map((one) => one.status)]).toEqual([who, [status, status]])
+      const heard = [
+        await ask('', input(), bearer),
+        await ask(`/${id}`, { name: 'Mine', url: '' }, bearer),
+        await ask(`/${id}/read`, undefined, bearer),
+      ]
+      expect([who, heard.map((one) => one.status)]).toEqual([who, [status, status, status]])
     }
     expect(server.asked).toEqual([])
     for (const client of [other.strong, viewer.strong, site.client()]) {

@@ -48,6 +48,18 @@ export async function addCalendar(
   return answer as unknown as DeskCalendar
 }
 
+export async function changeCalendar(
+  tx: Transaction,
+  { id, name, place, username, sealedAccess }: Omit<NewCalendar, 'host' | 'kind'>,
+  found: CalendarBusyTimes,
+  version: string | null,
+  now: Date,
+): Promise<DeskCalendar> {
+  const values = [id, name, place, username, sealedAccess]
+  const reading = [multirange(found), found.events, found.unread, version, now]
+  return (await callSqlFunction(tx, 'private.change_calendar', [...values, ...reading])) as unknown as DeskCalendar
+}
+
 const columns = 'id, kind, sealed_access, version, whole_at, time_zone'
 
 export async function readCalendarNow(tx: Transaction, id: string, now: Date): Promise<DueCalendar | null> {

@@ -10,15 +10,18 @@ import { authConventions } from '#server/lib/auth/conventions.ts'
 import { AuthRefusal, readBody } from '#server/lib/auth/refusal.ts'
 import { readOutgoingUrl } from '#server/lib/outgoing.ts'
 import {
+  type CalendarChange,
   type CalendarError,
   type CalendarInput,
+  type CalendarKind,
+  calendarChange,
   calendarInput,
   type DeskCalendar,
   type UnreadEntries,
 } from '#shared/contract/calendars.ts'
-import { addCalendar, beginCalendar, readCalendarNow } from './queries.ts'
-import { readCalendar, readOne, sealAccess, windowOf, withoutWebcal } from './service.ts'
-import { type CalendarContext, limits, parallelReadings } from './types.ts'
+import { addCalendar, beginCalendar, changeCalendar, readCalendarNow } from './queries.ts'
+import { openAccess, readCalendar, readOne, sealAccess, windowOf, withoutWebcal } from './service.ts'
+import { type CalendarAccess, type CalendarContext, limits, parallelReadings } from './types.ts'
 
 interface CalendarRoutesOptions extends CalendarContext {
   keys: Keys
@@ -54,6 +57,9 @@ export async function calendarRoutes(app: FastifyInstance, options: CalendarRout
     reply.code(201)
     return calendar
   })
+  app.post('/:id', { handlerTimeout }, async (request, reply) =>
+    keeping.change(of(request), idOf(request), readBody(calendarChange, request.body), signalOfReply(reply)),
+  )
   app.post('/:id/read', { handlerTimeout }, async (request, reply) =>
     keeping.readNow(of(request), idOf(request), signalOfReply(reply)),
   )
@@ -77,23 +83,51 @@ function refused(fault: CalendarError, unread?: UnreadEntries): AuthRefusal {
 function openCalendarStore(context: CalendarContext) {
   const { database, cipher, clock, allowPrivate } = context
   const turn = pLimit(parallelReadings)
+  async function readNew(kind: CalendarKind, access: CalendarAccess, zone: string, signal: AbortSignal) {
+    const task = { kind, access, window: windowOf(context, zone), version: null, allowPrivate }
+    const reading = await turn(() => readCalendar(context, { ...task, patience: limits.waiting }, signal))
+    if (reading.state === 'fault') throw refused(reading.fault, reading.unread)
+    if (reading.state !== 'read') throw refused('no-calendar')
+    return reading
+  }
+  function checkedUrl(typed: string): URL {
+    const url = readOutgoingUrl(withoutWebcal(typed), allowPrivate)
+    if (typeof url === 'string') throw refused(url)
+    return url
+  }
   return {
     /** Reads the calendar before storing it, so that only readable calendars are stored. */
     async add(claims: AccessClaims, input: CalendarInput, signal: AbortSignal): Promise<DeskCalendar> {
       const { host, kind, name, username, password } = input
-      const url = readOutgoingUrl(withoutWebcal(input.url), allowPrivate)
-      if (typeof url === 'string') throw refused(url)
+      const url = checkedUrl(input.url)
       const zone = await runAsMember(database, claims, (tx) => beginCalendar(tx, host))
       const access = { url: url.href, username, password }
-      const task = { kind, access, window: windowOf(context, zone), version: null, allowPrivate }
-      const reading = await turn(() => readCalendar(context, { ...task, patience: limits.waiting }, signal))
-      if (reading.state === 'fault') throw refused(reading.fault, reading.unread)
-      if (reading.state !== 'read') throw refused('no-calendar')
+      const reading = await readNew(kind, access, zone, signal)
       const id = randomUUID()
       const row = { id, host, kind, name, place: url.host, username }
       const sealedAccess = await sealAccess(cipher, id, access)
       return runAsMember(database, claims, (tx) =>
         addCalendar(tx, { ...row, sealedAccess }, reading.found, reading.version, new Date(clock())),
+      )
+    },
+
+    /** Reads the calendar with the new address or password before storing them; a failure changes nothing. */
+    async change(claims: AccessClaims, id: string, typed: CalendarChange, signal: AbortSignal): Promise<DeskCalendar> {
+      const stored = await runAsMember(database, claims, (tx) => readCalendarNow(tx, id, new Date(clock())))
+      if (!stored) throw notFound()
+      const { name, username, password } = typed
+      let access = { url: '', username, password }
+      if (typed.url !== '') access.url = checkedUrl(typed.url).href
+      else if (stored.sealed_access === null) throw refused('key-lost')
+      else {
+        const old = await openAccess(cipher, id, stored.sealed_access)
+        access = { url: old.url, username: username || old.username, password: password || old.password }
+      }
+      const reading = await readNew(stored.kind, access, stored.time_zone, signal)
+      const row = { id, name, place: new URL(access.url).host, username: access.username }
+      const sealedAccess = await sealAccess(cipher, id, access)
+      return runAsMember(database, claims, (tx) =>
+        changeCalendar(tx, { ...row, sealedAccess }, reading.found, reading.version, new Date(clock())),
       )
     },
 

@@ -128,8 +128,11 @@ const purpose = (id: string) => `calendar ${id}`
 export const sealAccess = (cipher: Pick<SecretCipher, 'seal'>, id: string, access: CalendarAccess): Promise<string> =>
   cipher.seal(purpose(id), JSON.stringify(access))
 
-const openAccess = async (cipher: Pick<SecretCipher, 'open'>, id: string, sealed: string): Promise<CalendarAccess> =>
-  JSON.parse(await cipher.open(purpose(id), sealed)) as CalendarAccess
+export const openAccess = async (
+  cipher: Pick<SecretCipher, 'open'>,
+  id: string,
+  sealed: string,
+): Promise<CalendarAccess> => JSON.parse(await cipher.open(purpose(id), sealed)) as CalendarAccess
 
 /** Calendar sites publish `webcal:` URLs, so that browsers open them in a calendar program. */
 export const withoutWebcal = (url: string): string => url.trim().replace(/^webcals?:\/\//i, 'https://')
