@@ -149,7 +149,7 @@ test('shows a visitor’s proposal at once, marks it as overdue after a day, and
   await expect(record.getByRole('heading', { name: 'Confirmed, 45 minutes' })).toBeVisible()
 })
 
-test('keeps the filters, order and page of the bookings list in the URL, and aligns its deadline bars while a record is open', async ({
+test('keeps the filters, order and page of the bookings list in the URL, and aligns its deadlines while a record is open', async ({
   page,
   at,
   anna,

@@ -164,7 +164,7 @@ test('asks an owner to confirm each change to a member’s role, access or two-s
     'Anna restored Karl’s access',
     'Anna suspended Karl',
     'Anna changed Karl’s role from agent to viewer',
-    'Anna added Karl as viewer',
+    'Anna added Bert as viewer',
   ]) {
     await expect(page.getByText(sentence).first()).toBeVisible()
   }
