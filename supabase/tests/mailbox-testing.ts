@@ -21,8 +21,8 @@ const parsedEmail = {
 /** Connects a mailbox in the database. Returns a function that stores an email in it and returns what happened. */
 export async function teamMailbox(test: Pick<TestDatabase, 'asOwner' | 'database'>, makesMessages = false) {
   const [mailbox] = await test.asOwner<{ revision: string }>(
-    `insert into private.team_mailbox (host, port, username, makes_messages, uid_validity, last_uid)
-     values ('mail.example.com', 993, 'team', $1, 1, 0) returning revision`,
+    `insert into private.team_mailbox (host, port, username, makes_messages, uid_validity, first_uid_validity, last_uid)
+     values ('mail.example.com', 993, 'team', $1, 1, 1, 0) returning revision`,
     [makesMessages],
   )
   let next = 1
