@@ -11,7 +11,7 @@ const { test, arrives, events, rowOf, stateOf, available, passes, slot, one } = 
 
 /** Rows of the table in docs/architecture.md. */
 const page = readFileSync(new URL('../../docs/architecture.md', import.meta.url), 'utf8')
-const table = page.slice(page.indexOf('State | Event')).split('\n\n')[0] ?? ''
+const table = page.slice(page.indexOf('State|Event')).split('\n\n')[0] ?? ''
 const rows = table
   .split('\n')
   .slice(2)
