@@ -164,6 +164,31 @@ test('requires a member to confirm before sending a reply if another member has 
   await expect.poll(replies).toBe(2)
 })
 
+test('shows two members that the other has the same message open, and whether the other is typing a reply', async ({
+  page,
+  at,
+  anna,
+  ben,
+  browser,
+}) => {
+  const id = await sendMessage(at.url, {})
+  const bens = await (await browser.newContext()).newPage()
+  await bens.clock.install()
+  await openDesk(page, at.url, anna, `/messages?item=${id}`)
+  await openDesk(bens, at.url, ben, `/messages?item=${id}`)
+  await expect(bens.getByText('Anna also has this open')).toBeVisible()
+  const here = page.getByText('Ben also has this open')
+  await expect(here).toBeVisible()
+  await bens.keyboard.press('r')
+  await bens.getByLabel(/^Reply to/).fill('Good morning')
+  const typing = page.getByText('Ben is typing a reply')
+  await expect(typing).toBeVisible()
+  await bens.clock.fastForward(5000)
+  await expect(typing).toHaveCount(0)
+  await bens.context().close()
+  await expect(here).toHaveCount(0)
+})
+
 test('lets a member mark all messages in a list as spam with three key presses, and restore them with one undo', async ({
   page,
   at,

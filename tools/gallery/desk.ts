@@ -9,7 +9,9 @@ export async function showDesk(state: DeskState, root: ReturnType<typeof createR
   const answers = { ...usualResponses, ...state.answers }
   const project = state.isBesideProject ? besideProject : {}
   for (const [name, content] of Object.entries({ ...metas, ...project })) addMeta(name, content)
-  installFakeServer({ nameOf, schemas: deskResponseSchemas, answers, now: sampleNow })
+  const entries = Object.entries(state.present ?? {})
+  const present = Object.fromEntries(entries.map(([id, typing]) => [id, { metas: [{ phx_ref: id, typing }] }]))
+  installFakeServer({ nameOf, schemas: deskResponseSchemas, answers, now: sampleNow, present })
   if (!state.isSignedOut) localStorage.setItem('desk', JSON.stringify(session))
   if (state.landing) history.replaceState(null, '', `${location.pathname}${location.search}#${state.landing}`)
 

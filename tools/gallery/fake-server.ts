@@ -8,6 +8,8 @@ interface FakeServer {
   answers: Readonly<Record<string, unknown>>
   /** The server's time. */
   now: number
+  /** The presence in every channel, as Phoenix sends it. */
+  present?: object
 }
 
 /** The number of unfinished requests that will get a response. */
@@ -29,6 +31,7 @@ export function installFakeServer(stage: FakeServer): void {
     const name = stage.nameOf(request.method, new URL(request.url).pathname)
     return name === null ? network(request) : answerOf(stage, name, request)
   }
+  SilentRealtimeSocket.present = stage.present ?? {}
   window.WebSocket = new Proxy(window.WebSocket, {
     construct: (Real, [url, protocols]: [string, string[]]) =>
       String(url).includes('/realtime/v1/') ? new SilentRealtimeSocket(url) : new Real(url, protocols),
@@ -128,8 +131,9 @@ interface JoinPayload {
   config?: { postgres_changes?: object[] }
 }
 
-/** A realtime server that accepts every channel but never sends a notification. */
+/** A realtime server that accepts every channel and sends its presence, but never sends a notification. */
 class SilentRealtimeSocket {
+  static present: object = {}
   readyState: number = WebSocket.CONNECTING
   binaryType = 'blob'
   bufferedAmount = 0
@@ -150,7 +154,9 @@ class SilentRealtimeSocket {
     const wishes = event === 'phx_join' ? ((payload as JoinPayload).config?.postgres_changes ?? []) : []
     const response = { postgres_changes: wishes.map((wish, index) => ({ ...wish, id: index + 1 })) }
     const reply: RealtimeFrame = [joined, ref, topic, 'phx_reply', { status: 'ok', response }]
-    queueMicrotask(() => this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(reply) })))
+    const state: RealtimeFrame = [joined, null, topic, 'presence_state', SilentRealtimeSocket.present]
+    for (const frame of event === 'phx_join' ? [reply, state] : [reply])
+      queueMicrotask(() => this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(frame) })))
   }
 
   close(): void {

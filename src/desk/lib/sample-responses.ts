@@ -159,6 +159,8 @@ export interface DeskState {
   readonly isBesideProject?: boolean
   /** The fragment of an email's link. */
   readonly landing?: string
+  /** The ids of the members who have the record open; true for members who are typing a reply. */
+  readonly present?: Readonly<Record<string, boolean>>
   readonly answers: DeskResponses
   readonly steps?: readonly StateStep[]
 }

@@ -13,12 +13,12 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { mentionsQuery } from './api.ts'
+import { mentionsQuery, type RecordRef } from './api.ts'
+import { OthersHere } from './presence.tsx'
 import css from './record.module.css'
 
 interface OpenRecordProps<Data> {
-  /** The singular noun for the record, used in sentences. */
-  one: string
+  place: Omit<RecordRef, 'who'>
   query: UseQueryResult<Data>
   /** Data from the list, shown until the record has loaded. */
   head: { name: string; company: string; status: KnownValue<BookingStatus | MessageStatus> } | undefined
@@ -27,7 +27,8 @@ interface OpenRecordProps<Data> {
 }
 
 /** A record that is loading, loaded or deleted. */
-export function OpenRecord<Data>({ one, query, head, item, children }: OpenRecordProps<Data>) {
+export function OpenRecord<Data>({ place, query, head, item, children }: OpenRecordProps<Data>) {
+  const one = place.name === 'bookings' ? 'booking' : 'message'
   const { data, dataUpdatedAt, error, isFetching, refetch } = query
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -49,6 +50,7 @@ export function OpenRecord<Data>({ one, query, head, item, children }: OpenRecor
       name={isGone ? 'Not found' : (shown?.name ?? (error ? 'Not loaded' : 'Loading'))}
       company={shown?.company}
       chip={shown && <StatusChip status={shown.status} />}
+      others={!isGone && <OthersHere place={place} />}
       onClose={onClose}
     >
       {data === undefined || isGone ? (
@@ -73,6 +75,7 @@ interface RecordFrameProps {
   name: string
   company: string | undefined
   chip?: ReactNode
+  others?: ReactNode
   onClose: () => void
   children: ReactNode
 }
@@ -81,7 +84,7 @@ interface RecordFrameProps {
  * The open record, which is next to the list or, on narrow screens, covers the list. The record receives the focus when
  * it opens.
  */
-export function RecordFrame({ ref, name, company, chip, onClose, children }: RecordFrameProps) {
+export function RecordFrame({ ref, name, company, chip, others, onClose, children }: RecordFrameProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -97,6 +100,7 @@ export function RecordFrame({ ref, name, company, chip, onClose, children }: Rec
         {name}
       </h2>
       {company && <p className={`${layout.soft} ${css.company}`}>{company}</p>}
+      {others}
       {children}
     </section>
   )

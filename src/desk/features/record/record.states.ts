@@ -140,6 +140,11 @@ export const states = {
   'email-dismissed': show({
     'rpc/read_booking': emailed(email(1, { matched_by: 'sender', dismissed_at: hoursAgo(0.5) })),
   }),
+  'others-here': {
+    ...show({}, ['see', 'is typing a reply']),
+    present: { [otherMember.id]: true, [sampleId(1)]: false, [sampleId(3)]: false },
+  },
+  'another-here': { ...show({}, ['see', 'also has']), present: { [otherMember.id]: false } },
   'long-words': show({ 'rpc/read_booking': note(unbreakable.repeat(3)) }),
   'right-to-left': show({
     'rpc/desk_people': people.map((one) => ({ ...one, name: arabicName })),
@@ -171,6 +176,8 @@ export const looks: StateExpectations<typeof states> = {
   ],
   'email-in-doubt': [says(/^Possibly from Thandi Nkosi/), offers('Accept as answer'), offers('Dismiss')],
   'email-dismissed': [lacks('Accept as answer'), says('Show the email')],
+  'others-here': [says('Karl Fisher is typing a reply'), says(/· .* also has this open/)],
+  'another-here': [says('Karl Fisher also has this open')],
   'long-words': [says(/^Donaudampf/)],
   'right-to-left': [isolates(arabicName)],
 }

@@ -21,6 +21,7 @@ import { showToast } from '#ui/toast.tsx'
 import { visuallyHidden } from '#ui/visually-hidden.ts'
 import { type RecordRef, type Reply, sendReply, templatesQuery, undoReply, type VisitorEmail } from './api.ts'
 import { parseRefusal, timeAgo } from './change-words.ts'
+import { reportTyping } from './presence.tsx'
 import css from './record.module.css'
 import { QuotedText } from './record-parts.tsx'
 import { type FieldValues, fillTemplate, unfilledField } from './text-marks.ts'
@@ -96,7 +97,10 @@ function OpenReply({ place, email, record, values, draft, onClose }: OpenReplyPr
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
   const stray = unfilledField(body, ['link'])
-  const type = (text: string) => draft.set(text ? { body: text, seen, reminder } : null)
+  const type = (text: string) => {
+    draft.set(text ? { body: text, seen, reminder } : null)
+    reportTyping()
+  }
   const renew = () => queryClient.invalidateQueries({ queryKey: [place.name] })
   const send = useMutation({
     mutationFn: () => sendReply(place, replyId, body.trim(), seen, reminder),

@@ -89,7 +89,12 @@ export function BookingRecord({ item }: { item: OpenRow<BookingListRow> }) {
     })
   })
   return (
-    <OpenRecord one="booking" query={query} head={booking ?? item.row} item={item}>
+    <OpenRecord
+      place={{ name: 'bookings', table: 'strategy_call_bookings', id: item.id }}
+      query={query}
+      head={booking ?? item.row}
+      item={item}
+    >
       {(record) => (
         <>
           <BookingDetails record={record} mayWork={isWorker} onConfirm={() => confirm(record.booking)} />

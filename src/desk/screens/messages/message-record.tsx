@@ -30,7 +30,12 @@ export function MessageRecord({ item }: { item: OpenRow<MessageListRow> }) {
   const isWorker = mayEdit(useMe())
   const query = useQuery(messageRecordQuery(item.id))
   return (
-    <OpenRecord one="message" query={query} head={query.data?.message ?? item.row} item={item}>
+    <OpenRecord
+      place={{ name: 'messages', table: 'contact_messages', id: item.id }}
+      query={query}
+      head={query.data?.message ?? item.row}
+      item={item}
+    >
       {(record) => <MessageDetails record={record} mayWork={isWorker} />}
     </OpenRecord>
   )

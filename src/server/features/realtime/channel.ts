@@ -1,6 +1,7 @@
 import type { RequestRole } from '#server/lib/db/database.ts'
 import type { Frame } from './frames.ts'
 import { type NotifiedTable, schema } from './policy.ts'
+import { type Presence, type PresenceRow, presenceUpdate } from './presence.ts'
 
 /** The account whose rights apply to a channel. */
 export interface ChannelCaller {
@@ -34,9 +35,13 @@ export class Channel {
   caller: ChannelCaller | null
   /** Changes not yet checked against the caller's rights. */
   waiting: RowNotification[] = []
+  /** True if the member is typing a reply; null if the client does not track itself. */
+  typing: boolean | null = null
   readonly topic: string
   readonly joinRef: string | null
   readonly subscriptions: readonly Subscription[]
+  readonly row: PresenceRow | null
+  #shown: Presence | null = null
   /** The time by which the token must arrive, in milliseconds since 1970. */
   readonly #awaitsUntil: number
   readonly #send: (frame: Frame) => void
@@ -44,7 +49,7 @@ export class Channel {
   #isOpen = true
 
   constructor(
-    join: Pick<Channel, 'topic' | 'joinRef' | 'caller' | 'subscriptions'> & { awaitsUntil: number },
+    join: Pick<Channel, 'topic' | 'joinRef' | 'caller' | 'subscriptions' | 'row'> & { awaitsUntil: number },
     send: (frame: Frame) => void,
     onClosed: (channel: Channel) => void,
   ) {
@@ -52,6 +57,7 @@ export class Channel {
     this.joinRef = join.joinRef
     this.caller = join.caller
     this.subscriptions = join.subscriptions
+    this.row = join.row
     this.#awaitsUntil = join.awaitsUntil
     this.#send = send
     this.#onClosed = onClosed
@@ -91,6 +97,17 @@ export class Channel {
       errors: null,
     }
     this.#push('postgres_changes', { ids: this.#subscribedTo(change), data })
+  }
+
+  /** Queues one check of the rights to the channel's row; then `show` sends the members who have it open. */
+  awaitPresence(): void {
+    if (this.row && this.waiting.length === 0) this.waiting.push({ ...this.row, type: 'UPDATE', at: '' })
+  }
+
+  show(present: Presence): void {
+    const update = presenceUpdate(this.#shown, present)
+    this.#shown = present
+    if (update) this.#push(update.event, update.payload)
   }
 
   #push(event: string, payload: unknown, ref: string | null = null): void {

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { type RawData, WebSocket } from 'ws'
 import { BadToken } from '#server/lib/auth/context.ts'
 import { isDatabaseError } from '#server/lib/db/database.ts'
@@ -7,6 +8,7 @@ import type { RealtimeContext } from './feed.ts'
 import { BadFrame, decode, encode, type Frame, type ProtocolVersion, type SocketOpening } from './frames.ts'
 import { admitJoin, callerOf, FinalRefusal, RefusedRequest, requireWatcher } from './join.ts'
 import { supportedChannels } from './policy.ts'
+import { presenceMessage } from './presence.ts'
 
 /** Milliseconds within which a client must respond to our close message. */
 const partingMilliseconds = 500
@@ -147,6 +149,7 @@ export class Connection {
       throw new RefusedRequest('unmatched topic')
     }
     if (frame.event === 'access_token') return this.#renew(channel, frame)
+    if (frame.event === 'presence' && channel.row) return this.#track(channel, frame)
     throw new RefusedRequest(`'${frame.event}' is not supported. ${supportedChannels}`)
   }
 
@@ -156,12 +159,12 @@ export class Connection {
     this.#channels.get(topic)?.leave()
     if (this.#channels.size >= this.#context.limits.channels)
       throw new RefusedRequest('too many channels on one socket')
-    const { caller, subscriptions } = await admitJoin(this.#context, frame.payload, this.#programsToken)
+    const { caller, subscriptions, row } = await admitJoin(this.#context, topic, frame.payload, this.#programsToken)
     if (!this.#isOpen) return
     const { feed, clock, limits } = this.#context
     const awaitsUntil = clock() + limits.tokenWithin
     const channel = new Channel(
-      { topic, joinRef: frame.joinRef ?? frame.ref, caller, subscriptions, awaitsUntil },
+      { topic, joinRef: frame.joinRef ?? frame.ref, caller, subscriptions, row, awaitsUntil },
       (message) => this.#send(message),
       (closed) => {
         this.#channels.delete(topic)
@@ -176,8 +179,17 @@ export class Connection {
   }
 
   #begin(channel: Channel): void {
-    channel.say('ok', 'Subscribed to PostgreSQL', 'postgres_changes')
+    if (!channel.row) channel.say('ok', 'Subscribed to PostgreSQL', 'postgres_changes')
+    this.#context.feed.showPresence(channel)
     this.#context.feed.catchUp()
+  }
+
+  #track(channel: Channel, frame: Frame): void {
+    const { success, output, issues } = v.safeParse(presenceMessage, frame.payload)
+    if (!success) throw new RefusedRequest(`'${v.getDotPath(issues[0]) ?? 'payload'}': ${issues[0].message}`)
+    channel.typing = output.event === 'track' ? output.payload.typing : null
+    this.#reply(frame, 'ok', {})
+    this.#context.feed.showPresence(channel)
   }
 
   async #renew(channel: Channel, frame: Frame): Promise<void> {
@@ -186,12 +198,13 @@ export class Connection {
     const isFirst = channel.caller === null
     try {
       const caller = isFirst
-        ? await requireWatcher(this.#context, token, channel.subscriptions)
+        ? await requireWatcher(this.#context, token, channel)
         : await callerOf(this.#context, token)
       this.#reply(frame, 'ok', {})
       if (caller.role === 'anon') return channel.end('No user is signed in')
       channel.caller = caller
       if (isFirst) this.#begin(channel)
+      else this.#context.feed.showPresence(channel)
     } catch (error) {
       const reason = this.#reasonOf(error)
       if (error instanceof FinalRefusal) channel.end(reason)

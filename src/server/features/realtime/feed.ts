@@ -6,7 +6,8 @@ import type { Database, Listener, Transaction } from '#server/lib/db/database.ts
 import type { Log } from '#server/lib/log.ts'
 import type { Clock } from '#server/lib/time/clock.ts'
 import type { Channel, ChannelCaller, RowNotification } from './channel.ts'
-import { type RealtimeLimits, tables } from './policy.ts'
+import { noSuchRow, type RealtimeLimits, sessionEnded, tables } from './policy.ts'
+import type { Presence } from './presence.ts'
 import { readVisible } from './queries.ts'
 
 export interface RealtimeContext {
@@ -28,8 +29,6 @@ const readersAtOnce = 3
 
 /** The time limit for a statement, in seconds. A slower statement would delay the changes of all callers. */
 const statementSeconds = 5
-
-const ended = 'The session has ended'
 
 const notification = v.pipe(
   v.string(),
@@ -61,6 +60,28 @@ export class Feed implements Listener {
 
   remove(channel: Channel): void {
     this.#channels.delete(channel)
+    this.showPresence(channel)
+  }
+
+  /** Sends the members who have a row open to all its presence channels, after the rights of each are checked. */
+  showPresence({ topic, row }: Pick<Channel, 'topic' | 'row'>): void {
+    if (!row) return
+    for (const channel of this.#presenceChannels(topic)) channel.awaitPresence()
+    this.catchUp()
+  }
+
+  #presenceChannels(topic: string): Channel[] {
+    return [...this.#channels].filter((channel) => channel.row && channel.topic === topic)
+  }
+
+  /** A member with several channels, for example in two tabs, has one entry. */
+  #presenceOf(topic: string): Presence {
+    const members = new Map<string, boolean>()
+    for (const { caller, typing } of this.#presenceChannels(topic)) {
+      const member = String(caller?.claims.sub)
+      if (caller && typing !== null) members.set(member, typing || members.get(member) === true)
+    }
+    return members
   }
 
   /** The open channels and their claims. The session watch checks that the sessions in the claims still exist. */
@@ -69,7 +90,7 @@ export class Feed implements Listener {
       if (!channel.caller) return []
       const { claims } = channel.caller
       // A client whose token was revoked tries to rejoin, and needs a valid token to succeed.
-      return { claims, end: (why) => (why === 'session' ? channel.end(ended) : channel.failMissed()) }
+      return { claims, end: (why) => (why === 'session' ? channel.end(sessionEnded) : channel.failMissed()) }
     })
   }
 
@@ -140,8 +161,10 @@ export class Feed implements Listener {
         // A token that arrived during the query may belong to another session or user.
         const isSame = visible ? isSamePerson(channel.caller, caller) : channel.caller?.key === caller.key
         if (!isSame) channel.failMissed()
-        else if (!visible) channel.end(ended)
-        else for (const change of changes.filter((each) => visible.has(each))) channel.publish(change)
+        else if (!visible) channel.end(sessionEnded)
+        else if (!channel.row) for (const change of changes.filter((each) => visible.has(each))) channel.publish(change)
+        else if (changes.every((each) => visible.has(each))) channel.show(this.#presenceOf(channel.topic))
+        else channel.end(noSuchRow)
       }
     } catch (error) {
       this.#context.log.warn({ err: error }, 'reading changed rows failed')

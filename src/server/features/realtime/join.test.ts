@@ -8,8 +8,8 @@ const room = await realtimeForTest()
 afterAll(() => room.close())
 const desk = await room.person()
 const offered =
-  'Channels carry postgres_changes of public.strategy_call_bookings and public.contact_messages without filters; ' +
-  'broadcast, presence and private channels are not supported'
+  'Channels carry postgres_changes of public.strategy_call_bookings and public.contact_messages without filters, ' +
+  'or presence with the topic presence:<table>:<id>; broadcast and private channels are not supported'
 
 it.each(['1.0.0', '2.0.0'])(
   'permanently rejects a realtime join with unsupported options, and names the options (%s)',

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { BadToken } from '#server/lib/auth/context.ts'
 import type { RequestRole, Transaction } from '#server/lib/db/database.ts'
-import type { ChannelCaller, Subscription } from './channel.ts'
+import type { Channel, ChannelCaller, Subscription } from './channel.ts'
 import type { RealtimeContext } from './feed.ts'
-import { schema, supportedChannels, tables } from './policy.ts'
-import { readRights } from './queries.ts'
+import { noSuchRow, schema, sessionEnded, supportedChannels, tables } from './policy.ts'
+import { type PresenceRow, presenceRow } from './presence.ts'
+import { readRights, readVisible } from './queries.ts'
 
 /** Thrown to refuse a request. The client receives the error's message. */
 export class RefusedRequest extends Error {}
@@ -40,7 +41,7 @@ const joinSchema = (mostSubscriptions: number) =>
         {
           postgres_changes: v.nullish(v.pipe(v.array(subscription), v.maxLength(mostSubscriptions)), []),
           broadcast: unaskedGroup,
-          presence: unaskedGroup,
+          presence: v.nullish(v.objectWithRest({ enabled: v.nullish(v.boolean()) }, defaultOption)),
         },
         defaultOption,
       ),
@@ -48,21 +49,25 @@ const joinSchema = (mostSubscriptions: number) =>
     ),
   })
 
-/** Reads a channel's token and subscriptions. The caller's rights are checked later. */
-function readJoin(
-  payload: unknown,
-  mostSubscriptions: number,
-): { token: unknown; subscriptions: readonly Subscription[] } {
+type ChannelContent = Pick<Channel, 'subscriptions' | 'row'>
+
+/** Reads a channel's token and content. The caller's rights are checked later. */
+function readJoin(topic: string, payload: unknown, mostSubscriptions: number): ChannelContent & { token: unknown } {
   const { success, output, issues } = v.safeParse(joinSchema(mostSubscriptions), payload)
   if (!success) {
     const [issue] = issues
     throw new FinalRefusal(`'${v.getDotPath(issue) ?? 'payload'}': ${issue.message}. ${supportedChannels}`)
   }
   const { access_token: token, config } = output
-  if (!config.postgres_changes?.length) {
+  const subscriptions = config.postgres_changes ?? []
+  const row = config.presence?.enabled && subscriptions.length === 0 ? presenceRow(topic) : null
+  if (config.presence?.enabled && !row) {
+    throw new FinalRefusal(`'config.presence.enabled': not supported. ${supportedChannels}`)
+  }
+  if (!row && subscriptions.length === 0) {
     throw new FinalRefusal(`A channel without postgres_changes would receive nothing. ${supportedChannels}`)
   }
-  return { token, subscriptions: config.postgres_changes }
+  return { token, subscriptions, row }
 }
 
 /**
@@ -72,16 +77,17 @@ function readJoin(
  */
 export async function admitJoin(
   context: RealtimeContext,
+  topic: string,
   payload: unknown,
   programsToken: string | null,
-): Promise<{ caller: ChannelCaller | null; subscriptions: readonly Subscription[] }> {
-  const { token, subscriptions } = readJoin(payload, context.limits.subscriptions)
+): Promise<ChannelContent & { caller: ChannelCaller | null }> {
+  const { token, ...content } = readJoin(topic, payload, context.limits.subscriptions)
   const presented = token || programsToken
-  if (!presented) return { caller: null, subscriptions }
+  if (!presented) return { caller: null, ...content }
   try {
-    return { caller: await requireWatcher(context, presented, subscriptions), subscriptions }
+    return { caller: await requireWatcher(context, presented, content), ...content }
   } catch (error) {
-    if (error instanceof BadToken && error.reason === 'expired') return { caller: null, subscriptions }
+    if (error instanceof BadToken && error.reason === 'expired') return { caller: null, ...content }
     throw error
   }
 }
@@ -113,14 +119,14 @@ export async function callerOf(
   return { role: claims.role, claims, key: JSON.stringify(claims), expires: claims.exp * 1000 }
 }
 
-/** The caller that a token identifies. Throws if the caller has no right to watch these tables. */
+/** The caller that a token identifies. Throws if the caller has no right to watch these tables or this row. */
 export async function requireWatcher(
   context: RealtimeContext,
   token: unknown,
-  subscriptions: readonly Subscription[],
+  { subscriptions, row }: ChannelContent,
 ): Promise<ChannelCaller> {
   const caller = await callerOf(context, token)
-  const watched = [...new Set(subscriptions.map(({ table }) => table))]
+  const watched = row ? [row.table] : [...new Set(subscriptions.map(({ table }) => table))]
   // This refusal is not final, because a page can join before its sign-in is complete; the client then retries with a
   // token.
   if (caller.role === 'anon') {
@@ -128,6 +134,7 @@ export async function requireWatcher(
     throw new RefusedRequest(`Watching ${names} requires an access token`)
   }
   await context.database.transaction(caller.role, caller.claims, async (tx) => {
+    if (row) return requireReader(tx, row, caller)
     for (const table of watched) {
       await checkRights(
         tx,
@@ -139,6 +146,13 @@ export async function requireWatcher(
   return caller
 }
 
+/** Throws unless the caller is a member who can read the row now. A program has no user who could be present. */
+async function requireReader(tx: Transaction, { table, id }: PresenceRow, { role }: ChannelCaller): Promise<void> {
+  const { isLive, hearsOfDeletions, ids } = await readVisible(tx, table, [id])
+  if (!isLive) throw new FinalRefusal(sessionEnded)
+  if (role !== 'authenticated' || !hearsOfDeletions || ids.length === 0) throw new FinalRefusal(noSuchRow)
+}
+
 /** Throws if a right is missing. The refusal is not final, because the right may be granted later. */
 async function checkRights(
   tx: Transaction,
@@ -146,7 +160,7 @@ async function checkRights(
   subscriptions: readonly Subscription[],
 ): Promise<void> {
   const { isLive, hearsOfDeletions, readsIds } = await readRights(tx, table)
-  if (!isLive) throw new FinalRefusal('The session has ended')
+  if (!isLive) throw new FinalRefusal(sessionEnded)
   if (!readsIds) throw new RefusedRequest(`No right to read ${schema}.${table}`)
   if (!hearsOfDeletions && subscriptions.some(({ event }) => event === 'DELETE'))
     throw new RefusedRequest(`No right to receive deletions from ${schema}.${table}`)

@@ -9,7 +9,12 @@ export type NotifiedTable = (typeof tables)[number]
 
 export const supportedChannels = `Channels carry postgres_changes of ${tables
   .map((table) => `${schema}.${table}`)
-  .join(' and ')} without filters; broadcast, presence and private channels are not supported`
+  .join(
+    ' and ',
+  )} without filters, or presence with the topic presence:<table>:<id>; broadcast and private channels are not supported`
+
+export const sessionEnded = 'The session has ended'
+export const noSuchRow = 'The row does not exist, or you are not a member who may read it'
 
 /** The channel for PostgreSQL's notifications, which has the same name in supabase/schemas/realtime.sql. */
 export const notificationChannel = 'realtime'
