@@ -47,6 +47,11 @@ export class StoredRows {
     await this.#rows(sql, id, hours)
   }
 
+  /** Plans the emails that are due within a minute. */
+  async planLetters(): Promise<void> {
+    await this.#rows("select private.plan_letters(now() + interval '1 minute')")
+  }
+
   async interactions(sessionId: string): Promise<Record<string, unknown>[]> {
     return this.#rows('select * from user_interactions where session_id = $1 order by id', sessionId)
   }

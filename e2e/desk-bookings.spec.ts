@@ -1,8 +1,9 @@
 import { booking } from '#server/lib/db/rows-testing.ts'
 import { fillBooking, openBooking, passTime, someBooking, submitOf } from './booking.ts'
-import { clientOf, openDesk } from './desk.ts'
+import { clientOf, createMember, openDesk } from './desk.ts'
 import { expect, test } from './desk-test.ts'
 import { mark, namesOn, openRow, rowOf, searchFor, sendBooking, wednesday } from './inbox.ts'
+import { lettersTo } from './letters.ts'
 import { visit } from './site.ts'
 
 test.use({ timezoneId: 'Africa/Johannesburg' })
@@ -198,4 +199,16 @@ test('keeps the filters, order and page of the bookings list in the URL, and ali
   // The text with the overdue time fits on one line.
   const words = rowOf(page, 'Late').getByText(/^overdue by 17 h 3\d min$/)
   expect((await words.boundingBox())?.height).toBeLessThan(20)
+})
+
+test('shows a member at once what a colleague assigns, and sends one email', async ({ page, at, ben, stored }) => {
+  const rita = await createMember(at, 'agent', 'Rita')
+  await openDesk(page, at.url, rita)
+  await expect(page.getByRole('heading', { name: 'Nothing needs you now' })).toBeVisible()
+  const id = await sendBooking(at.url, { company: 'Engines' })
+  await ben.client.from('strategy_call_bookings').update({ assigned_to: rita.id }).eq('id', id)
+  await expect(page.getByRole('region', { name: 'New for you' })).toContainText('Booking assigned by Ben')
+  await stored.planLetters()
+  const letters = async () => JSON.stringify(await lettersTo(at.folder, rita.email))
+  await expect.poll(letters).toContain('Assigned to you: Engines')
 })

@@ -145,7 +145,7 @@ test('signs a member in even if browser storage is blocked, and says how long th
       })
   })
   const agent = await createMember(at, 'agent', 'Ada')
-  await page.goto('/desk/')
+  await page.goto('/desk/bookings')
   await expect(page.getByText('allow cookies and site data for this site and reload')).toBeVisible()
   await looksRight(page)
   await signIn(page, agent)

@@ -74,7 +74,7 @@ test('takes the first owner from the printed link through password, two-step ver
   for (const code of await codes.allInnerTexts()) expect(file).toContain(code)
 
   await page.getByRole('button', { name: 'Open the desk' }).click()
-  await expect(page.getByText('No bookings yet', { exact: false })).toBeVisible()
+  await expect(page.getByText('Nothing needs you now')).toBeVisible()
   await page.getByRole('button', { name: / now / }).first().click()
   await expect(heading(page, 'Which time zone does the team work in?')).toBeHidden()
   await page.reload()

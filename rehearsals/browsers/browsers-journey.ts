@@ -119,7 +119,7 @@ export async function signInToDesk(
   who: SignedInMember,
   wanted: BookingInput,
 ): Promise<void> {
-  await tab.open(`${url}/desk/`)
+  await tab.open(`${url}/desk/bookings`)
   await waitUntilVisible(tab, button('Sign in'))
   // Browsers offer passkeys only in secure contexts.
   if (!(await tab.run(() => isSecureContext))) await waitUntilHidden(tab, button('Use a passkey'))

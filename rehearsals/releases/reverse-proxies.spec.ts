@@ -122,7 +122,7 @@ for (const [index, proxyName] of proxies.entries()) {
       socket.close()
 
       const owner = await createMember({ folder, url: server.url, settings: setup.settings }, 'owner')
-      await page.goto(`${origin}/desk/`)
+      await page.goto(`${origin}/desk/bookings`)
       await signIn(page, owner)
       await typeCode(page, codeOf(owner.secret, 1))
       await expectDeskOpen(page)

@@ -19,6 +19,7 @@ export const teamLetterNames: Record<Extract<LetterKind | SentLetterKind, `team-
   'team-calendar': 'Team: a calendar cannot be read',
   'team-backup': 'Team: backups overdue',
   'team-mention': 'Team: mentioned in a note',
+  'team-assigned': 'Team: assigned to a member',
 }
 
 /** Wording for emails to the team. Visitors typed the names and companies in these emails. */
@@ -196,6 +197,18 @@ export const teamLetterWords = words('teamLetterWords', {
     lede: sentence('{author} mentioned you in this note. Respond with a note in the desk.', 'author'),
     note: 'Note',
     somebody: 'A colleague',
+  },
+  assigned: {
+    subject: counted('Assigned to you: {who}', 'Assigned to you: {who} and more, {count} in total', 'who'),
+    heading: 'Assigned to you',
+    lede: 'New for you',
+    kinds: {
+      booking: sentence('Booking from {name}, assigned by {by}', 'name', 'by'),
+      message: sentence('Message from {name}, assigned by {by}', 'name', 'by'),
+      step: sentence('Next step for {name}, assigned by {by}', 'name', 'by'),
+    },
+    open: 'Open your start page',
+    small: 'You receive this email at most once an hour. To turn it off, open your account in the desk.',
   },
   digest: {
     subject: counted('{day}: 1 call, {waiting} waiting', '{day}: {count} calls, {waiting} waiting', 'day', 'waiting'),

@@ -78,6 +78,7 @@ function variantsOf(data: LetterData): NamedSample<LetterData>[] {
     case 'team-proposal':
     case 'team-risk':
     case 'team-mention':
+    case 'team-assigned':
     case 'team-digest':
     case 'team-fault':
     case 'team-backup':

@@ -178,6 +178,10 @@ export function sampleData(kind: SentLetterKind, now: number): LetterData {
         note,
       }
     }
+    case 'team-assigned': {
+      const given = { at: now - hour / 2, by: 'Naledi Dlamini' }
+      return { ...envelope, kind, items: digest(now).steps.map((item) => ({ ...item, ...given, kind: 'step' })) }
+    }
     case 'team-digest':
       return {
         ...envelope,

@@ -2,6 +2,7 @@ import { bookingAnswers } from '#content/booking-answers.ts'
 import { callTimeWords } from '#content/call-letters.ts'
 import { inquiryTypeLabels } from '#content/contact.ts'
 import { teamLetterWords as words } from '#content/team-letters.ts'
+import { plural } from '#content/tree.ts'
 import { formatDuration } from '#shared/lib/local-time.ts'
 import { isTimeZone } from '#shared/lib/time-zone.ts'
 import {
@@ -18,7 +19,7 @@ import {
 } from './moments.ts'
 import type { EmailBlock, EmailParts, EmailRow, TimeBlock, TimeTone } from './parts.ts'
 import { previousPlaceRow, teamPlaceRows } from './places.ts'
-import { deskLink, dialLink, linesOf, mailLink, oneLine } from './typed-text.ts'
+import { deskLink, dialLink, linesOf, mailLink, oneLine, urlBelow } from './typed-text.ts'
 import type { BookingFacts, DataOf, MessageFacts, Span, TeamEmailData } from './types.ts'
 
 export function teamLetter(data: TeamData): EmailParts {
@@ -145,6 +146,29 @@ function mention(data: DataOf<'team-mention'>): EmailParts {
       { type: 'facts', rows: visitorRows(data) },
     ],
     small: [],
+  }
+}
+
+/** Lists at most twenty assignments. */
+export function assignedLetter({ items, deskZone, siteUrl }: DataOf<'team-assigned'>): EmailParts {
+  const { assigned, mention, digest, signature } = words
+  const entries = items.slice(0, 20).map(({ kind, what, id, who, company, at, by }) => {
+    const subject = what === 'message' ? 'message' : 'booking'
+    const text = assigned.kinds[kind === 'step' ? kind : subject](oneLine(who, 60), oneLine(by || mention.somebody, 40))
+    const url = deskLink(siteUrl, subject, id)
+    return { title: oneLine(company || who, 60), text, url, time: timeOf(at, zoneOf(deskZone)) }
+  })
+  const more = items.length - entries.length
+  const note = more > 0 ? digest.more(more) : null
+  return {
+    subject: plural(items.length, assigned.subject, entries[0]?.title ?? ''),
+    heading: assigned.heading,
+    greeting: null,
+    blocks: [
+      { type: 'entries', title: assigned.lede, entries, note },
+      { type: 'button', label: assigned.open, url: urlBelow(siteUrl, '/desk/mine'), below: null },
+    ],
+    small: [assigned.small, signature],
   }
 }
 

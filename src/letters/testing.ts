@@ -19,6 +19,8 @@ export function withPayload(data: LetterData, payload: string): LetterData {
       items.map((item) => ({ ...item, who: item.who + payload, company: item.company + payload }))
     return { ...data, calls: poison(data.calls), waiting: poison(data.waiting) }
   }
+  if (data.kind === 'team-assigned')
+    return { ...data, items: data.items.map((item) => ({ ...item, who: item.who + payload, by: item.by + payload })) }
   if (data.kind === 'team-fault') {
     const { code, place, cause, release } = data.fault
     const typed = { code: code + payload, place: place + payload, cause: cause + payload }

@@ -225,6 +225,8 @@ export type LetterData =
       taken: number
       capacity: number
     })
+  /** `at`: the time of the assignment; `by`: the member who assigned it, empty if the account was deleted. */
+  | (Envelope & { kind: 'team-assigned'; items: readonly (DigestItem & { by: string; kind: 'record' | 'step' })[] })
   | (Envelope & { kind: 'team-fault'; fault: PageErrorFacts })
   | (Envelope & { kind: 'team-calendar'; calendar: CalendarFacts })
   | (Envelope & { kind: 'team-backup'; backup: OverdueBackupFacts })

@@ -3,7 +3,7 @@ import { compose } from './compose.tsx'
 import { invitationOf } from './invitation.ts'
 import type { EmailParts } from './parts.ts'
 import { backupLetter, calendarLetter, digestLetter, erasedLetter, faultLetter } from './report-letters.ts'
-import { teamLetter } from './team-letters.ts'
+import { assignedLetter, teamLetter } from './team-letters.ts'
 import { isAddress, oneLine } from './typed-text.ts'
 import { isForTeam, type Letter, type LetterData } from './types.ts'
 import {
@@ -61,6 +61,8 @@ function partsOf(data: LetterData): EmailParts {
       return reminderHour(data)
     case 'team-digest':
       return digestLetter(data)
+    case 'team-assigned':
+      return assignedLetter(data)
     case 'team-fault':
       return faultLetter(data)
     case 'team-calendar':

@@ -206,7 +206,3 @@ create function private.record_move(action text, subject text, was jsonb, become
       )), '{}')
     )))
   $$;
-
-create function private.record_assignment(action text, subject text, id uuid, was uuid, becomes uuid) returns void
-  language sql
-  return private.record(action, subject, id, jsonb_build_object('from', was, 'to', becomes));

@@ -96,6 +96,9 @@ begin
     end if;
     perform private.record_assignment('booking_assigned', 'strategy_call_bookings', new.id, old.assigned_to, new.assigned_to);
   end if;
+  if new.follow_up_by is distinct from old.follow_up_by then
+    perform private.hand_over('step', new.id, null, old.follow_up_by, new.follow_up_by);
+  end if;
   if new.status <> old.status or new.confirmed is distinct from old.confirmed then
     perform private.record_move('booking_moved', 'strategy_call_bookings', to_jsonb(old), to_jsonb(new));
   end if;

@@ -16,15 +16,13 @@ create function private.view_condition(view text) returns text
       else format('status = %L', view) end
   $$;
 
--- Follow-ups are filtered by the owner of the next step, not by the host.
 create function private.list_filters(week_column text, wanted jsonb) returns text
   language sql immutable
   as $$
     select concat_ws(' and ', 'true',
       case when wanted ->> 'source' is not null then format('source = %L', wanted ->> 'source') end,
-      case when wanted ->> 'assignee' is not null and wanted ->> 'view' = 'follow-up'
-          then format('%L = any (follow_up_by::text[])', wanted ->> 'assignee')
-        when wanted ->> 'assignee' = 'nobody' then 'assigned_to is null'
+      case when wanted ->> 'step_by' is not null then format('%L = any (follow_up_by::text[])', wanted ->> 'step_by') end,
+      case when wanted ->> 'assignee' = 'nobody' then 'assigned_to is null'
         when wanted ->> 'assignee' is not null then format('assigned_to = %L::uuid', wanted ->> 'assignee') end,
       case when wanted -> 'ids' is not null then format(
         'id = any(%L::uuid[])', array(select jsonb_array_elements_text(wanted -> 'ids'))

@@ -52,20 +52,3 @@ create function private.mention_letter_data(note uuid, reader text) returns json
     where m.note = mention_letter_data.note
   $$;
 grant execute on function private.mention_letter_data(uuid, text) to backline_outbox;
-
-create function public.unread_mentions() returns jsonb
-  language plpgsql stable security definer
-  set search_path = ''
-  as $$
-begin
-  perform private.require_staff('owner', 'agent', 'viewer');
-  return (
-    select jsonb_build_object(
-      'count', count(*), 'booking_id', (array_agg(n.booking_id order by n.created_at desc))[1],
-      'message_id', (array_agg(n.message_id order by n.created_at desc))[1]
-    )
-    from private.mentions m join public.notes n on n.id = m.note where m.person = auth.uid() and m.seen_at is null
-  );
-end
-$$;
-grant execute on function public.unread_mentions() to authenticated;

@@ -53,8 +53,8 @@ create table public.outbox (
   constraint outbox_kind_check check (kind in (
     'request-received', 'call', 'call-stands', 'reply', 'times-offered', 'time-taken', 'reminder-day', 'reminder-hour',
     'message-received', 'team-booking', 'team-message', 'team-call', 'team-call-erased', 'team-proposal', 'team-risk',
-    'team-digest', 'team-fault', 'team-calendar', 'team-backup', 'team-mention', 'own-data', 'account',
-    'second-step-reset', 'new-device', 'large-export', 'booking.created', 'booking.confirmed', 'booking.completed',
+    'team-digest', 'team-fault', 'team-calendar', 'team-backup', 'team-mention', 'team-assigned', 'own-data',
+    'account', 'second-step-reset', 'new-device', 'large-export', 'booking.created', 'booking.confirmed', 'booking.completed',
     'booking.no-show', 'booking.outcome', 'booking.cancelled', 'booking.assigned', 'message.created',
     'message.answered', 'message.assigned'
   )),

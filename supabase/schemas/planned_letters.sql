@@ -1,4 +1,4 @@
--- Scheduled emails: reminders, due answers and the digest. Every process calls this every half minute. Returns the number of
+-- Scheduled emails: reminders, due answers, assignments and the digest. Every process calls this every half minute. Returns the number of
 -- new emails.
 create function private.plan_letters(now_is timestamptz) returns integer
   language plpgsql security definer
@@ -71,7 +71,7 @@ begin
     get diagnostics added = row_count;
     written := written + added;
   end if;
-  return written;
+  return written + private.plan_handover_letters(now_is);
 end
 $$;
 grant execute on function private.plan_letters(timestamptz) to backline_outbox;

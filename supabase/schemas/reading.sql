@@ -1,6 +1,7 @@
 -- Returns one booking, message or visitor with notes and history. For all members. The audit log records each reading.
 
--- The timeline contains the notes and omits log entries about notes. Reading marks the reader's mentions as seen.
+-- The timeline contains the notes and omits log entries about notes. Reading marks the reader's mentions and handovers as
+-- seen.
 create function private.notes_and_history(subject text, id uuid, received timestamptz, address text) returns jsonb
   language sql
   set search_path = ''
@@ -12,6 +13,10 @@ create function private.notes_and_history(subject text, id uuid, received timest
     seen as (
       update private.mentions m set seen_at = now() from note
       where m.note = note.id and m.person = auth.uid() and m.seen_at is null
+    ),
+    taken as (
+      update private.handovers h set seen_at = now()
+      where h.person = auth.uid() and notes_and_history.id in (h.booking_id, h.message_id) and h.seen_at is null
     ),
     event as (
       select 0 as place, received as at, null::uuid as actor, 'received' as action, '{}'::jsonb as details, 0 as number

@@ -17,7 +17,7 @@ create table public.saved_views (
   constraint saved_views_name_check check (char_length(private.trimmed(name)) between 1 and 60),
   constraint saved_views_filters_check check (
     jsonb_typeof(filters) = 'object' and pg_column_size(filters) <= 1000
-    and filters - '{status,source,assignee,sort,down,week}'::text[] = '{}'
+    and filters - '{status,source,assignee,step_by,sort,down,week}'::text[] = '{}'
   )
 );
 

@@ -5,6 +5,8 @@ create table public.staff_members (
   updated_at timestamptz not null default now(),
   role text not null default 'viewer',
   disabled_at timestamptz,
+  -- Whether the member receives emails about what other members assign to them.
+  assignment_emails boolean not null default true,
 
   constraint staff_members_pkey primary key (id),
   constraint staff_members_id_fkey foreign key (id) references auth.users (id) on delete cascade,
@@ -178,6 +180,7 @@ begin
       'name', private.person_name(u.raw_user_meta_data, u.email),
       'role', private.staff_role(),
       'member', exists (select from public.staff_members m where m.id = u.id and m.disabled_at is null),
+      'assignment_emails', (select m.assignment_emails from public.staff_members m where m.id = u.id),
       'zone_to_choose', (
         select s.time_zone from public.desk_settings s where not s.zone_chosen and private.staff_role() = 'owner'
       )

@@ -33,6 +33,7 @@ const rights: Partial<Record<Role, { functions: string[]; tables: string[] }>> =
       'available_times_near',
       'call_hosts',
       'digest_counts',
+      'handover_letter_data',
       'lease_outbox',
       'meeting_of',
       'mention_letter_data',

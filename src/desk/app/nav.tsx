@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { brand } from '#content/brand.ts'
 import { failedLettersQuery } from '#desk/features/letters/api.ts'
-import { mentionsQuery } from '#desk/features/record/api.ts'
+import { mineQuery } from '#desk/features/record/api.ts'
 import controls from '#desk/lib/controls.module.css'
 import { type DeskMember, mayEdit, signOut, useMe } from '#desk/lib/door.ts'
 import pieces from '#desk/lib/pieces.module.css'
@@ -30,24 +30,18 @@ function adminLinksFor(me: DeskMember) {
 export function Nav({ onKeys }: { onKeys: () => void }) {
   const me = useMe()
   const { data: failed = 0 } = useQuery(failedLettersQuery)
-  const { data: mentions } = useQuery(mentionsQuery)
-  const named = mentions?.booking_id ?? mentions?.message_id
+  const { data: { count: needed = 0 } = {} } = useQuery(mineQuery)
   return (
     <div className={css.bar}>
       <p className={`${pieces.brand} ${css.brand}`}>
         {brand.name} <span>desk</span>
       </p>
-      {mentions && named && (
-        <Link
-          to={mentions.booking_id ? '/bookings' : '/messages'}
-          search={{ item: named }}
-          className={`${css.link} ${css.mentions}`}
-        >
-          Mentions
-          <span className={css.badge}>{mentions.count}</span>
-        </Link>
-      )}
       <nav className={css.nav} aria-label="Desk">
+        <Link to="/mine" className={css.link}>
+          <NavIcon name="mine" />
+          Mine
+          {needed > 0 && <Badge count={needed} says="to do" isCalm />}
+        </Link>
         <Link to="/bookings" search={{}} className={css.link}>
           <NavIcon name="bookings" />
           Bookings
@@ -68,12 +62,7 @@ export function Nav({ onKeys }: { onKeys: () => void }) {
         >
           <NavIcon name="letters" />
           Emails
-          {failed > 0 && (
-            <span className={css.badge}>
-              {failed > 99 ? '99+' : failed}
-              <span className={visuallyHidden}> failed</span>
-            </span>
-          )}
+          {failed > 0 && <Badge count={failed} says="failed" />}
         </Link>
         <Link to="/insights" search={{}} className={css.link}>
           <NavIcon name="insights" />
@@ -92,7 +81,16 @@ export function Nav({ onKeys }: { onKeys: () => void }) {
   )
 }
 
+/** A count beside a link. It is red unless it is calm. */
+const Badge = ({ count, says, isCalm = false }: { count: number; says: string; isCalm?: boolean }) => (
+  <span className={css.badge} data-calm={isCalm}>
+    {count > 99 ? '99+' : count}
+    <span className={visuallyHidden}> {says}</span>
+  </span>
+)
+
 const paths = {
+  mine: 'M10 3a3 3 0 1 1 0 6 3 3 0 0 1 0-6M3.500 17c.5-3.500 3-5.500 6.500-5.500s6 2 6.500 5.500',
   bookings: 'M3 4.5h14v12H3zM3 8.5h14M7 2.5v4M13 2.5v4M6.5 12.5l2 2 4.5-4',
   messages: 'M3 4h14v10H9l-4 3.5V14H3zM6 7.5h8M6 10.5h5',
   week: 'M3 3v14M7.7 3v14M12.3 3v14M17 3v14M3 6h4.700M7.7 9h4.600M12.3 12h4.700',

@@ -18,8 +18,12 @@ const at = <Path extends string>(path: Path) => ({ getParentRoute: () => root, p
 const index = createRoute({
   ...at('/'),
   beforeLoad: () => {
-    redirect({ to: '/bookings', search: {}, throw: true })
+    redirect({ to: '/mine', throw: true })
   },
+})
+const mine = createRoute({
+  ...at('/mine'),
+  component: lazyRouteComponent(() => import('#desk/screens/mine/mine.tsx'), 'Screen'),
 })
 const bookings = createRoute({
   ...at('/bookings'),
@@ -95,6 +99,7 @@ const account = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     index,
+    mine,
     bookings,
     messages,
     week,

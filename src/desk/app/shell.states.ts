@@ -1,6 +1,6 @@
 import { bookingList } from '#desk/lib/sample-records.ts'
 import { type DeskStates, variantsOf } from '#desk/lib/sample-responses.ts'
-import { arabicName, asAgent, asViewer, booking, letter, me, unbreakable } from '#desk/lib/samples.ts'
+import { arabicName, asAgent, asViewer, booking, letter, me, nothingMine, unbreakable } from '#desk/lib/samples.ts'
 import { expectState, offline, type StateExpectations } from '#shared/lib/sample-states.ts'
 
 const list = bookingList([booking(1)])
@@ -15,7 +15,7 @@ export const states = {
     ...list,
     outbox: Array.from({ length: 120 }, (_, index) => letter(index + 1, { state: 'failed' })),
   }),
-  mentions: show({ ...list, 'rpc/unread_mentions': { count: 3, booking_id: me.id, message_id: null } }),
+  'things-to-do': show({ ...list, 'rpc/desk_mine': { ...nothingMine, count: 3 } }),
   offline: show({ ...list, 'rpc/booking_counts': offline, healthz: offline }),
   menu: show(list, ['press', 'Nomsa Dube, Owner']),
   shortcuts: show(list, ['press', 'Nomsa Dube, Owner'], ['press', 'Keyboard shortcuts']),
@@ -30,7 +30,7 @@ const { heading, lacks, offers, says, shows } = expectState
 export const looks: StateExpectations<typeof states> = {
   agent: [offers('Bookings'), shows('button', 'Karl Fisher, Agent'), lacks('Settings')],
   viewer: [shows('button', 'Karl Fisher, Viewer'), lacks('Exports')],
-  mentions: [shows('link', 'Mentions 3')],
+  'things-to-do': [shows('link', 'Mine 3 to do')],
   'failed-emails': [offers('Emails 99+ failed')],
   offline: [says(/^You are offline. You can read this page/)],
   menu: [shows('menuitem', 'My account'), shows('menuitem', 'Settings'), shows('menuitem', 'Sign out')],

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { mentionsQuery } from '#desk/features/record/api.ts'
+import { mineQuery } from '#desk/features/record/api.ts'
 import pieces from '#desk/lib/pieces.module.css'
 import { removeRowFromCache } from '#desk/lib/query-client.ts'
 import { useIsOnline } from '#desk/lib/server.ts'
@@ -25,6 +25,7 @@ export function Shell() {
   const navigate = useNavigate()
   const [showsKeys, showKeys] = useState(false)
   useLiveCacheUpdates()
+  useShortcut('g>q', () => void navigate({ to: '/mine' }))
   useShortcut('g>b', () => void navigate({ to: '/bookings', search: {} }))
   useShortcut('g>m', () => void navigate({ to: '/messages', search: {} }))
   useShortcut('g>w', () => void navigate({ to: '/week', search: {} }))
@@ -63,15 +64,15 @@ export function Shell() {
 
 const tables: readonly WatchedTable[] = ['strategy_call_bookings', 'contact_messages']
 
-/** Removes erased rows from the cache on every screen. Refetches mentions after a realtime notification. */
+/** Removes erased rows from the cache on every screen. Refetches the user's work after a notification. */
 function useLiveCacheUpdates(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     let wasLive = false
     const stops = tables.map((table) =>
       watchTable(table, {
-        // The changed row may be a note that mentions the user.
-        onChange: () => void queryClient.invalidateQueries({ queryKey: mentionsQuery.queryKey }),
+        // The changed row may be assigned to the user, or may have a note that mentions the user.
+        onChange: () => void queryClient.invalidateQueries({ queryKey: mineQuery.queryKey }),
         onGone: (id) => removeRowFromCache(queryClient, id),
         onState: (isLive) => {
           // Erasures may have happened while the channel was down.

@@ -24,7 +24,7 @@ export const queryClient = new QueryClient({
  * The first parts of the cache keys under which personal data is cached. The audit log and the insights contain no
  * personal data.
  */
-const personal: readonly unknown[] = ['bookings', 'messages', 'week', 'letters', 'person', 'typed']
+const personal: readonly unknown[] = ['mine', 'bookings', 'messages', 'week', 'letters', 'person', 'typed']
 
 const containsId = (value: unknown, id: string): boolean => JSON.stringify(value ?? null).includes(id)
 

@@ -6,7 +6,6 @@ import {
   bookingRecordSchema,
   messageRecordSchema,
   replyTemplateSchema,
-  unseenMentionsSchema,
   visitorRecordSchema,
 } from '#shared/contract/desk-records.ts'
 import {
@@ -35,6 +34,7 @@ import {
   noPreviewSchema,
   testLetterResultSchema,
 } from '#shared/contract/letter-previews.ts'
+import { mineSchema } from '#shared/contract/mine.ts'
 import { backupStatusSchema, launchChecklistSchema, mailConfirmedSchema } from '#shared/contract/operations.ts'
 import { outboxRowSchema } from '#shared/contract/outbox.ts'
 import { sitePreviewSchema, sitePublishedSchema, siteRevisionSchema, siteStateSchema } from '#shared/contract/site.ts'
@@ -70,7 +70,8 @@ export const deskResponseSchemas = {
   'rpc/message_sources': v.array(v.string()),
   'rpc/read_booking': bookingRecordSchema,
   'rpc/read_message': messageRecordSchema,
-  'rpc/unread_mentions': unseenMentionsSchema,
+  'rpc/desk_mine': mineSchema,
+  'rpc/set_assignment_emails': nothing,
   'rpc/move_booking': v.unknown(),
   'rpc/move_message': v.unknown(),
   'rpc/add_booking': v.picklist(bookingStatuses),

@@ -1,6 +1,7 @@
 import type { BookingState, TeamAction } from '#shared/contract/booking-state.ts'
 import { type BookingStatus, bookingMoves } from '#shared/contract/desk.ts'
 import type { BookingListRow, MessageListRow } from '#shared/contract/desk-rows.ts'
+import type { Mine } from '#shared/contract/mine.ts'
 import type { OutboxRow } from '#shared/contract/outbox.ts'
 import type { TeamMember } from '#shared/contract/team.ts'
 import type { DeskResponses } from './sample-responses.ts'
@@ -199,11 +200,13 @@ export const letter = (number: number, change: Partial<OutboxRow> = {}): OutboxR
   ...change,
 })
 
+export const nothingMine: Mine = { today: '2026-11-24', count: 0, due: [], steps: [], calls: [], news: [] }
+
 /** The responses that every screen needs, for an owner on a day without problems. */
 export const usualResponses: DeskResponses = {
   'rpc/desk_me': { id: me.id, email: me.email, name: me.name, role: 'owner', member: true },
   'rpc/desk_people': people,
-  'rpc/unread_mentions': { count: 0, booking_id: null, message_id: null },
+  'rpc/desk_mine': nothingMine,
   'rpc/calls_outside': [],
   outbox: [],
   saved_views: [],

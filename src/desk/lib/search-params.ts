@@ -36,6 +36,7 @@ export const bookingsSearch = v.object({
   ...list,
   /** `open`: bookings that need work. `follow-up`: bookings with a next step. No status: all bookings except spam. */
   status: lenient(v.picklist(['open', 'overdue', 'waiting', 'follow-up', ...bookingStatuses])),
+  step_by: lenient(v.union([v.literal('me'), id])),
   /** The ISO week of the call. */
   week: lenient(week),
   /** Opens the selected booking's call dialog with this start and host. */

@@ -42,6 +42,7 @@ export const shortcuts = [
     where: 'Anywhere',
     keys: [
       { keys: '/', says: 'Search' },
+      { keys: 'g q', says: 'Go to Mine, your start page' },
       { keys: 'g b', says: 'Go to bookings' },
       { keys: 'g m', says: 'Go to messages' },
       { keys: 'g w', says: 'Go to week' },

@@ -50,7 +50,7 @@ const instant = v.string()
 export const reminderDays = [2, 5, 10] as const
 
 /** The turn in bookings and messages. */
-const turnSchema = {
+export const turnSchema = {
   turn: v.picklist(['team', 'visitor', 'nobody']),
   /** The time at which the team's answer is due, an offer expires, or a reminder makes it the team's turn. */
   until: v.nullable(instant),

@@ -9,6 +9,7 @@ import { callPlaces } from './hosts.ts'
 import { countedVisitors, visitDimensions, visitorKinds } from './insights.ts'
 import { interactionTypes } from './interaction-data.ts'
 import { deskActions } from './log-actions.ts'
+import { handoverKinds } from './mine.ts'
 import { backupFailures } from './operations.ts'
 import { outboxChannels, outboxKinds, outboxStates, webhookEvents } from './outbox.ts'
 import { pictureTypes } from './site.ts'
@@ -24,6 +25,7 @@ import { webhookStopReasons } from './webhooks.ts'
  */
 export const closedColumns = {
   'private.backups.failure': backupFailures,
+  'private.handovers.kind': handoverKinds,
   'private.fault_days.visitor': countedVisitors,
   'private.host_calendars.fault': calendarErrors,
   'private.host_calendars.kind': calendarKinds,

@@ -115,16 +115,6 @@ export const replyTemplateSchema = v.object({
 })
 export type ReplyTemplate = v.InferOutput<typeof replyTemplateSchema>
 
-/**
- * Response of `rpc/unread_mentions`: the number of mentions that the caller has not seen, and the item with the newest
- * mention.
- */
-export const unseenMentionsSchema = v.object({
-  count: v.number(),
-  booking_id: optionalText,
-  message_id: optionalText,
-})
-
 /** Response of `rpc/read_person {address}`, which logs the read; all lists are newest first. */
 export const visitorRecordSchema = v.object({
   email: v.string(),

@@ -89,8 +89,10 @@ export interface ListFilters {
    */
   term?: string | undefined
   source?: string | undefined
-  /** A user's id, or `nobody`. Matches the host or, in the view `follow-up`, the owner of a next step. */
+  /** A user's id, or `nobody`. */
   assignee?: string | undefined
+  /** The id of a user who owns an open next step; only for bookings. */
+  step_by?: string | undefined
   /** The range for the time of a call, or for the arrival of a message. */
   from?: string | undefined
   until?: string | undefined

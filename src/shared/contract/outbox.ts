@@ -29,6 +29,7 @@ export const letterKinds = [
   'team-calendar',
   'team-backup',
   'team-mention',
+  'team-assigned',
   'own-data',
 ] as const
 export type LetterKind = (typeof letterKinds)[number]

@@ -19,6 +19,8 @@ export const currentMemberSchema = v.object({
   role: v.nullable(role),
   /** True for a member, regardless of this session's assurance level. */
   member: v.boolean(),
+  /** True if the member receives emails about assignments. */
+  assignment_emails: v.optional(v.nullable(v.boolean()), null),
   /** The desk's default time zone, sent only to owners until one of them selects a time zone. */
   zone_to_choose: v.optional(v.nullable(v.string()), null),
 })

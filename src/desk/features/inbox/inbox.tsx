@@ -98,7 +98,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   }
   const clear = () => {
     onTerm('')
-    narrow({ status: undefined, week: undefined, source: undefined, assignee: undefined })
+    narrow({ status: undefined, week: undefined, source: undefined, assignee: undefined, step_by: undefined })
   }
   const close = () => {
     setWish(null)

@@ -140,6 +140,7 @@ const onlyStatus = (status: string | undefined): InboxSearch => ({
   week: undefined,
   source: undefined,
   assignee: undefined,
+  step_by: undefined,
 })
 
 /** Links to matches outside the current filters, and a note if the rows match the search only approximately. */

@@ -39,12 +39,13 @@ export function listRequest(
   me: string,
   week: { from: string; until: string } | undefined,
 ): ListRequest {
-  const { page, status, source, assignee } = search
+  const { page, status, source, assignee, step_by } = search
   return {
     view: status,
     term: term.trim() || undefined,
     source,
     assignee: assignee === 'me' ? me : assignee,
+    step_by: step_by === 'me' ? me : step_by,
     ...week,
     ...orderFromSearch(search),
     page,
@@ -52,10 +53,11 @@ export function listRequest(
 }
 
 /** Returns those filters of a request that apply to all views of the list. */
-export const narrowingOf = ({ term, source, assignee, from, until }: ListRequest): ListFilters => ({
+export const narrowingOf = ({ term, source, assignee, step_by, from, until }: ListRequest): ListFilters => ({
   term,
   source,
   assignee,
+  step_by,
   from,
   until,
 })
@@ -63,7 +65,7 @@ export const narrowingOf = ({ term, source, assignee, from, until }: ListRequest
 /** True if a filter or a search restricts the list. */
 export const isNarrowed = (search: InboxSearch, term: string): boolean =>
   term.trim() !== '' ||
-  [search.status, search.week, search.source, search.assignee].some((value) => value !== undefined)
+  [search.status, search.week, search.source, search.assignee, search.step_by].some((value) => value !== undefined)
 
 /** The properties of a row that every list needs. */
 export interface InboxRow {
@@ -88,6 +90,7 @@ export interface InboxSearch {
   week?: string | undefined
   source?: string | undefined
   assignee?: string | undefined
+  step_by?: string | undefined
   sort?: string | undefined
   down?: boolean | undefined
   item?: string | undefined

@@ -24,8 +24,8 @@ interface SavedViewsProps {
 }
 
 /** The search parameters that a view saves. */
-const savedParams = ({ status, source, assignee, sort, down, week }: InboxSearch) =>
-  Object.assign({ status, source, assignee, sort, down, week })
+const savedParams = ({ status, source, assignee, step_by, sort, down, week }: InboxSearch) =>
+  Object.assign({ status, source, assignee, step_by, sort, down, week })
 
 /** Named filters and sort orders, personal or shared. Saves the current view, or removes it if it was already saved. */
 export function SavedViews({ list, search, onApply }: SavedViewsProps) {

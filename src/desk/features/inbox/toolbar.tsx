@@ -49,9 +49,9 @@ export function Toolbar<Row extends InboxRow>(props: ToolbarProps<Row>) {
     queryFn: () => fetchSources(store),
     staleTime: 60_000,
   })
-  const { status, week, source, assignee } = search
+  const { status, week, source, assignee, step_by } = search
   const isView = store.views.some((view) => view.status === status)
-  const on = [week, source, assignee, isView ? undefined : status].filter(Boolean).length
+  const on = [week, source, assignee, step_by, isView ? undefined : status].filter(Boolean).length
   const others = people.able.filter(({ id }) => id !== me.id).map(({ id, name }) => ({ value: id, label: name }))
   const { sort, down } = orderFromSearch(search)
   const plain = orderFromSearch({ status })
@@ -102,6 +102,15 @@ export function Toolbar<Row extends InboxRow>(props: ToolbarProps<Row>) {
           value={assignee}
           onChange={(value) => onChange({ assignee: value })}
         />
+        {store.name === 'bookings' && (
+          <FilterSelect
+            label="Next step by"
+            none="Anyone"
+            options={[{ value: 'me', label: 'Me' }, ...others]}
+            value={step_by}
+            onChange={(value) => onChange({ step_by: value })}
+          />
+        )}
         <div className={css.sort}>
           <FilterSelect
             label="Sort by"

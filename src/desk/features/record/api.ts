@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { saveFile } from '#desk/lib/csv.ts'
 import { dataOrThrow, Failure } from '#desk/lib/failure.ts'
 import { requestFile, supabase } from '#desk/lib/supabase.ts'
-import { type MessageRecord, replyTemplateSchema, unseenMentionsSchema } from '#shared/contract/desk-records.ts'
+import { type MessageRecord, replyTemplateSchema } from '#shared/contract/desk-records.ts'
+import { mineSchema } from '#shared/contract/mine.ts'
 import type { OutboxState } from '#shared/contract/outbox.ts'
 
 const columns = Object.keys(replyTemplateSchema.entries).join(',')
@@ -70,10 +71,10 @@ export async function writeNote({ name, id }: RecordRef, note: Omit<Note, 'at' |
   dataOrThrow({ data: null, error, status })
 }
 
-/** The unread mentions, refetched when any row changes and every minute. */
-export const mentionsQuery = queryOptions({
-  queryKey: ['mentions'],
-  queryFn: async () => v.parse(unseenMentionsSchema, dataOrThrow(await supabase.rpc('unread_mentions'))),
+/** The user's work and news, refetched when any row changes and every minute. */
+export const mineQuery = queryOptions({
+  queryKey: ['mine'],
+  queryFn: async () => v.parse(mineSchema, dataOrThrow(await supabase.rpc('desk_mine'))),
   refetchInterval: 60_000,
 })
 

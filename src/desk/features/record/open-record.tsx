@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { mentionsQuery, type RecordRef } from './api.ts'
+import { mineQuery, type RecordRef } from './api.ts'
 import { OthersHere } from './presence.tsx'
 import css from './record.module.css'
 
@@ -32,8 +32,8 @@ export function OpenRecord<Data>({ place, query, head, item, children }: OpenRec
   const { data, dataUpdatedAt, error, isFetching, refetch } = query
   const queryClient = useQueryClient()
   useEffect(() => {
-    // Reading a record marks its mentions as seen.
-    if (dataUpdatedAt > 0) void queryClient.invalidateQueries({ queryKey: mentionsQuery.queryKey })
+    // Reading a record marks its mentions and assignments as seen.
+    if (dataUpdatedAt > 0) void queryClient.invalidateQueries({ queryKey: mineQuery.queryKey })
   }, [queryClient, dataUpdatedAt])
   // A shortcut that is pressed during a move waits until the record is updated.
   const isSettled = useIsMutating() === 0 && !isFetching

@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { lengthWords } from '#content/form-field.ts'
 import { NewPasswordForm } from '#desk/features/new-password/new-password-form.tsx'
 import controls from '#desk/lib/controls.module.css'
-import { useMe } from '#desk/lib/door.ts'
+import { refreshAuthState, useMe } from '#desk/lib/door.ts'
+import { dataOrThrow } from '#desk/lib/failure.ts'
 import { handleSubmit, textOf } from '#desk/lib/form.tsx'
 import { useAttempt } from '#desk/lib/mutations.ts'
 import { Page, Section } from '#desk/lib/page.tsx'
 import pieces from '#desk/lib/pieces.module.css'
+import { supabase } from '#desk/lib/supabase.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
 import { roleWords } from '#desk/lib/words.ts'
 import { Button } from '#ui/button.tsx'
@@ -35,13 +37,18 @@ export function Screen() {
   )
 }
 
-/** The user's name, email address and role. Users can change only their own name. */
+/** The user's name, email address, role and emails. Users can change only their own name and emails. */
 export function ProfileSection() {
   const me = useMe()
   const { isBusy, problem, attempt } = useAttempt()
   const save = async (name: string) => {
     if (await attempt(() => saveName(name))) showToast('Name saved.')
   }
+  const setEmails = (wanted: boolean) =>
+    attempt(async () => {
+      dataOrThrow(await supabase.rpc('set_assignment_emails', { wanted }))
+      await refreshAuthState()
+    })
   return (
     <Section title="You" text="The team sees your name next to your actions. Only an owner can change your role.">
       <dl className={`${pieces.facts} ${layout.anywhere} ${css.facts}`}>
@@ -69,6 +76,14 @@ export function ProfileSection() {
           <Button type="submit" disabled={isBusy}>
             Save name
           </Button>
+          <label className={controls.check}>
+            <input
+              type="checkbox"
+              checked={me.assignment_emails !== false}
+              onChange={({ target }) => void setEmails(target.checked)}
+            />
+            Email me when colleagues assign something to me, at most once an hour
+          </label>
         </WhenOnline>
       </form>
     </Section>

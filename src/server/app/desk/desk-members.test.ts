@@ -36,7 +36,7 @@ const logged = async (subject: string, kind: AuditKind = 'people') =>
 describe('desk_me', () => {
   it("returns the caller's role and member state for each assurance level", async () => {
     const { id, email, strong, weak } = await memberTwice('agent')
-    const known = { id, email, name: email.split('@')[0] }
+    const known = { id, email, name: email.split('@')[0], assignment_emails: true }
     expect(await me(strong)).toEqual({ ...known, role: 'agent', member: true, zone_to_choose: null })
     expect(await me(weak)).toEqual({ ...known, role: null, member: true, zone_to_choose: null })
     const stranger = await person()

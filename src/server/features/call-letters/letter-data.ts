@@ -156,6 +156,10 @@ const readers: Readonly<Record<LetterKind, EmailDataReader>> = {
       note: mention.body,
     }
   },
+  'team-assigned': ({ row, house, now }) =>
+    row.handovers
+      ? { ...envelope(row, house, now, null), kind: 'team-assigned', items: row.handovers }
+      : { dropped: 'everything was seen or assigned to someone else' },
   // The own-data feature writes this email, because only the reader may see the link.
   'own-data': () => ({ dropped: 'only its reader may see its link' }),
 }

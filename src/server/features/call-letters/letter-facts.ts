@@ -5,6 +5,7 @@ import { unreadEntriesSchema } from '#shared/contract/calendars.ts'
 import { type BookingStatus, bookingStatuses, messageStatuses } from '#shared/contract/desk.ts'
 import { type KnownValue, knownValue, timeZone, toKnownValue } from '#shared/contract/fields.ts'
 import { callPlaces } from '#shared/contract/hosts.ts'
+import { handoverKinds } from '#shared/contract/mine.ts'
 import { backupFailures } from '#shared/contract/operations.ts'
 import { hourCycles } from '#shared/lib/local-time.ts'
 
@@ -131,6 +132,15 @@ const replySchema = v.object({
   quoted: v.nullable(v.object({ at: v.number(), words: v.string() })),
 })
 
+const itemSchema = v.object({
+  what: v.picklist(['booking', 'message', 'wish']),
+  id: v.string(),
+  who: v.string(),
+  company: v.string(),
+  at: v.number(),
+  host: v.optional(text),
+})
+
 /** All data in the database about one email in the outbox. Times are in milliseconds since 1970. */
 export const letterSchema = v.object({
   id: v.string(),
@@ -156,21 +166,14 @@ export const letterSchema = v.object({
   told: v.nullable(v.object({ ...told, is_sure: v.boolean() })),
   /** The note that mentions the reader; null if the reader is no longer a member. */
   mention: v.nullable(v.object({ body: v.string(), author: v.string() })),
+  /** The reader's new assignments; null for other kinds of email, and if nothing is left. */
+  handovers: v.nullable(v.array(v.object({ ...itemSchema.entries, by: v.string(), kind: v.picklist(handoverKinds) }))),
   /** True if a later change to the call is queued for the same recipient. */
   is_overtaken: v.boolean(),
   /** For emails to the team: true if the call is in the reader's calendar. */
   is_host: v.nullable(v.boolean()),
 })
 export type OutboxEmailRow = v.InferOutput<typeof letterSchema>
-
-const itemSchema = v.object({
-  what: v.picklist(['booking', 'message', 'wish']),
-  id: v.string(),
-  who: v.string(),
-  company: v.string(),
-  at: v.number(),
-  host: v.optional(text),
-})
 
 export const digestSchema = v.object({
   waiting: v.array(itemSchema),

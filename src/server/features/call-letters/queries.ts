@@ -59,6 +59,7 @@ const letters = `
       where ${sameReader('p')} and ${sequence('p')} > ${sequence('o')} and p.state <> 'dropped'
     ) as is_overtaken,
     private.mention_letter_data((o.facts ->> 'note')::uuid, o.recipient) as mention,
+    case when o.kind = 'team-assigned' then private.handover_letter_data(o.id) end as handovers,
     o.kind = 'team-call' and o.recipient in (select private.call_hosts(b.assigned_to)) as is_host
   from public.outbox o
   cross join (select time_zone, call_minutes, answer_hours from public.desk_settings limit 1) s

@@ -41,6 +41,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   'private.replies': [['id created_at author booking_id message_id body unanswered_since', 'notes']],
   'public.notes': [['id created_at author booking_id message_id body mentioned', 'notes']],
   'private.mentions': [['note person seen_at', 'notes']],
+  'private.handovers': [['id person booking_id message_id kind given_by given_at seen_at emailed_at', 'requests']],
   'private.said': [['thing booking_id message_id search', 'notes']],
   'public.outbox': [
     [
@@ -73,7 +74,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
     ['instance_id', { because: 'always empty here' }],
     ['id payload created_at ip_address', 'log'],
   ],
-  'public.staff_members': [['id created_at updated_at role disabled_at', 'accounts']],
+  'public.staff_members': [['id created_at updated_at role disabled_at assignment_emails', 'accounts']],
   'private.hosts': [
     [
       'id created_at updated_at takes_calls time_zone place link break_before break_after notice_minutes daily_most ' +
