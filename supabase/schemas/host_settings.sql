@@ -140,7 +140,7 @@ declare
 begin
   perform private.require_host_keeper(host);
   perform from public.staff_members m
-  where m.id = host and m.disabled_at is null and m.role in ('owner', 'agent') for update;
+  where m.id = host and m.disabled_at is null and m.role in ('owner', 'agent') for no key update;
   if not found then
     perform private.refuse(
       'not_staff', 'Only an owner or an agent of the desk can take calls.', jsonb_build_object('host', host)

@@ -33,7 +33,8 @@ export function EmailFromVisitor({ email, place, mayWork }: VisitorEmailProps) {
       {files.length > 0 && (
         <ul className={layout.tiny}>
           {files.map((file, at) => (
-            <FileLink key={`${at} ${file.name}`} file={file} email={id} at={at} />
+            // biome-ignore lint/suspicious/noArrayIndexKey: the files of an email never change.
+            <FileLink key={at} file={file} email={id} at={at} />
           ))}
         </ul>
       )}
