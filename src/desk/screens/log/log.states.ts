@@ -97,6 +97,7 @@ export const looks: StateExpectations<typeof states> = {
     says('changed the settings: weekly capacity, call hours'),
     says('changed 3 messages to spam'),
     says('changed a message from suspected spam to spam'),
+    offers(/^[0-9A-F]{8}$/),
     says(/suspended a former member \([0-9a-f]{8}\)/),
     says('changed Karl Fisher’s role from viewer to agent'),
     says('erased all data of one visitor: 2 bookings, 1 message'),

@@ -12,6 +12,7 @@ import { teamMembersQuery, useMemberNames } from '#desk/lib/team-members.ts'
 import { longDay, timeOfDay } from '#desk/lib/times.ts'
 import { countWithNoun } from '#desk/lib/words.ts'
 import { type AuditEntry, type AuditKind, auditKinds, auditLogSchema } from '#shared/contract/team.ts'
+import { referenceOf } from '#shared/lib/display-text.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import layout from '#ui/layout.module.css'
@@ -130,7 +131,7 @@ export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
                     {entry.entries.map((row) => (
                       <li key={row.subject_id}>
                         {sentenceOf({ ...entry, ...row, entries: null }, names)}
-                        <EntryLink entry={row} />
+                        <EntryLink entry={row} label={row.subject_id ? referenceOf(row.subject_id) : undefined} />
                       </li>
                     ))}
                   </ul>
@@ -146,20 +147,25 @@ export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
   ))
 }
 
+interface EntryLinkProps {
+  entry: Pick<AuditEntry, 'subject' | 'subject_id'>
+  label?: string | undefined
+}
+
 /** Links to the record that an entry is about. Shows no link if that record no longer exists. */
-function EntryLink({ entry: { subject, subject_id } }: { entry: Pick<AuditEntry, 'subject' | 'subject_id'> }) {
+function EntryLink({ entry: { subject, subject_id }, label = 'View' }: EntryLinkProps) {
   if (!subject_id) return null
   if (subject === 'strategy_call_bookings') {
     return (
       <Link to="/bookings" search={{ item: subject_id }} className={css.link}>
-        View
+        {label}
       </Link>
     )
   }
   if (subject === 'contact_messages') {
     return (
       <Link to="/messages" search={{ item: subject_id }} className={css.link}>
-        View
+        {label}
       </Link>
     )
   }
