@@ -34,12 +34,8 @@ export function SavedViews({ list, search, onApply }: SavedViewsProps) {
   const { data: views = [] } = useQuery({
     queryKey: ['saved-views', list],
     queryFn: async () => {
-      const rows = supabase
-        .from('saved_views')
-        .select('id,owner,name,filters,is_shared')
-        .eq('list', list)
-        .is('removed_at', null)
-      return v.parse(v.array(savedViewSchema), dataOrThrow(await rows.order('name')))
+      const rows = supabase.from('saved_views').select('id,owner,name,filters,is_shared').eq('list', list)
+      return v.parse(v.array(savedViewSchema), dataOrThrow(await rows.is('removed_at', null).order('name')))
     },
   })
   const change = useMutation({
