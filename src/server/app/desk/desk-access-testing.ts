@@ -88,6 +88,8 @@ export const functions: Record<string, { for: readonly AccessCaller[]; with?: ob
   undo_message_move: { for: working, with: { message: nobody, expected: 'spam' } },
   send_reply: { for: working, with: { reply: nobody, body: 'Hello', message: nobody } },
   undo_reply: { for: working, with: { reply: nobody } },
+  wait_for_visitor: { for: working, with: { seen: null, message: nobody } },
+  undo_waiting: { for: working, with: { message: nobody } },
   add_booking: { for: working, with: { booking: nobody, typed: {}, call_start: `${today}T10:00:00Z` } },
   offer_times: {
     for: working,
