@@ -55,11 +55,8 @@ export async function openMailbox(
   })
   // After an error, the client closes the connection, and the next command fails.
   client.on('error', () => {})
-  const isLate = AbortSignal.timeout(opening)
   const close = () => client.close()
-  const closeLate = () => client.close()
   signal.addEventListener('abort', close, { once: true })
-  isLate.addEventListener('abort', closeLate, { once: true })
   client.once('close', () => signal.removeEventListener('abort', close))
   try {
     await client.connect()
@@ -67,9 +64,7 @@ export async function openMailbox(
   } catch (error) {
     client.close()
     signal.throwIfAborted()
-    throw new MailboxFault(isLate.aborted ? 'too-slow' : faultOf(error as Error))
-  } finally {
-    isLate.removeEventListener('abort', closeLate)
+    throw new MailboxFault(faultOf(error as Error))
   }
 }
 

@@ -108,7 +108,7 @@ function dateOf(date = ''): string | null {
 }
 
 const textOf = ({ text = '', html = '' }: Email) =>
-  text.trim() === '' ? htmlText(html, 4 * limits.text) : text.slice(0, 4 * limits.text)
+  text.trim() === '' ? htmlText(html).slice(0, 4 * limits.text) : text.slice(0, 4 * limits.text)
 
 /** Removes the characters that PostgreSQL refuses, and those that change how other text is shown. */
 const clean = (text: string) =>

@@ -1,25 +1,15 @@
-/** How mail programs introduce an earlier email that they quote, in one language. */
-interface QuoteWords {
-  /** `On Mon, Nov 30, 2026 at 9:12 AM Backline <desk@backline.example> wrote:` on one line. */
-  begins: RegExp
-  ends: RegExp
-  /** The words in Outlook's line of dashes. */
-  original: string
-  /** The labels of the sender, the date, the recipients and the subject in Outlook's header block. */
-  labels: readonly string[]
-}
-
-const languages: readonly QuoteWords[] = [
+/** How mail programs introduce an earlier email that they quote, in English, German and French. */
+const languages = [
   {
     begins: /^On\b/,
     ends: /\bwrote\s*:$/,
-    original: 'Original Message|Original Appointment',
+    original: 'Original Message',
     labels: ['From', 'Sent|Date', 'To|Cc', 'Subject'],
   },
   {
     begins: /^Am\b/,
     ends: /\bschrieb\b[^:]*(:\d\d[^:]*)?:$/,
-    original: 'Ursprüngliche Nachricht|Originalnachricht|Original-Nachricht',
+    original: 'Ursprüngliche Nachricht|Original-?nachricht',
     labels: ['Von', 'Gesendet|Datum', 'An|Cc', 'Betreff'],
   },
   {
@@ -30,15 +20,13 @@ const languages: readonly QuoteWords[] = [
   },
 ]
 const dashes = new RegExp(`^-{2,} ?(${languages.map(({ original }) => original).join('|')}) ?-{2,}$`, 'i')
-const labels = languages.map((language) => language.labels.map((label) => new RegExp(`^\\*?(${label})\\s?:`, 'i')))
+const labels = languages.map((words) => words.labels.map((label) => new RegExp(`^\\*?(${label})\\s?:`, 'i')))
+const rule = /^[_-]{10,}$/
 const address = /<[^<>@\s]+@[^<>@\s]+>/
-const underscores = /^_{10,}$/
 
-/** Longer lines are text. */
-const longestLine = 400
-/** A mail program wraps an introduction over at most this many lines. */
+/** Mail programs wrap an introduction over at most this many lines, none of which is longer than this. */
 const introductionLines = 3
-const headerLines = 7
+const longestLine = 400
 
 /**
  * Splits the text of an email into what its author wrote, and the earlier emails that the mail program quoted below.
@@ -46,66 +34,44 @@ const headerLines = 7
  */
 export function foldQuote(text: string): { body: string; quoted: string } {
   const lines = text.split('\n').map((line) => line.trimEnd())
-  const start = Math.min(trailingQuote(lines), quotedToEnd(lines))
+  const start = Math.min(markedQuote(lines), unmarkedQuote(lines))
   const body = lines.slice(0, start).join('\n').trim()
   // An email without a text of its own, such as a forwarded email.
-  if (body === '') return { body: text.trim(), quoted: '' }
-  return { body, quoted: lines.slice(start).join('\n').trim() }
+  return body === '' ? { body: text.trim(), quoted: '' } : { body, quoted: lines.slice(start).join('\n').trim() }
 }
 
-const isQuoted = (line = '') => line.startsWith('>')
+const lastText = (lines: readonly string[], before: number) =>
+  lines.findLastIndex((line, at) => at < before && line !== '')
 
-/** The first line of the marked quote with which the text ends, or of its introduction. */
-function trailingQuote(lines: readonly string[]): number {
-  const last = lines.findLastIndex((line) => line !== '')
-  if (!isQuoted(lines[last])) return lines.length
-  const start = lines.findLastIndex((line, at) => at < last && line !== '' && !isQuoted(line)) + 1
-  const end = lines.findLastIndex((line, at) => at < start && line !== '') + 1
-  const begins = Array.from({ length: introductionLines }, (_, count) => Math.max(0, end - 1 - count))
-  const introduced = begins.filter((begin) => isIntroduction(lines.slice(begin, end)))
+/** The first line of the quote marked with `>` with which the text ends, or of its introduction. */
+function markedQuote(lines: readonly string[]): number {
+  if (!lines[lastText(lines, lines.length)]?.startsWith('>')) return lines.length
+  const start = lines.findLastIndex((line) => line !== '' && !line.startsWith('>')) + 1
+  const end = lastText(lines, start) + 1
+  const introduced = Array.from({ length: introductionLines }, (_, count) => Math.max(0, end - 1 - count)).filter(
+    (begin) => isIntroduction(lines.slice(begin, end)),
+  )
   // The wrapped line with the address alone also looks like an introduction.
-  return (
-    introduced.find((begin) => languages.some((words) => words.begins.test(lines[begin] ?? ''))) ??
-    introduced[0] ??
-    start
-  )
-}
-
-/** The first line of a quote without marks, which always continues to the end of the text. */
-function quotedToEnd(lines: readonly string[]): number {
-  const found = lines.findIndex(
-    (line, at) =>
-      dashes.test(line) || isHeaderBlock(lines, at) || (isDatedIntroduction(lines, at) && !isMarkedAfter(lines, at)),
-  )
-  if (found < 0) return lines.length
-  const before = lines.findLastIndex((line, at) => at < found && line !== '')
-  return underscores.test(lines[before] ?? '') ? before : found
+  return introduced.find((at) => languages.some(({ begins }) => begins.test(lines[at] ?? ''))) ?? introduced[0] ?? start
 }
 
 function isIntroduction(lines: readonly string[]): boolean {
-  if (lines.some((line) => line.length > longestLine || line === '')) return false
-  const joined = lines.join(' ').trim()
+  const joined = lines.join(' ')
+  if (joined.length > introductionLines * longestLine || lines.includes('')) return false
   return languages.some(({ begins, ends }) => ends.test(joined) && (begins.test(joined) || address.test(joined)))
 }
 
-/** True if an introduction begins here that only a mail program writes, because it names a time and an address. */
-function isDatedIntroduction(lines: readonly string[], at: number): boolean {
-  for (let count = 1; count <= introductionLines; count++) {
-    const some = lines.slice(at, at + count)
-    if (isIntroduction(some)) return /\d[:.h]\d\d/.test(some.join(' ')) && address.test(some.join(' '))
-  }
-  return false
+/** The first line of Outlook's quote, which always continues to the end of the text. */
+function unmarkedQuote(lines: readonly string[]): number {
+  const found = lines.findIndex((line, at) => dashes.test(line) || isHeaderBlock(lines.slice(at, at + 7)))
+  if (found < 0) return lines.length
+  const before = lastText(lines, found)
+  return rule.test(lines[before] ?? '') ? before : found
 }
 
-const isMarkedAfter = (lines: readonly string[], at: number) =>
-  lines.some((line, other) => other > at && isQuoted(line))
-
-/** True if the line and some of the next lines are Outlook's labels, all in the same language. */
-function isHeaderBlock(lines: readonly string[], at: number): boolean {
-  const some = lines.slice(at, at + headerLines).filter((line) => line.length <= longestLine)
-  return labels.some(
+/** True if the first line and some of the next lines begin with Outlook's labels, all in the same language. */
+const isHeaderBlock = (lines: readonly string[]) =>
+  labels.some(
     ([from, ...others]) =>
-      from?.test(lines[at] ?? '') &&
-      others.filter((label) => some.some((line) => label.test(line))).length === others.length,
+      from?.test(lines[0] ?? '') && others.every((label) => lines.some((line) => label.test(line))),
   )
-}

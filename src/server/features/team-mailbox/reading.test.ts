@@ -28,7 +28,7 @@ const bombs: Record<string, () => [source: Buffer, isCut: boolean]> = {
   'parts within parts': () => [emailFile({ 'Content-Type': 'multipart/mixed; boundary=b0' }, nested), true],
   '10,000 attachments': () => [emailFile(mixed, part.repeat(10_000)), true],
   'a huge header': () => [emailFile({ 'X-A': 'a'.repeat(3_000_000) }, 'Hi'), true],
-  'a million tags': () => [emailFile({}, `<blockquote type="cite"><div><b>`.repeat(300_000), 'html'), true],
+  'tags within tags': () => [emailFile({}, `<blockquote type="cite"><div><b>`.repeat(30_000), 'html'), false],
   'a long line of quotes': () => [emailFile({}, '>'.repeat(5_000_000)), true],
   'many introductions': () => [emailFile({}, 'On 1:00 <a@b.example> wrote:\n'.repeat(200_000)), true],
   'an unfinished part': () => [emailFile(mixed, '--x\r\nContent-Type: text/html; charset=none\r\n\r\n<p>Hi'), false],
@@ -50,7 +50,6 @@ it(
 it('[O2] gives up on an email that takes too long, without losing the emails after it', async () => {
   const { email } = await read(emailFile({}, 'Hello'), false, 0)
   expect(email).toMatchObject({
-    kind: 'automatic',
     from_address: '',
     is_cut: true,
     fingerprint: expect.any(String) as string,

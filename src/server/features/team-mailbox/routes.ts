@@ -45,7 +45,7 @@ export async function mailboxRoutes(app: FastifyInstance, options: MailboxRoutes
     if (!stored || stored.host !== host || stored.username !== username)
       throw new AuthRefusal('validation_failed', 'Enter the password of this mailbox.')
     if (stored.sealed_password === null) throw refused(new MailboxFault('key-lost'))
-    return openPassword(cipher, stored.sealed_password)
+    return openPassword(cipher, stored, stored.sealed_password)
   }
 
   async function test(input: MailboxInput, signal: AbortSignal) {
@@ -69,7 +69,7 @@ export async function mailboxRoutes(app: FastifyInstance, options: MailboxRoutes
     const input = readBody(mailboxInput, request.body)
     const { password, inbox } = await test(input, signalOfReply(reply))
     const { host, port, username, makes_messages: makesMessages } = input
-    const sealedPassword = await sealPassword(cipher, password)
+    const sealedPassword = await sealPassword(cipher, input, password)
     const position = { uidValidity: inbox.uidValidity, lastUid: inbox.uidNext - 1 }
     const settings = { host, port, username, makesMessages, sealedPassword, ...position }
     return runAsMember(database, claims, (tx) => saveMailbox(tx, settings, new Date(clock())))

@@ -3,32 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { isDatabaseError } from '#server/lib/db/database.ts'
 import type { RepeatedJob } from '#server/lib/time/repeat.ts'
-import { type MailboxTimeouts, type OpenMailbox, openMailbox } from './imap.ts'
+import { type OpenMailbox, openMailbox } from './imap.ts'
 import { findMailbox, findTeamAddresses, type MailboxRow, recordReading, storeEmail } from './queries.ts'
 import { readEmail, unreadable } from './reading.ts'
-import { limits, type MailboxContext, MailboxFault, type ReadEmail } from './types.ts'
+import { limits, type MailboxAccess, type MailboxContext, MailboxFault, type ReadEmail } from './types.ts'
 
 /** All times are in milliseconds. */
-interface MailboxTiming extends MailboxTimeouts {
-  /** Between two looks at the settings. */
-  look: number
-  /** Between two readings if the mail server reports no new email. */
-  pass: number
-  firstPause: number
-  longestPause: number
-}
-
-const usual: MailboxTiming = {
+const usual = {
   opening: 20_000,
   answer: 60_000,
+  /** Between two looks at the settings. */
   look: 5000,
+  /** Between two readings if the mail server reports no new email. */
   pass: 60_000,
   firstPause: 5000,
   longestPause: 300_000,
 }
-
-/** An email at which the connection broke this often is skipped. */
-const mostFailures = 3
+type MailboxTiming = typeof usual
 
 /** Reads the team's mailbox while the server runs. Several servers can do so at the same time. */
 export function startMailbox(context: MailboxContext, timing: Partial<MailboxTiming> = {}): RepeatedJob {
@@ -42,73 +33,65 @@ export function startMailbox(context: MailboxContext, timing: Partial<MailboxTim
   }
 }
 
-interface ReadingState {
-  /** The email that is being read, and how often reading it failed. */
-  uid: number
-  failures: number
-}
-
 async function keepReading(context: MailboxContext, timing: MailboxTiming, signal: AbortSignal): Promise<void> {
-  const { database, log } = context
-  const state: ReadingState = { uid: 0, failures: 0 }
   let pause = timing.firstPause
   while (!signal.aborted) {
-    let revision: string | undefined
+    let settings: MailboxRow | null = null
     let wait = timing.look
     try {
-      const settings = await findMailbox(database)
-      revision = settings?.revision
+      settings = await findMailbox(context.database)
       if (settings?.sealed_password) {
-        await readWhileOpen(context, settings, settings.sealed_password, { timing, signal, state, opened })
+        const mailbox = await openWith(context, settings, settings.sealed_password, timing, signal)
+        pause = timing.firstPause
+        await readWhileOpen(context, mailbox, settings.revision, timing, signal)
         continue
       }
     } catch (error) {
       if (signal.aborted) return
       // An error's message can contain an email.
       const { name, code } = error as Error & { code?: string }
-      log.warn({ fault: error instanceof MailboxFault ? error.fault : (code ?? name) }, 'mailbox reading failed')
+      context.log.warn(
+        { fault: error instanceof MailboxFault ? error.fault : (code ?? name) },
+        'mailbox reading failed',
+      )
       wait = pause
       pause = Math.min(2 * pause, timing.longestPause)
     }
     for (let waited = 0; waited < wait && !signal.aborted; waited += timing.look) {
-      await untilNews(Math.min(timing.look, wait - waited), signal)
-      const now = await findMailbox(database).catch(() => null)
-      if (now && now.revision !== revision) break
+      await untilNews(Math.min(timing.look, wait), signal)
+      const now = await findMailbox(context.database).catch(() => settings)
+      if (now?.revision !== settings?.revision) break
     }
-  }
-
-  function opened() {
-    pause = timing.firstPause
   }
 }
 
-interface ReadingTools {
-  timing: MailboxTiming
-  signal: AbortSignal
-  state: ReadingState
-  opened: () => void
+async function openWith(
+  { database, clock, cipher, policy }: MailboxContext,
+  row: MailboxRow,
+  sealed: string,
+  timing: MailboxTiming,
+  signal: AbortSignal,
+): Promise<OpenMailbox> {
+  try {
+    const password = await openPassword(cipher, row, sealed).catch(() => {
+      throw new MailboxFault('key-lost')
+    })
+    return await openMailbox({ ...row, password }, policy, timing, signal)
+  } catch (error) {
+    if (error instanceof MailboxFault) await recordReading(database, row.revision, error.fault, new Date(clock()))
+    throw error
+  }
 }
 
 /** Reads new emails until the settings change. Throws if the connection ends. */
 async function readWhileOpen(
   context: MailboxContext,
-  { revision, host, port, username }: MailboxRow,
-  sealed: string,
-  { timing, signal, state, opened }: ReadingTools,
+  mailbox: OpenMailbox,
+  revision: string,
+  timing: MailboxTiming,
+  signal: AbortSignal,
 ): Promise<void> {
-  const { database, clock, cipher, policy } = context
-  const fail = async (fault: MailboxFault) => {
-    await recordReading(database, revision, fault.fault, new Date(clock()))
-    throw fault
-  }
-  const password = await openPassword(cipher, sealed).catch(() => fail(new MailboxFault('key-lost')))
-  const mailbox = await openMailbox({ host, port, username, password }, policy, timing, signal).catch(
-    (error: unknown) => {
-      if (error instanceof MailboxFault) return fail(error)
-      throw error
-    },
-  )
-  opened()
+  const { database, clock } = context
   const { client } = mailbox
   let isNews = true
   client.on('exists', () => {
@@ -120,7 +103,7 @@ async function readWhileOpen(
       if (signal.aborted || now?.revision !== revision) return
       if (isNews || Date.now() >= readAt + timing.pass) {
         isNews = false
-        await readNew(context, mailbox, now, { signal, state })
+        await readNew(context, mailbox, now, signal)
         await recordReading(database, revision, null, new Date(clock()))
         readAt = Date.now()
       } else await untilNews(timing.look, signal, client)
@@ -147,60 +130,56 @@ async function readNew(
   context: MailboxContext,
   { client, inbox }: OpenMailbox,
   row: MailboxRow,
-  { signal, state }: Pick<ReadingTools, 'signal' | 'state'>,
+  signal: AbortSignal,
 ): Promise<void> {
-  const { database, log } = context
+  const { database, log, sender } = context
   const { uidValidity } = inbox
   const after = String(uidValidity) === row.uid_validity ? Number(row.last_uid) : 0
-  // The mail server has numbered its emails again: those from before the connection are not wanted.
+  // If the mail server has numbered its emails again, those from before the connection are not wanted.
   const since = String(uidValidity) === row.first_uid_validity ? null : row.created_at
   const which = { uid: `${after + 1}:*`, ...(since && { since: new Date(since.getTime() - day) }) }
   const found = (await client.search(which, { uid: true })) || []
-  const own = { ownAddresses: [context.sender, ...(await findTeamAddresses(database))], ownDomain: domainOf(context) }
+  const ownDomain = sender.slice(sender.lastIndexOf('@') + 1)
+  const own = { ownAddresses: [sender, ...(await findTeamAddresses(database))], ownDomain }
   // The range also contains the last email if it has a lower number.
   for (const uid of found.filter((one) => one > after).sort((one, other) => one - other)) {
-    state.failures = state.uid === uid ? state.failures + 1 : 0
-    state.uid = uid
-    const read = await fetchEmail(uid)
-    state.uid = 0
+    const read = await fetchEmail(uid).catch((error: Error & { responseStatus?: string }) => {
+      if (error.responseStatus === undefined) throw error
+      log.error('email skipped because the mail server does not send it')
+      return unreadable(own)
+    })
     if (read === null) continue
     const place = { revision: row.revision, uidValidity, uid }
-    const what = await storeEmail(database, place, read).catch((error: unknown) => {
+    const result = await storeEmail(database, place, read).catch(async (error: unknown) => {
       if (!isDatabaseError(error) || !/^2[23]/.test(error.code)) throw error
-      log.error({ code: error.code }, 'email refused by the database')
-      return storeEmail(database, place, unreadable(read.email.fingerprint))
+      log.error({ code: error.code }, 'email skipped because the database refuses it')
+      return storeEmail(database, place, await unreadable(own))
     })
-    if (what !== 'known') log.info({ result: what }, 'email read')
-    if (what === 'moved') return
+    if (result !== 'known') log.info({ result }, 'email read')
+    if (result === 'moved') return
   }
 
   /** Returns null for an email that is gone or from before the connection. */
   async function fetchEmail(uid: number): Promise<ReadEmail | null> {
-    if (state.failures >= mostFailures) {
-      log.error('email skipped because the connection breaks')
-      return unreadable(`${uidValidity} ${uid}`)
-    }
     const about = await client.fetchOne(String(uid), { size: true, internalDate: true }, { uid: true })
     if (!about || (since && new Date(about.internalDate ?? 0) < since)) return null
     const isLarge = (about.size ?? 0) > limits.whole
     // A mail server's size can be wrong.
     const range = { start: 0, maxLength: isLarge ? limits.beginning : limits.whole }
     const file = await client.fetchOne(String(uid), { source: range }, { uid: true })
-    const { source } = (file || {}) as { source?: Buffer }
+    const source = file ? file.source : null
     if (!source) return null
-    const isCut = isLarge || source.length >= limits.whole
-    const read = await readEmail(context, { source, isCut, ...own }, signal)
-    const isEarlier = since && read.email.sent_at !== null && new Date(read.email.sent_at) < since
-    return isEarlier ? null : read
+    const read = await readEmail(context, { source, isCut: isLarge || source.length >= limits.whole, ...own }, signal)
+    return since && read.email.sent_at !== null && new Date(read.email.sent_at) < since ? null : read
   }
 }
 
-const domainOf = ({ sender }: Pick<MailboxContext, 'sender'>) => sender.slice(sender.lastIndexOf('@') + 1).toLowerCase()
+/** Binds the encrypted password to its account, so that it is not sent to another host. */
+const purpose = ({ host, username }: Pick<MailboxAccess, 'host' | 'username'>) => `mailbox ${username} ${host}`
 
-const purpose = 'mailbox'
+type Account = Parameters<typeof purpose>[0]
+export const sealPassword = (cipher: Pick<SecretCipher, 'seal'>, account: Account, password: string): Promise<string> =>
+  cipher.seal(purpose(account), password)
 
-export const sealPassword = (cipher: Pick<SecretCipher, 'seal'>, password: string): Promise<string> =>
-  cipher.seal(purpose, password)
-
-export const openPassword = (cipher: Pick<SecretCipher, 'open'>, sealed: string): Promise<string> =>
-  cipher.open(purpose, sealed)
+export const openPassword = (cipher: Pick<SecretCipher, 'open'>, account: Account, sealed: string): Promise<string> =>
+  cipher.open(purpose(account), sealed)
