@@ -106,6 +106,12 @@ export const slowTests: readonly SlowTest[] = [
     minutes: 1,
   },
   {
+    name: 'mailbox',
+    shows: 'the team’s mailbox on a real IMAP server: a thread, kills, restarts and renumbered emails',
+    minutes: 1,
+    needs: ['dovecot'],
+  },
+  {
     name: 'node-24',
     shows: 'the tests of code that runs in Node, under Node 24',
     minutes: 2,

@@ -46,6 +46,7 @@ export const needs = {
   pgbouncer: programNeed('PgBouncer', ['pgbouncer']),
   pgbackrest: programNeed('pgBackRest', ['pgbackrest']),
   radicale: programNeed('Radicale', ['radicale']),
+  dovecot: programNeed('Dovecot', ['dovecot-imapd'], ['dovecot']),
   dateutil: {
     title: 'python-dateutil',
     packages: ['python3-dateutil'],

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { AuthenticationFailure, ImapFlow, type MailboxObject } from 'imapflow'
+import { ImapFlow, type ImapFlowError, type MailboxObject } from 'imapflow'
 import { type OutgoingPolicy, outgoingFaultOf, outgoingLookup, readOutgoingUrl } from '#server/lib/outgoing.ts'
 import type { MailboxError } from '#shared/contract/team-mailbox.ts'
 import { limits, type MailboxAccess, MailboxFault } from './types.ts'
@@ -80,9 +80,9 @@ const faults: Readonly<Record<string, MailboxError>> = {
   LineTooLarge: 'no-imap',
 }
 
-function faultOf(error: Error & { code?: string; tlsFailed?: boolean; responseStatus?: string }): MailboxError {
+function faultOf(error: ImapFlowError): MailboxError {
   const { code = '' } = error
-  if (error instanceof AuthenticationFailure) return 'wrong-password'
+  if (error.authenticationFailed) return 'wrong-password'
   if (faults[code]) return faults[code]
   if (code.startsWith('ParserError') || error.responseStatus !== undefined) return 'no-imap'
   const fault = outgoingFaultOf(error)
