@@ -68,6 +68,7 @@ export const ownData = words('ownData', {
     bookings: 'Calls you requested',
     messages: 'Messages you sent',
     letters: 'Emails to you',
+    emails: 'Emails from you',
     replies: 'Our replies',
     notes: 'Notes by our team',
     visits: 'Your visits',

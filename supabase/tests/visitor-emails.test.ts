@@ -146,6 +146,12 @@ describe('the mailbox', () => {
     const references = [id.slice(0, 8)]
     expect(await store({ from_address: 'mallory@example.com', references })).toBe('stored')
     expect(await emailsOf(id)).toMatchObject([{ matched_by: 'sender', is_answer: false }])
+    await store({ letters: [await letterTo(await arrived('message'))], header_id: '<seen@harbour.example>' })
+    await store({ from_address: 'mallory@example.com', header_ids: ['<seen@harbour.example>'] })
+    expect(
+      (await test.asOwner('select from private.visitor_emails where from_address like $1 and is_answer', ['mallory%']))
+        .length,
+    ).toBe(0)
     expect(await stands(id)).toMatchObject({ status: 'answered', is_due: false })
     const letters = [await letterTo(id), await letterTo(id, 'team@desk.example')]
     await test.asOwner("update contact_messages set status = 'new' where id = $1", [id])

@@ -45,6 +45,7 @@ export const ownDataSchema = v.object({
     }),
   ),
   notes: v.array(v.object({ created_at: instant, body: v.string() })),
+  emails: v.array(v.object({ created_at: instant, body: v.string() })),
   replies: v.array(v.object({ created_at: instant, body: v.string() })),
   letters: v.array(
     v.object({

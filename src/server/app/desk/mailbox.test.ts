@@ -3,7 +3,6 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { authAppForTest, tokenOf } from '#server/app/testing.ts'
 import { openPassword, sealPassword } from '#server/features/team-mailbox/service.ts'
 import { insertion, message } from '#server/lib/db/rows-testing.ts'
-import { freePort } from '#tools/testing/free-port.ts'
 
 /** The rights to connect the team's mailbox and to download files. `rehearsals/mailbox` reads a real mailbox. */
 const site = await authAppForTest()
@@ -60,8 +59,8 @@ describe('the team’s mailbox', () => {
     expect(await openPassword(site.auth.cipher, account, sealed)).toBe('secret')
     await site.test.asOwner(
       `insert into private.team_mailbox (host, port, username, sealed_password, makes_messages, uid_validity, last_uid, first_uid_validity)
-       values ('127.0.0.1', $1, 'team', $2, false, 1, 0, 1)`,
-      [await freePort(), sealed],
+       values ('127.0.0.1', 993, 'team', $1, false, 1, 0, 1)`,
+      [sealed],
     )
     for (const change of [{ host: 'imap.evil.example' }, { host: '127.0.0.1', username: 'other' }])
       expect((await ask('PUT', '', { ...change, password: '' })).said()).toBe('Enter the password of this mailbox.')

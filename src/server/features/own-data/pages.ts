@@ -32,6 +32,7 @@ export function pageOf(person: OwnData, { token, now, deskZone, hourCycle, isUns
     bookings(person, at),
     messages(person, at),
     letters(person, at),
+    texts(words.emails, person.emails, at),
     texts(words.replies, person.replies, at),
     texts(words.notes, person.notes, at),
     visits(person, at),

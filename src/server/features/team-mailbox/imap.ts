@@ -33,6 +33,7 @@ export async function openMailbox(
   { opening, answer }: MailboxTimeouts,
   signal: AbortSignal,
 ): Promise<OpenMailbox> {
+  signal.throwIfAborted()
   const client = new ImapFlow({
     host: checkedHost(host, policy),
     port,

@@ -25,7 +25,7 @@ export async function parseEmail(task: EmailTask): Promise<ReadEmail> {
   let room = task.isCut ? 0 : limits.fileBytes
   const email: VisitorEmail = {
     fingerprint: fingerprintOf(task, header),
-    // A copy of our own email belongs to no conversation, because the desk shows the original.
+    // A copy of our email belongs to no conversation, because the desk shows the original.
     letters: isCopy ? [] : lettersIn([...answered, ...idsIn(texts)], task.ownDomain),
     header_ids: isCopy ? [] : answered,
     references: isCopy ? [] : referencesIn(line(parsed.subject, limits.subject)),

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#server/lib/db/database.ts'
 import { callSqlFunction } from '#server/lib/db/rows.ts'
-import type { DeskMailbox, MailboxError } from '#shared/contract/team-mailbox.ts'
+import type { DeskMailbox, MailboxError, MailboxInput } from '#shared/contract/team-mailbox.ts'
 import type { ReadEmail } from './types.ts'
 
 /** The settings of the mailbox, and the position up to which it has been read. */
@@ -54,19 +54,15 @@ export async function recordReading(
   )
 }
 
-interface NewSettings {
-  host: string
-  port: number
-  username: string
-  sealedPassword: string
-  makesMessages: boolean
-  uidValidity: bigint
-  lastUid: number
-}
-
-export async function saveMailbox(tx: Transaction, settings: NewSettings, now: Date): Promise<DeskMailbox> {
-  const { host, port, username, sealedPassword, makesMessages, uidValidity, lastUid } = settings
-  const values = [host, port, username, sealedPassword, makesMessages, String(uidValidity), lastUid, now]
+export async function saveMailbox(
+  tx: Transaction,
+  { host, port, username, makes_messages }: Omit<MailboxInput, 'password'>,
+  sealedPassword: string,
+  { uidValidity, uidNext }: { uidValidity: bigint; uidNext: number },
+  now: Date,
+): Promise<DeskMailbox> {
+  const position = [String(uidValidity), uidNext - 1]
+  const values = [host, port, username, sealedPassword, makes_messages, ...position, now]
   return (await callSqlFunction(tx, 'private.save_mailbox', values)) as DeskMailbox
 }
 

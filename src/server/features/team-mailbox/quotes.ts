@@ -36,7 +36,7 @@ export function foldQuote(text: string): { body: string; quoted: string } {
   const lines = text.split('\n').map((line) => line.trimEnd())
   const start = Math.min(markedQuote(lines), unmarkedQuote(lines))
   const body = lines.slice(0, start).join('\n').trim()
-  // An email without a text of its own, such as a forwarded email.
+  // An email whose author wrote nothing, such as a forwarded email.
   return body === '' ? { body: text.trim(), quoted: '' } : { body, quoted: lines.slice(start).join('\n').trim() }
 }
 

@@ -68,11 +68,8 @@ export async function mailboxRoutes(app: FastifyInstance, options: MailboxRoutes
     const claims = claimsOf(request)
     const input = readBody(mailboxInput, request.body)
     const { password, inbox } = await test(input, signalOfReply(reply))
-    const { host, port, username, makes_messages: makesMessages } = input
     const sealedPassword = await sealPassword(cipher, input, password)
-    const position = { uidValidity: inbox.uidValidity, lastUid: inbox.uidNext - 1 }
-    const settings = { host, port, username, makesMessages, sealedPassword, ...position }
-    return runAsMember(database, claims, (tx) => saveMailbox(tx, settings, new Date(clock())))
+    return runAsMember(database, claims, (tx) => saveMailbox(tx, input, sealedPassword, inbox, new Date(clock())))
   })
   app.get('/files/:email/:place', async (request, reply) => {
     const which = v.safeParse(fileSchema, request.params)
