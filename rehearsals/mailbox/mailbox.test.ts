@@ -77,10 +77,16 @@ const from = (id: string, change: Record<string, string> = {}) => ({
   Date: new Date(Date.now() + 1000).toUTCString(),
   ...change,
 })
+const bomb = Array.from(
+  { length: 3000 },
+  (_, depth) => `--b${depth}\r\nContent-Type: multipart/mixed; boundary=b${depth + 1}\r\n\r\n`,
+).join('')
 const bodiesIn = async (test: TestDatabase) =>
-  (await test.asOwner<{ body: string }>('select body from private.visitor_emails order by created_at, id')).map(
-    (row) => row.body,
-  )
+  (
+    await test.asOwner<{ body: string }>(
+      "select split_part(body, '\n', 1) as body from private.visitor_emails order by created_at, id",
+    )
+  ).map((row) => row.body)
 
 it('tests the connection, says what is wrong, and keeps the password until the account changes', async () => {
   const ask = await connected()
@@ -134,6 +140,8 @@ it('keeps a thread of five emails in its record, in the formats of three mail pr
     await expect.poll(() => ours().length).toBe(index + 1)
     expect(ours().at(-1)?.mail.inReplyTo).toBe(last?.header_id)
   }
+  expect(site.log()).toContain('email read')
+  expect(site.log()).not.toMatch(/visitor\.example|which day|Which hour|secret/)
   // Reading marks no email as read.
   expect(dovecot.flags().join('')).toBe('')
 })
@@ -189,6 +197,12 @@ it('reads a new email at once, reconnects to a server that restarted, and reads 
   await dovecot.renumber()
   dovecot.deliver(emailFile(from(id), 'Four'))
   await expect.poll(() => bodiesIn(site.test)).toEqual(['One', 'Two', 'Three', 'Four'])
+  dovecot.deliver(emailFile(from(id), `Huge\n${'a'.repeat(50_000_000)}`))
+  dovecot.deliver(emailFile(from(id, { 'Content-Type': 'multipart/mixed; boundary=b0' }), bomb))
+  dovecot.deliver(emailFile(from(id), 'Five'))
+  await expect.poll(() => bodiesIn(site.test)).toEqual(['One', 'Two', 'Three', 'Four', 'Huge', '', 'Five'])
+  expect(await site.test.asOwner('select from private.visitor_emails where is_cut')).toHaveLength(2)
+  // Neither a huge email nor one with thousands of nested parts blocks the email after it.
   expect(
     await site.test.asOwner('select from private.team_mailbox where uid_validity <> first_uid_validity'),
   ).toHaveLength(1)
