@@ -92,7 +92,13 @@ function* ownDataViews(): Generator<Page> {
   }
   const choices = { current_challenges: 'other', team_size: '1', time_zone: null, monthly_revenue: null }
   const person: OwnData = {
-    ...{ email: '', notes: [], replies: [{ created_at: now, body: '' }], interactions: [{ created_at: now }] },
+    ...{
+      email: '',
+      notes: [],
+      emails: [{ created_at: now, body: '' }],
+      replies: [{ created_at: now, body: '' }],
+      interactions: [{ created_at: now }],
+    },
     bookings: bookingStatuses.map((status) => ({ ...row, ...choices, status, phone: '1', call_at: now + 1 })),
     messages: [{ ...row, status: 'closed', inquiry_type: 'other' }],
     letters: sentLetterKinds.map((kind) => ({ kind, state: 'sent', created_at: now, settled_at: null })),

@@ -23,7 +23,7 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
     [
       'id created_at name email company phone current_challenges team_size preferred_time time_zone message monthly_revenue ' +
         'status confirmed assigned_to updated_at answered_at call_at call_sequence call_changed_at proposed_time ' +
-        'unanswered_since answer_hours due_hours due_at search mailbox picked hour_cycle entered_by outcome outcome_value next_step next_step_on next_step_by ' +
+        'unanswered_since remind_at answer_hours due_hours due_at search mailbox picked hour_cycle entered_by outcome outcome_value next_step next_step_on next_step_by ' +
         'earlier_calls follow_up_on follow_up_by',
       'requests',
     ],
@@ -31,14 +31,14 @@ export const keptColumns: Readonly<Record<string, KeptColumns>> = {
   ],
   'public.contact_messages': [
     [
-      'id created_at name email company message inquiry_type status assigned_to updated_at answered_at answer_hours due_at search',
+      'id created_at name email company message inquiry_type status assigned_to updated_at answered_at unanswered_since remind_at answer_hours due_at search',
       'messages',
     ],
     ['source session_id landing_page referrer campaign first_view fill_seconds budget_note filled_by', 'origins'],
   ],
   'private.call_holds': [['booking host slot until is_proven is_offered', 'requests']],
   'private.booking_visits': [['booking views', 'origins']],
-  'private.replies': [['id created_at author booking_id message_id body unanswered_since', 'notes']],
+  'private.replies': [['id created_at author booking_id message_id body unanswered_since remind_at', 'notes']],
   'public.notes': [['id created_at author booking_id message_id body mentioned', 'notes']],
   'private.mentions': [['note person seen_at', 'notes']],
   'private.handovers': [['id person booking_id message_id kind given_by given_at seen_at emailed_at', 'requests']],
