@@ -146,9 +146,10 @@ create function private.give_turn_to_team(booking uuid, message uuid) returns vo
   set search_path = ''
   as $$
 begin
-  perform set_config('backline.by', 'visitor', true);
+  perform set_config('backline.by', 'email', true);
   update public.strategy_call_bookings b set unanswered_since = private.waiting_since(b), remind_at = null
   where b.id = booking;
+  perform set_config('backline.by', 'visitor', true);
   update public.contact_messages m
   set status = case when m.status in ('answered', 'closed') then 'new' else m.status end,
     unanswered_since = least(m.unanswered_since, now()), remind_at = null
