@@ -32,6 +32,9 @@ const phone = '(max-width: 48rem)'
 /** The least width of toasts beside a dialog. */
 const least = 200
 
+/** The form in use: the one that has or last had the focus. */
+let inUse: Element | null = null
+
 /**
  * Returns a place where the toasts do not cover the form in use; null while a toast has the focus. If there is room
  * beside the form, the toasts become narrower. If a dialog fills the screen, one toast covers the dialog's heading.
@@ -39,20 +42,21 @@ const least = 200
 export function choosePlace(viewport: HTMLElement): ToastPlace | 'heading' | null {
   const { activeElement: focused, documentElement: root } = document
   if (focused && viewport.contains(focused)) return null
+  inUse = focused?.closest('[role=dialog]') ?? focused?.closest('form') ?? inUse
   viewport.style.removeProperty('--toast-width')
-  const dialog = focused?.closest('[role=dialog]')
-  const form = (dialog ?? focused?.closest('form'))?.getBoundingClientRect()
+  if (!inUse?.isConnected || viewport.childElementCount === 0) return places[0]
   const { width, height } = viewport.getBoundingClientRect()
-  if (!focused || !form || height === 0) return places[0]
   const screen = { width: root.clientWidth, height: root.clientHeight }
   const margin = { side: 16, bottom: matchMedia(phone).matches ? 64 : 16 }
-  const clearOf = (area: Area) => findFreePlace(area, { width, height }, screen, margin)
-  const place = clearOf(form)
+  const clearOf = (element: Element) =>
+    findFreePlace(element.getBoundingClientRect(), { width, height }, screen, margin)
+  const place = clearOf(inUse)
   if (place) return place
-  const [left, right] = [form.left, screen.width - form.right].map((room) => room - 2 * margin.side) as [number, number]
-  if (Math.max(left, right) < least)
-    return dialog ? 'heading' : (clearOf(focused.getBoundingClientRect()) ?? 'top-right')
-  viewport.style.setProperty('--toast-width', `${Math.max(left, right)}px`)
+  const form = inUse.getBoundingClientRect()
+  const [left, right] = [form.left - 2 * margin.side, screen.width - form.right - 2 * margin.side]
+  const room = Math.max(left, right)
+  if (room < least) return inUse.matches('form') ? ((focused && clearOf(focused)) ?? 'top-right') : 'heading'
+  viewport.style.setProperty('--toast-width', `${room}px`)
   return left > right ? 'bottom-left' : 'bottom-right'
 }
 

@@ -42,14 +42,16 @@ function Toasts() {
   const [place, setPlace] = useState<ToastPlace | 'heading'>('bottom-right')
   useEffect(() => {
     const move = () => setPlace((now) => (viewport.current && choosePlace(viewport.current)) ?? now)
-    move()
-    if (toasts.length === 0) return
-    const events = ['focusin', 'input', 'scroll', 'resize'] as const
+    const events = ['focusin', 'scroll', 'resize'] as const
     for (const event of events) addEventListener(event, move, { capture: true, passive: true })
+    // A toast appears, or a form opens or grows.
+    const observer = new MutationObserver(move)
+    observer.observe(document.body, { childList: true, subtree: true })
     return () => {
+      observer.disconnect()
       for (const event of events) removeEventListener(event, move, { capture: true })
     }
-  }, [toasts])
+  }, [])
   const shown = chooseToasts(toasts)
   return (
     <Base.Viewport ref={viewport} className={css.viewport} data-place={place}>

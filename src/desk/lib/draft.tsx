@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { showToast } from '#ui/toast.tsx'
 import { readTypedText, saveTypedText } from './browser-storage.ts'
+import pieces from './pieces.module.css'
 
 /*
  * Unsent forms. A draft survives closing the form, opening another record, a reload and the loss of the session. Only
@@ -135,7 +136,7 @@ interface DraftNoteProps {
 export function DraftNote({ draft, isChange, onDiscard }: DraftNoteProps) {
   if (draft.value === null) return null
   return (
-    <span className={layout.bar}>
+    <span className={`${layout.bar} ${pieces.kept}`}>
       <span className={layout.tiny} role="status">
         {isChange ? 'Unsaved changes.' : 'Draft kept.'}
       </span>

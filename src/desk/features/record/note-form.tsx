@@ -101,13 +101,13 @@ export function NoteForm({ place }: { place: RecordRef }) {
             </Button>
           ))}
         </span>
-        <DraftNote draft={draft} />
         <WhenOnline>
           <Button type="submit" size="small" disabled={write.isPending}>
             Add note
           </Button>
         </WhenOnline>
       </div>
+      <DraftNote draft={draft} />
     </form>
   )
 }

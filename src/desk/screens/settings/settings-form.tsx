@@ -42,14 +42,12 @@ export function SettingsForm({ title, text, settings, changeOf, submit, children
       >
         {children(shown)}
         <ErrorNotice error={error} className={layout.whole} />
-        <div className={`${layout.bar} ${layout.whole}`}>
-          <WhenOnline>
-            <Button type="submit" look="signal" disabled={isPending}>
-              {submit}
-            </Button>
-          </WhenOnline>
-          <DraftNote draft={draft} isChange />
-        </div>
+        <WhenOnline>
+          <Button type="submit" look="signal" disabled={isPending}>
+            {submit}
+          </Button>
+        </WhenOnline>
+        <DraftNote draft={draft} isChange />
       </form>
     </Section>
   )
