@@ -28,9 +28,8 @@ export function Dialog({ isOpen, onClose, title, description, size = 'narrow', f
     <Base.Root
       open={isOpen}
       onOpenChange={(open, { event }) => {
-        // A toast above the dialog is outside it.
-        const isToast = event.target instanceof Element && event.target.closest('[data-place]')
-        if (!open && !isToast) onClose()
+        // Using a toast does not close the dialog.
+        if (!open && !(event.target as Element | null)?.closest?.('[data-place]')) onClose()
       }}
     >
       <Base.Portal>

@@ -1,5 +1,5 @@
 import { Toast as Base } from '@base-ui/react/toast'
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import css from './toast.module.css'
 import { choosePlace, chooseToasts, type ToastPlace } from './toast-place.ts'
@@ -56,22 +56,22 @@ function Toasts() {
   return (
     <Base.Viewport ref={viewport} className={css.viewport} data-place={place}>
       {toasts.map((toast) => (
-        <OneToast key={toast.id} toast={toast} isHidden={!shown.includes(toast)} />
+        <Base.Root
+          key={toast.id}
+          toast={toast}
+          className={css.toast}
+          swipeDirection={[]}
+          hidden={!shown.includes(toast)}
+        >
+          <Base.Content className={css.content}>
+            <Base.Title className={css.title} render={<p />} />
+            <Base.Action className={css.action} />
+            <Base.Close className={css.close} aria-label="Dismiss">
+              <Icon name="close" />
+            </Base.Close>
+          </Base.Content>
+        </Base.Root>
       ))}
     </Base.Viewport>
-  )
-}
-
-function OneToast({ toast, isHidden }: { toast: ComponentProps<typeof Base.Root>['toast']; isHidden: boolean }) {
-  return (
-    <Base.Root toast={toast} className={css.toast} swipeDirection={[]} hidden={isHidden}>
-      <Base.Content className={css.content}>
-        <Base.Title className={css.title} render={<p />} />
-        <Base.Action className={css.action} />
-        <Base.Close className={css.close} aria-label="Dismiss">
-          <Icon name="close" />
-        </Base.Close>
-      </Base.Content>
-    </Base.Root>
   )
 }

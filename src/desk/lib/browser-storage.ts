@@ -78,6 +78,9 @@ export function claimTypedTexts(id?: string): void {
   session.setItem(whose, `${id ?? ''} ${now}`)
 }
 
+/** Changes when another user signs in, and after a sign-out. */
+export const typedTextsOwner = () => session.getItem(whose)
+
 /** Records that the user has chosen to sign out. */
 export const recordSignOut = (): void => local.setItem(signOuts, String(Number(local.getItem(signOuts) ?? 0) + 1))
 

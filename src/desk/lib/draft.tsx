@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useMemo, useRef, useSyncExternalStore } from
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { showToast } from '#ui/toast.tsx'
-import { readTypedText, saveTypedText } from './browser-storage.ts'
+import { readTypedText, saveTypedText, typedTextsOwner } from './browser-storage.ts'
 import pieces from './pieces.module.css'
 
 /*
@@ -14,13 +14,17 @@ export interface Draft<Value> {
   /** Null if nothing is unsaved. */
   value: Value | null
   set: (value: Value | null) => void
+  /** Removes the draft that was sent, unless the user has changed it since. */
+  clear: (sent: Value | null) => void
+  /** Restores an earlier draft. If this replaces a draft, a toast can bring it back. */
+  restore: (value: Value) => void
   /** Removes the draft, with a toast that can restore it. */
   discard: () => void
 }
 
 const listeners = new Set<() => void>()
 
-function subscribe(listener: () => void) {
+const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -32,33 +36,31 @@ function write(place: string, text: string): void {
 
 const stringify = (value: unknown) => (value === null ? '' : JSON.stringify(value))
 
-/** Restores the draft of a form that may be closed. */
-export const restoreDraft = (place: string, value: unknown, name: string): void =>
-  replace(place, stringify(value), name)
-
 /** Replaces a draft. If there was one, a toast can bring it back. */
-function replace(place: string, text: string, name: string, onRestore?: () => void): void {
+function replace(place: string, text: string, name: string, onOpen?: (isOpen: boolean) => void): void {
   const before = readTypedText(place)
   write(place, text)
+  onOpen?.(text !== '')
   if (before === '' || before === text) return
-  const undo = () => {
-    replace(place, before, name, onRestore)
-    onRestore?.()
-  }
+  const owner = typedTextsOwner()
+  const undo = () => owner === typedTextsOwner() && replace(place, before, name, onOpen)
   showToast(`${name}: draft ${text ? 'replaced' : 'discarded'}.`, { undo })
 }
 
 /**
  * The draft of the form at this place, which is the form's subject and the id of its record. `name` names the form in
- * toasts. `onRestore` opens the form again. Passwords and secrets must not be stored in a draft.
+ * toasts. `onOpen` closes the form when its draft is discarded, and opens it when the draft is restored. Passwords and
+ * secrets must not be stored in a draft.
  */
-export function useDraft<Value>(place: string, name: string, onRestore?: () => void): Draft<Value> {
+export function useDraft<Value>(place: string, name: string, onOpen?: (isOpen: boolean) => void): Draft<Value> {
   const text = useSyncExternalStore(subscribe, () => readTypedText(place))
   const value = useMemo(() => parse<Value>(text), [text])
   return {
     value,
     set: (next) => write(place, stringify(next)),
-    discard: () => replace(place, '', name, onRestore),
+    clear: (sent) => readTypedText(place) === stringify(sent) && write(place, ''),
+    restore: (earlier) => replace(place, stringify(earlier), name, onOpen),
+    discard: () => replace(place, '', name, onOpen),
   }
 }
 
@@ -72,24 +74,27 @@ function parse<Value>(text: string): Value | null {
 }
 
 /** The changed fields of a form whose fields are uncontrolled. */
-export interface FieldDraft<Seen> {
+interface FieldDraft<Seen> {
   /** Stored values as they were when the user began to type, for detecting conflicts. */
   seen: Partial<Seen>
   fields: Readonly<Record<string, readonly string[]>>
 }
 
 /** Like `useDraft`; the form gets `form`. `see` returns the stored values that the user sees when changing a field. */
-export function useFormDraft<Seen = object>(
-  draft: Draft<FieldDraft<Seen>>,
-  see: (field: string) => Partial<Seen> = () => ({}),
+export function useFormDraft<Seen>(
+  place: string,
+  name: string,
+  see: (field: string) => Partial<Seen>,
+  onOpen?: (isOpen: boolean) => void,
 ) {
+  const draft = useDraft<FieldDraft<Seen>>(place, name, onOpen)
   const ref = useRef<HTMLFormElement>(null)
   const shown = useRef('')
   const isFilling = useRef(false)
   const { value } = draft
   const text = stringify(value)
-  const keep = (name: string, typed: readonly string[]) => {
-    const next = { seen: { ...see(name), ...value?.seen }, fields: { ...value?.fields, [name]: typed } }
+  const keep = (field: string, ...typed: readonly string[]) => {
+    const next = { seen: { ...see(field), ...value?.seen }, fields: { ...value?.fields, [field]: typed } }
     shown.current = stringify(next)
     draft.set(next)
   }
@@ -98,13 +103,13 @@ export function useFormDraft<Seen = object>(
     if (shown.current === text) return
     shown.current = text
     isFilling.current = true
-    if (ref.current) fill(ref.current, parse<FieldDraft<Seen>>(text)?.fields ?? {})
+    if (ref.current) fill(ref.current, value?.fields ?? {})
     isFilling.current = false
-  }, [text])
+  }, [text, value])
   const onInput = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
     const { name, type } = target as HTMLInputElement
-    if (name && type !== 'password' && !isFilling.current)
-      keep(name, new FormData(currentTarget).getAll(name).map(String))
+    if (!name || type === 'password' || isFilling.current) return
+    keep(name, ...new FormData(currentTarget).getAll(name).map(String))
   }
   return { ...draft, keep, form: { ref, onInput } }
 }
@@ -125,28 +130,20 @@ function fill(form: HTMLFormElement, fields: FieldDraft<unknown>['fields']): voi
   }
 }
 
-interface DraftNoteProps {
-  draft: Pick<Draft<unknown>, 'value' | 'discard'>
+interface DraftNoteProps extends Pick<Draft<unknown>, 'value' | 'discard'> {
   /** True if the form shows stored values that the user has changed. */
   isChange?: boolean
-  onDiscard?: () => void
 }
 
 /** Says that a draft is kept, with a button that discards it. */
-export function DraftNote({ draft, isChange, onDiscard }: DraftNoteProps) {
-  if (draft.value === null) return null
+export function DraftNote({ value, discard, isChange }: DraftNoteProps) {
+  if (value === null) return null
   return (
     <span className={`${layout.bar} ${pieces.kept}`}>
       <span className={layout.tiny} role="status">
         {isChange ? 'Unsaved changes.' : 'Draft kept.'}
       </span>
-      <Button
-        size="small"
-        onClick={() => {
-          draft.discard()
-          onDiscard?.()
-        }}
-      >
+      <Button size="small" onClick={discard}>
         {isChange ? 'Discard changes' : 'Discard'}
       </Button>
     </span>

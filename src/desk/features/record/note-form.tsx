@@ -38,9 +38,10 @@ export function NoteForm({ place }: { place: RecordRef }) {
   )
   const offered = suggestMembers(before, colleagues)
   const write = useMutation({
-    mutationFn: () => writeNote(place, { id: noteId, body: body.trim(), mentioned: mentionedIn(body, colleagues) }),
-    onSuccess: async () => {
-      draft.set(null)
+    mutationFn: (text: string) =>
+      writeNote(place, { id: noteId, body: text.trim(), mentioned: mentionedIn(text, colleagues) }),
+    onSuccess: async (_, text) => {
+      draft.clear(text)
       setBefore('')
       setNoteId(randomId())
       await queryClient.invalidateQueries({ queryKey: [place.name, 'record', place.id] })
@@ -55,7 +56,7 @@ export function NoteForm({ place }: { place: RecordRef }) {
   }
   const { note, isOver, heard, measured } = useTextLength(maxNoteLength, lengthWords)
   const send = () => {
-    if (body.trim() && !isOver && !write.isPending) write.mutate()
+    if (body.trim() && !isOver && !write.isPending) write.mutate(body)
   }
   return (
     <form
@@ -107,7 +108,7 @@ export function NoteForm({ place }: { place: RecordRef }) {
           </Button>
         </WhenOnline>
       </div>
-      <DraftNote draft={draft} />
+      <DraftNote {...draft} />
     </form>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useEffect, useId, useRef, useState } from 'react'
 import { lengthWords } from '#content/form-field.ts'
 import controls from '#desk/lib/controls.module.css'
-import { type Draft, restoreDraft, useDraft } from '#desk/lib/draft.tsx'
+import { type Draft, useDraft } from '#desk/lib/draft.tsx'
 import { errorMessage } from '#desk/lib/failure.ts'
 import { useMutation } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
@@ -42,15 +42,14 @@ interface ReplyDraft {
   reminder: Reminder
 }
 
-const draftPlace = ({ id }: RecordRef) => `reply ${id}`
 const nameOf = ({ who }: RecordRef) => `Reply to ${who}`
 
 /**
  * The form for a reply by email; the email quotes the visitor's message. An unsent draft is stored; Undo restores it.
  */
 export function ReplyForm(props: ReplyFormProps) {
-  const draft = useDraft<ReplyDraft>(draftPlace(props.place), nameOf(props.place))
   const [isOpen, setOpen] = useState(false)
+  const draft = useDraft<ReplyDraft>(`reply ${props.place.id}`, nameOf(props.place), setOpen)
   // The form of a restored draft stays open when its text is deleted.
   if (draft.value && !isOpen) setOpen(true)
   const last = conversationOf(props.record).at(-1)
@@ -103,27 +102,27 @@ function OpenReply({ place, email, record, values, draft, onClose }: OpenReplyPr
   }
   const renew = () => queryClient.invalidateQueries({ queryKey: [place.name] })
   const send = useMutation({
-    mutationFn: () => sendReply(place, replyId, body.trim(), seen, reminder),
-    onSuccess: async () => {
+    mutationFn: ({ body, seen, reminder }: ReplyDraft) => sendReply(place, replyId, body.trim(), seen, reminder),
+    onSuccess: async (_, sent) => {
       // The toast may still be visible after the record is closed, so Undo also stores the draft.
       const takeBack = async () => {
         try {
           await undoReply(replyId)
-          restoreDraft(draftPlace(place), { body, seen, reminder }, nameOf(place))
+          draft.restore(sent)
         } catch (error) {
           showToast(`${nameOf(place)}: could not undo. ${errorMessage(error)}`, { isAlert: true })
         }
         await renew()
       }
       showToast(`${nameOf(place)} sent.`, { undo: () => void takeBack() })
-      draft.set(null)
+      draft.clear(sent)
       onClose()
       await renew()
     },
     onError: () => void renew(),
   })
   const submit = () => {
-    if (body.trim() && !isOver && stray === null && !isOvertaken && !send.isPending) send.mutate()
+    if (body.trim() && !isOver && stray === null && !isOvertaken && !send.isPending) send.mutate({ body, seen, reminder })
   }
   return (
     <form
@@ -204,13 +203,7 @@ function OpenReply({ place, email, record, values, draft, onClose }: OpenReplyPr
         }}
       />
       <div className={pieces.line}>
-        <Button
-          size="small"
-          onClick={() => {
-            draft.discard()
-            onClose()
-          }}
-        >
+        <Button size="small" onClick={draft.discard}>
           Discard
         </Button>
         <WhenOnline>

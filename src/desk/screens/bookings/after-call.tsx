@@ -5,7 +5,7 @@ import { useFinishStep, useOutcome } from '#desk/features/record/moves.tsx'
 import { weekOfCallsQuery } from '#desk/lib/capacity.tsx'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
-import { DraftNote, type FieldDraft, useDraft, useFormDraft } from '#desk/lib/draft.tsx'
+import { DraftNote, useFormDraft } from '#desk/lib/draft.tsx'
 import { errorMessage } from '#desk/lib/failure.ts'
 import { handleSubmit, LabeledInput, textOf } from '#desk/lib/form.tsx'
 import { AnswerDue } from '#desk/lib/row-status.tsx'
@@ -50,10 +50,8 @@ export function OutcomeForm({ booking }: { booking: BookingListRow }) {
   const people = useTeamMembers()
   const owner = useId()
   const place = bookingRef(booking)
-  const { who } = place
   const save = useOutcome(place)
-  const kept = useDraft<FieldDraft<ReturnType<typeof seenOf>>>(`outcome ${booking.id}`, `Next step for ${who}`)
-  const draft = useFormDraft(kept, () => seenOf(booking))
+  const draft = useFormDraft(`outcome ${booking.id}`, `Next step for ${place.who}`, () => seenOf(booking))
   // The booking as it was when the user began to type. Until then, the fields show the stored values.
   const shown = { ...booking, ...draft.value?.seen }
   const typed = draft.value?.fields
@@ -69,10 +67,10 @@ export function OutcomeForm({ booking }: { booking: BookingListRow }) {
     const takeBack = () =>
       void save
         .mutateAsync({ seen: becomes, becomes: seen, call_at })
-        .catch((error) => showToast(`${who}: could not undo. ${errorMessage(error)}`, { isAlert: true }))
+        .catch((error) => showToast(`${place.who}: could not undo. ${errorMessage(error)}`, { isAlert: true }))
     const onSuccess = () => {
-      if (isTyped) draft.set(null)
-      showToast(`${who}: ${says}`, { undo: takeBack })
+      if (isTyped) draft.clear(draft.value)
+      showToast(`${place.who}: ${says}`, { undo: takeBack })
     }
     // The record may be closed before the response arrives. The form shows an error.
     save.mutateAsync({ seen, becomes, call_at }).then(onSuccess, () => {})
@@ -81,10 +79,7 @@ export function OutcomeForm({ booking }: { booking: BookingListRow }) {
     const [value, step, on] = [textOf(form, 'value'), textOf(form, 'step'), textOf(form, 'on')]
     const next = step ? { next_step: step, next_step_on: on, next_step_by: textOf(form, 'by') } : emptyNextStep
     const typed = parseTypedNumber(value, valueBounds)
-    put(
-      { outcome_value: typed.kind === 'number' ? typed.value : null, ...next },
-      next.next_step_on ? `next step on ${shortDay(new Date(next.next_step_on), 'UTC')} saved.` : 'saved.',
-    )
+    put({ outcome_value: typed.kind === 'number' ? typed.value : null, ...next }, 'changes saved.')
   }
   return (
     <>
@@ -101,9 +96,7 @@ export function OutcomeForm({ booking }: { booking: BookingListRow }) {
                 {...shortcutProps(recordKeys[outcome], word)}
                 aria-pressed={isOn}
                 disabled={save.isPending}
-                onClick={() =>
-                  put({ outcome: isOn ? null : outcome }, isOn ? 'outcome removed.' : `outcome ${word} saved.`)
-                }
+                onClick={() => put({ outcome: isOn ? null : outcome }, isOn ? 'outcome removed.' : `outcome ${word}.`)}
               >
                 {word}
               </Button>
@@ -164,7 +157,7 @@ export function OutcomeForm({ booking }: { booking: BookingListRow }) {
               </Button>
             )}
           </WhenOnline>
-          <DraftNote draft={draft} isChange />
+          <DraftNote {...draft} isChange />
         </div>
       </form>
     </>

@@ -103,7 +103,7 @@ const most = 3
 const offerEnd = { value: 'end', label: 'remind us when the offer ends' } as const
 
 interface OfferDraft {
-  times: readonly string[]
+  times: readonly number[]
   reminder: OfferReminder
 }
 
@@ -113,7 +113,7 @@ function OfferForm({ booking, minutes, name, onOpen, onUndo }: OfferFormProps) {
   // The booking as the user saw it when the dialog opened. The database compares it with the stored booking to
   // detect conflicts.
   const [seen] = useState(booking)
-  const draft = useDraft<OfferDraft>(`offer ${booking.id}`, name, () => onOpen(true))
+  const draft = useDraft<OfferDraft>(`offer ${booking.id}`, name, onOpen)
   const { times: kept, reminder } = draft.value ?? { times: [], reminder: offerEnd.value }
   const requested = requestedTimeOf(seen)
   const isToCome = requested.getTime() > serverNow()
@@ -121,8 +121,8 @@ function OfferForm({ booking, minutes, name, onOpen, onUndo }: OfferFormProps) {
   const isClear = (at: Date, other: Date) => Math.abs(other.getTime() - at.getTime()) >= minutes * 60_000
   const clear = free.filter((time) => isClear(new Date(time), new Date(seen.call_at)))
   // A time that was chosen for the draft may have been taken since.
-  const isOld = (time: string) => !isPending && !clear.includes(time)
-  const chosen = kept.filter((time) => !isOld(time)).map((time) => new Date(time))
+  const isAvailable = (at: number) => isPending || clear.some((time) => Date.parse(time) === at)
+  const chosen = kept.filter(isAvailable).map((at) => new Date(at))
   const zone = seen.time_zone === null ? myZone : zoneOrFallback(seen.time_zone)
   const first = suggestSlots(clear, zone, isToCome ? { requested: requested.getTime() } : {})
   const send = useMutation({
@@ -139,7 +139,7 @@ function OfferForm({ booking, minutes, name, onOpen, onUndo }: OfferFormProps) {
     const others = chosen.filter((one) => isClear(one, at))
     const isChosen = chosen.some((one) => one.getTime() === at.getTime())
     const next = isChosen ? others : [...others, at].slice(-most)
-    draft.set(next.length > 0 ? { times: next.map((one) => one.toISOString()), reminder } : null)
+    draft.set(next.length > 0 ? { times: next.map((one) => one.getTime()), reminder } : null)
   }
   const [opensMore] = useState(draft.value !== null)
   const times = { zone: seen.time_zone, chosen, onChoose: choose }
@@ -160,7 +160,7 @@ function OfferForm({ booking, minutes, name, onOpen, onUndo }: OfferFormProps) {
       />
       <MoveProblem error={send.error} className={css.problem} />
       <div className={`${dialogFooterClass} ${pieces.ways} ${css.ways}`}>
-        <DraftNote draft={draft} onDiscard={() => onOpen(false)} />
+        <DraftNote {...draft} />
         <Button onClick={() => onOpen(false)}>{draft.value ? 'Close' : 'Cancel'}</Button>
         <WhenOnline says>
           <Button look="signal" disabled={send.isPending || chosen.length < 2} onClick={() => send.mutate()}>

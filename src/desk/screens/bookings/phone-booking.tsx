@@ -8,7 +8,7 @@ import { parseRefusal } from '#desk/features/record/change-words.ts'
 import { weekOfCallsQuery } from '#desk/lib/capacity.tsx'
 import controls from '#desk/lib/controls.module.css'
 import { useMe } from '#desk/lib/door.ts'
-import { DraftNote, type FieldDraft, useDraft, useFormDraft } from '#desk/lib/draft.tsx'
+import { DraftNote, useFormDraft } from '#desk/lib/draft.tsx'
 import { LabeledInput, textOf } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
 import pieces from '#desk/lib/pieces.module.css'
@@ -33,13 +33,8 @@ import { HostField, useHosts } from './host-choice.tsx'
 import { MoveProblem } from './refusal-words.tsx'
 import { AvailableTimeButtons, TimeFields, useTimeFields } from './time-choice.tsx'
 
-interface PhoneBookingProps {
-  isOpen: boolean
-  onOpen: (isOpen: boolean) => void
-}
-
 /** Adds a booking for a visitor on the phone. What was entered is kept when the dialog closes. */
-export function PhoneBookingDialog({ isOpen, onOpen }: PhoneBookingProps) {
+export function PhoneBookingDialog({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
   const first = useRef<HTMLInputElement>(null)
   return (
     <Dialog
@@ -57,7 +52,7 @@ export function PhoneBookingDialog({ isOpen, onOpen }: PhoneBookingProps) {
 
 interface PhoneFormProps {
   first: RefObject<HTMLInputElement | null>
-  onOpen: PhoneBookingProps['onOpen']
+  onOpen: (isOpen: boolean) => void
 }
 
 function PhoneBookingForm({ first, onOpen }: PhoneFormProps) {
@@ -66,8 +61,7 @@ function PhoneBookingForm({ first, onOpen }: PhoneFormProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [newId] = useState(() => randomId())
-  const kept = useDraft<FieldDraft<{ id: string }>>('phone-booking', 'Phone booking', () => onOpen(true))
-  const draft = useFormDraft(kept, () => ({ id: newId }))
+  const draft = useFormDraft('phone-booking', 'Phone booking', () => ({ id: newId }), onOpen)
   const typed = draft.value?.fields
   // The draft keeps the id, so that a booking is stored once if it is sent again after a lost session.
   const booking = draft.value?.seen.id ?? newId
@@ -127,9 +121,9 @@ function PhoneBookingForm({ first, onOpen }: PhoneFormProps) {
   const change = (next: { start?: string; host?: string }) => {
     if (next.start !== undefined) {
       setStart(next.start)
-      draft.keep('start', [next.start])
+      draft.keep('start', next.start)
     }
-    if (next.host !== undefined) draft.keep('host', [next.host])
+    if (next.host !== undefined) draft.keep('host', next.host)
     add.reset()
   }
   const limits = bookingLimits
@@ -170,7 +164,7 @@ function PhoneBookingForm({ first, onOpen }: PhoneFormProps) {
           id={zoneField}
           className={`${controls.control} ${controls.large}`}
           value={zone}
-          onChange={({ target }) => draft.keep('zone', [target.value])}
+          onChange={({ target }) => draft.keep('zone', target.value)}
         >
           {listZoneNames(zone).map((name) => (
             <option key={name}>{name}</option>
@@ -197,7 +191,7 @@ function PhoneBookingForm({ first, onOpen }: PhoneFormProps) {
       <LabeledInput label="Note for the team" name="note" longest={maxNoteLength} autoComplete="off" />
       <MoveProblem error={add.error} host={hosts.find(({ id }) => id === holder)?.name} className={css.problem} />
       <div className={`${dialogFooterClass} ${pieces.ways} ${css.ways}`}>
-        <DraftNote draft={draft} onDiscard={() => onOpen(false)} />
+        <DraftNote {...draft} />
         <Button onClick={() => onOpen(false)}>{draft.value ? 'Close' : 'Cancel'}</Button>
         <WhenOnline says>
           <Button disabled={add.isPending || !isTime} onClick={(event) => send(event.currentTarget.form, true)}>

@@ -11,7 +11,6 @@ import { recordKeys, shortcutProps } from '#desk/lib/shortcuts.ts'
 import { supabase } from '#desk/lib/supabase.ts'
 import { useTeamMembers } from '#desk/lib/team-members.ts'
 import { WhenOnline } from '#desk/lib/when-online.tsx'
-import { companyOrName } from '#desk/lib/words.ts'
 import { type MoveWarning, moveWarnings, type CallReassignment as Passing } from '#shared/contract/desk.ts'
 import type { BookingListRow } from '#shared/contract/desk-rows.ts'
 import { Button } from '#ui/button.tsx'
@@ -36,11 +35,10 @@ interface ReassignCallProps {
 export function ReassignCall({ booking, confirmed, mayWork }: ReassignCallProps) {
   const me = useMe()
   const { actor: nameOf } = useTeamMembers()
+  const place = bookingRef(booking)
   const [chosen, setChosen] = useState<string | null>(null)
   const pass = useReassign((to) => {
-    showToast(
-      `${companyOrName(booking)}: assigned to ${to === me.id ? 'you' : nameOf(to)}. The visitor will be notified.`,
-    )
+    showToast(`${place.who}: assigned to ${to === me.id ? 'you' : nameOf(to)}. The visitor will be notified.`)
   })
   const now = booking.assigned_to
   const { data: hosts, isPending } = useHosts(
@@ -48,7 +46,7 @@ export function ReassignCall({ booking, confirmed, mayWork }: ReassignCallProps)
     mayWork,
   )
   if (!mayWork || hosts?.length === 0 || (!hosts && !isPending))
-    return <Assignment place={bookingRef(booking)} assignedTo={now} mayWork={mayWork} />
+    return <Assignment place={place} assignedTo={now} mayWork={mayWork} />
   if (!hosts) return <p>{now === null ? 'Unassigned' : nameOf(now)}</p>
 
   const host = chosen ?? now

@@ -140,7 +140,7 @@ export function HostForm({ host, mayChange }: HostFormProps) {
                 Save availability
               </Button>
             </WhenOnline>
-            {isTyped && !isOutdated && <DraftNote draft={{ value: draft, discard }} isChange />}
+            {isTyped && !isOutdated && <DraftNote value={draft} discard={discard} isChange />}
           </div>
         </div>
       )}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mailboxFaultWords } from '#content/mailbox-faults.ts'
-import { DraftNote, type FieldDraft, useDraft, useFormDraft } from '#desk/lib/draft.tsx'
+import { DraftNote, useFormDraft } from '#desk/lib/draft.tsx'
 import { CheckField, handleSubmit, LabeledInput, passwordOf, textOf } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
 import { Section } from '#desk/lib/page.tsx'
@@ -64,7 +64,7 @@ function MailboxStatus({ mailbox }: { mailbox: NonNullable<DeskMailbox> }) {
 
 function MailboxForm({ mailbox }: { mailbox: DeskMailbox }) {
   const queryClient = useQueryClient()
-  const draft = useFormDraft(useDraft<FieldDraft<object>>('mailbox', 'Mailbox'))
+  const draft = useFormDraft('mailbox', 'Mailbox', () => ({}))
   const [saves, setSaves] = useState(0)
   const test = useMutation({ mutationFn: testMailbox })
   const save = useMutation({
@@ -169,7 +169,7 @@ function MailboxForm({ mailbox }: { mailbox: DeskMailbox }) {
             </Button>
           )}
         </WhenOnline>
-        <DraftNote draft={draft} isChange={mailbox !== null} />
+        <DraftNote {...draft} isChange={mailbox !== null} />
       </div>
     </form>
   )

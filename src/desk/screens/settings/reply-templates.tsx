@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { templatesQuery } from '#desk/features/record/api.ts'
 import { replyFields, unfilledField } from '#desk/features/record/text-marks.ts'
 import controls from '#desk/lib/controls.module.css'
-import { DraftNote, type FieldDraft, useDraft, useFormDraft } from '#desk/lib/draft.tsx'
+import { DraftNote, useFormDraft } from '#desk/lib/draft.tsx'
 import { Failure } from '#desk/lib/failure.ts'
 import { LabeledInput, textOf } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
@@ -59,11 +59,11 @@ export function ReplyTemplates() {
 function TemplateForm({ template, onClose }: { template: ReplyTemplate | null; onClose: () => void }) {
   const queryClient = useQueryClient()
   const id = useId()
-  const kept = useDraft<FieldDraft<Pick<ReplyTemplate, 'updated_at'>>>(
+  const draft = useFormDraft<Pick<ReplyTemplate, 'updated_at'>>(
     `template ${template?.id ?? 'new'}`,
     template?.name ?? 'New template',
+    () => (template ? { updated_at: template.updated_at } : {}),
   )
-  const draft = useFormDraft(kept, () => (template ? { updated_at: template.updated_at } : {}))
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (form: FormData | null): Promise<void> => {
       if (form === null) return template ? removeTemplate(template.id) : undefined
@@ -127,7 +127,7 @@ function TemplateForm({ template, onClose }: { template: ReplyTemplate | null; o
           )}
         </WhenOnline>
         <Button onClick={onClose}>{draft.value ? 'Close' : 'Cancel'}</Button>
-        <DraftNote draft={draft} isChange={template !== null} onDiscard={onClose} />
+        <DraftNote {...draft} isChange={template !== null} />
       </div>
     </form>
   )

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { refreshAuthState } from '#desk/lib/door.ts'
-import { DraftNote, type FieldDraft, useDraft, useFormDraft } from '#desk/lib/draft.tsx'
+import { DraftNote, useFormDraft } from '#desk/lib/draft.tsx'
 import { Failure } from '#desk/lib/failure.ts'
 import { handleSubmit, LabeledInput, numberWithin } from '#desk/lib/form.tsx'
 import { useMutation } from '#desk/lib/mutations.ts'
@@ -47,7 +47,7 @@ export function SettingsForm({ title, text, settings, changeOf, submit, children
             {submit}
           </Button>
         </WhenOnline>
-        <DraftNote draft={draft} isChange />
+        <DraftNote {...draft} isChange />
       </form>
     </Section>
   )
@@ -80,8 +80,9 @@ export const SettingField = ({ of: shown, name, within, ...input }: SettingField
  */
 function useSettingsForm(title: string, stored: DeskSettings) {
   const queryClient = useQueryClient()
-  const kept = useDraft<FieldDraft<DeskSettings>>(`settings ${title}`, title)
-  const draft = useFormDraft(kept, (field) => ({ [field]: stored[field as keyof DeskSettings] }))
+  const draft = useFormDraft<DeskSettings>(`settings ${title}`, title, (field) => ({
+    [field]: stored[field as keyof DeskSettings],
+  }))
   const [reportedAt, setReportedAt] = useState<string>()
   // The values that were stored when the user began to edit these fields.
   const shown: DeskSettings = { ...stored, ...draft.value?.seen }
@@ -98,11 +99,12 @@ function useSettingsForm(title: string, stored: DeskSettings) {
     mutationFn: async (change: Partial<DeskSettings>) => {
       if (isOvertaken && reportedAt !== stored.updated_at) throw settingsConflict()
       await saveSettings(stored, change)
+      return draft.value
     },
-    onSuccess: async () => {
+    onSuccess: async (sent) => {
       showToast(`${title} saved.`)
       await renew()
-      draft.set(null)
+      draft.clear(sent)
     },
     onError: async (error) => {
       if (!(error instanceof Failure && error.status === 409)) return
