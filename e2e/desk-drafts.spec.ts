@@ -1,5 +1,5 @@
 import { createMember, openDesk } from './desk.ts'
-import { codeOf, signIn, typeCode } from './desk-sign-in.ts'
+import { codeOf, heading, signIn, typeCode } from './desk-sign-in.ts'
 import { expect, test } from './desk-test.ts'
 import { mark, openRow, recordOf, searchFor, sendBooking, wednesday } from './inbox.ts'
 
@@ -62,7 +62,7 @@ test('keeps unsent forms when they are closed, after a reload and after a lost s
   await expectKept()
   await ada.client.auth.signOut({ scope: 'global' })
   await save.click()
-  await expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible()
+  await expect(heading(page, 'Sign in')).toBeVisible()
   await page.reload()
   await signIn(page, ada)
   await typeCode(page, codeOf(ada.secret, 1))
