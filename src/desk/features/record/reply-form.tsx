@@ -122,7 +122,8 @@ function OpenReply({ place, email, record, values, draft, onClose }: OpenReplyPr
     onError: () => void renew(),
   })
   const submit = () => {
-    if (body.trim() && !isOver && stray === null && !isOvertaken && !send.isPending) send.mutate({ body, seen, reminder })
+    if (body.trim() && !isOver && stray === null && !isOvertaken && !send.isPending)
+      send.mutate({ body, seen, reminder })
   }
   return (
     <form
