@@ -84,7 +84,9 @@ test('shows close matches and the number of hidden matches, and restores the sea
   await expect(page.getByText('1 in suspected spam')).toBeVisible()
   // Each filter shows how many search results match it.
   const views = page.getByRole('group', { name: 'Views' }).getByRole('button')
-  await expect(views).toHaveText(['All 0', 'Open 0', 'Overdue 0', 'Confirmed 0', 'Follow-ups 0', 'Suspected spam 1'])
+  await expect(views).toHaveText([
+    ...['All 0', 'Open 0', 'Overdue 0', 'Waiting 0', 'Confirmed 0', 'Follow-ups 0', 'Suspected spam 1'],
+  ])
   await page.getByRole('button', { name: 'Show matches in suspected spam' }).click()
   await finds(`${word} Sam`, ['Sam Pill'])
   await searchFor(page, `jürgen ${word}`)

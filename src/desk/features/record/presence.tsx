@@ -74,7 +74,7 @@ export function OthersHere({ place }: { place: Omit<RecordRef, 'who'> }) {
       <span aria-live="polite" className={typing ? visuallyHidden : undefined}>
         {alsoHere(others.map(({ id }) => actor(id)))}
       </span>
-      <strong>{typing}</strong>
+      {typing && <strong>{typing}</strong>}
       {typing && idle && ` · ${idle}`}
     </p>
   )
