@@ -52,7 +52,11 @@ begin
       group by i.part
     )
     select '{"due": [], "steps": [], "calls": [], "news": []}' || coalesce(jsonb_object_agg(p.part, p.items), '{}')
-      || jsonb_build_object('today', today, 'count', (
+      || jsonb_build_object('today', today, 'mailbox_unread_since', (
+        -- Short failures end without anyone's help.
+        select b.failing_since from private.team_mailbox b
+        where private.staff_role() = 'owner' and b.failing_since < now() - interval '10 minutes'
+      ), 'count', (
         select count(distinct coalesce(i.booking, i.message)) from item i where i.is_needed
       ))
     from part p

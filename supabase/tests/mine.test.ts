@@ -110,3 +110,17 @@ it('tells the owner of a next step, also of a second one, until no step is left'
   await agent.run("select finish_step($1, '2021-07-01T10:00:00.000Z', true)", [id])
   expect(await news()).toEqual([])
 })
+
+it('tells owners when the mailbox has not been read for ten minutes', async () => {
+  const fails = async (minutes: number, who: TestDeskMember) => {
+    await test.asOwner(
+      `insert into private.team_mailbox as m (host, port, username, makes_messages, uid_validity, first_uid_validity,
+         last_uid, fault, failing_since)
+       values ('mail.example.com', 993, 'team', false, 1, 1, 0, 'refused', now() - make_interval(mins => $1))
+       on conflict (is_only) do update set failing_since = excluded.failing_since`,
+      [minutes],
+    )
+    return (await mineOf(who)).mailbox_unread_since !== null
+  }
+  expect([await fails(9, owner), await fails(11, owner), await fails(11, agent)]).toEqual([false, true, false])
+})

@@ -200,7 +200,8 @@ export const letter = (number: number, change: Partial<OutboxRow> = {}): OutboxR
   ...change,
 })
 
-export const nothingMine: Mine = { today: '2026-11-24', count: 0, due: [], steps: [], calls: [], news: [] }
+const noItems = { due: [], steps: [], calls: [], news: [] }
+export const nothingMine: Mine = { today: '2026-11-24', count: 0, ...noItems, mailbox_unread_since: null }
 
 /** The responses that every screen needs, for an owner on a day without problems. */
 export const usualResponses: DeskResponses = {

@@ -12,6 +12,8 @@ export type MineItem = v.InferOutput<ReturnType<typeof v.object<typeof item, und
 export const mineSchema = v.object({
   /** Today in the desk's time zone, and the number of records that need the caller now. */
   ...{ today: text, count: v.number() },
+  /** For owners: the time since which the team's mailbox could not be read. */
+  mailbox_unread_since: v.nullable(text),
   /** Bookings and messages that are assigned to the caller and wait for an answer. */
   due: v.array(
     v.object({

@@ -41,10 +41,11 @@ export const states = {
   loading: show({ 'rpc/desk_mine': pending }),
   error: show({ 'rpc/desk_mine': serverError }),
   offline: show({ 'rpc/desk_mine': offline, healthz: offline }),
+  'mailbox-failing': show({ 'rpc/desk_mine': { ...mine, mailbox_unread_since: hoursAgo(3) } }),
   'long-words': show({ 'rpc/desk_mine': { ...mine, due: [due(3, of(unbreakable, arabicName))] } }),
 } satisfies DeskStates
 
-const { heading, isolates, lacks, offers, says, waits } = expectState
+const { heading, isolates, lacks, offers, says, waits, warns } = expectState
 
 export const looks: StateExpectations<typeof states> = {
   all: [
@@ -60,5 +61,6 @@ export const looks: StateExpectations<typeof states> = {
   loading: [waits('Loading')],
   error: [heading('Your start page could not be loaded'), offers('Try again')],
   offline: [says(/^You are offline. You can read this page/)],
+  'mailbox-failing': [warns(/^Visitors’ emails have not arrived since/), offers('Check the mailbox')],
   'long-words': [says(/^Donaudampf/), isolates(arabicName)],
 }

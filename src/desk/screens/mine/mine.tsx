@@ -24,6 +24,12 @@ export function Screen() {
   return (
     <Page title="Mine" waiting={data?.count}>
       {data && <ErrorNotice error={error} isSlim onRetry={retry} className={pieces.spaced} />}
+      {data?.mailbox_unread_since && (
+        <p className={`${pieces.problem} ${pieces.spaced}`} role="alert">
+          Visitors’ emails have not arrived since {dayAndTime(new Date(data.mailbox_unread_since))}, because the mailbox
+          cannot be read. <Link to="/settings">Check the mailbox</Link>
+        </p>
+      )}
       {data ? <Work mine={data} /> : (failure ?? <Skeleton />)}
     </Page>
   )
