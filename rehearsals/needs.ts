@@ -47,11 +47,6 @@ export const needs = {
   pgbackrest: programNeed('pgBackRest', ['pgbackrest']),
   radicale: programNeed('Radicale', ['radicale']),
   dovecot: programNeed('Dovecot', ['dovecot-imapd'], ['dovecot']),
-  dateutil: {
-    title: 'python-dateutil',
-    packages: ['python3-dateutil'],
-    isThere: () => existsSync('/usr/lib/python3/dist-packages/dateutil'),
-  },
   recurringEvents: {
     title: 'python-recurring-ical-events',
     packages: ['python3-recurring-ical-events'],

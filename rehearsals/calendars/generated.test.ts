@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { busyOf } from '#server/features/calendars/busy.ts'
 import { calendarsOf, decodeText } from '#server/features/calendars/lines.ts'
+import { fileOf } from '#server/features/calendars/testing.ts'
 import {
   type BusyTime,
   busyTimesOf,
@@ -117,4 +118,60 @@ describe(`the calendar reader with ${count} generated calendars, seed ${seed}`, 
     })
     expect(unexplained).toEqual([])
   })
+})
+
+const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
+const some = (most: number) => fc.subarray([...weekdays], { minLength: 1, maxLength: most }).map((list) => list.join())
+const nth = fc.constantFrom('1', '2', '3', '4', '-1', '-2')
+const oneDay = fc.constantFrom(...weekdays)
+const monthDays = fc.subarray([1, 2, 15, 28, 29, 30, 31, -1, -2], { minLength: 1, maxLength: 3 })
+
+/** Rules that calendar programs write, and some other rules that the standard allows. */
+const rule = fc
+  .tuple(
+    fc.oneof(
+      fc.constantFrom('FREQ=DAILY', 'FREQ=WEEKLY', 'FREQ=MONTHLY', 'FREQ=YEARLY'),
+      some(5).map((list) => `FREQ=DAILY;BYDAY=${list}`),
+      fc.constantFrom('FREQ=DAILY;BYHOUR=9,12,17', 'FREQ=DAILY;BYHOUR=9,12,17;BYSETPOS=-1'),
+      fc
+        .tuple(some(4), fc.constantFrom('', ';WKST=SU', ';WKST=MO'))
+        .map(([list, week]) => `FREQ=WEEKLY;BYDAY=${list}${week}`),
+      fc.tuple(nth, oneDay).map((each) => `FREQ=MONTHLY;BYDAY=${each.join('')}`),
+      monthDays.map((list) => `FREQ=MONTHLY;BYMONTHDAY=${list.join()}`),
+      fc
+        .tuple(some(5), fc.constantFrom('1', '2', '-1', '-2', '1,-1'))
+        .map(([list, which]) => `FREQ=MONTHLY;BYDAY=${list};BYSETPOS=${which}`),
+      fc
+        .tuple(fc.constantFrom(1, 11, 12), nth, oneDay)
+        .map(([month, which, day]) => `FREQ=YEARLY;BYMONTH=${month};BYDAY=${which}${day}`),
+      fc.constantFrom(
+        'FREQ=YEARLY;BYYEARDAY=-1',
+        'FREQ=YEARLY;BYYEARDAY=330',
+        'FREQ=YEARLY;BYMONTH=11,12;BYMONTHDAY=24',
+      ),
+    ),
+    fc.constantFrom('', '', ';INTERVAL=2', ';INTERVAL=3', ';INTERVAL=5'),
+    fc.constantFrom('', '', ';COUNT=5', ';COUNT=400', ';UNTIL=20261201T000000Z', ';UNTIL=20261224T090000Z'),
+  )
+  .map((parts) => parts.join(''))
+
+const ruleStart = fc
+  .tuple(
+    fc.constantFrom('19990731', '20100108', '20181113', '20240229', '20260102', '20261130', '20261225'),
+    fc.constantFrom('000000', '090000', '233000'),
+  )
+  .map((parts) => parts.join('T'))
+
+it('finds the same occurrences of recurring events as python3-recurring-ical-events', () => {
+  const files = fc
+    .sample(fc.tuple(ruleStart, rule), 5000)
+    .map(([start, repeats]) => fileOf([`DTSTART:${start}Z`, 'DURATION:PT1M', `RRULE:${repeats}`]))
+  const told = readWithReference(files.map((text) => ({ text, host: 'UTC' })))
+  const wrong = files.flatMap((file, index) => {
+    const { busy } = busyOf([calendarsOf(file)], { ...window, zone: 'UTC' })
+    const expected = told[index] ?? 'nothing'
+    const isRight = typeof expected !== 'string' && String(texts(busy)) === String(texts(mergeTimes(expected)))
+    return isRight ? [] : [{ file, found: texts(busy), expected }]
+  })
+  expect(wrong).toEqual([])
 })
