@@ -11,10 +11,3 @@ export async function shortestTime(bound: number, go: () => Promise<number>): Pr
   for (let turn = 0; turn < most && least >= bound; turn++) least = Math.min(least, await go())
   return least
 }
-
-/** Returns the duration in milliseconds. */
-export async function measureTime(work: () => unknown): Promise<number> {
-  const since = performance.now()
-  await work()
-  return performance.now() - since
-}

@@ -1,69 +1,40 @@
-import { randomUUID } from 'node:crypto'
-import { request } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { booking } from '#server/lib/db/rows-testing.ts'
-import type { LaunchedServer } from './launching.ts'
 
 export const publishableKey = 'sb_publishable_visitors'
 
-/** Opens a new connection for each request, as a new visitor's browser does. */
-export const fetchOnNewConnection: typeof fetch = (input, init = {}) =>
-  new Promise((resolve, reject) => {
-    const { method, headers, body, localAddress } = init as RequestInit & { localAddress?: string }
-    const asked = request(
-      input instanceof Request ? input.url : input,
-      { agent: false, method, headers: Object.fromEntries(new Headers(headers)), localAddress },
-      (answer) => {
-        const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
-        answer.on('end', () => {
-          const status = answer.statusCode ?? 0
-          const text = status === 204 || status === 304 ? null : Buffer.concat(chunks)
-          resolve(new Response(text, { status, headers: answer.headers as Record<string, string> }))
-        })
-      },
-    )
-    asked.on('error', reject).end(body ?? undefined)
-  })
-
-export const postBooking = (url: string, row: Record<string, unknown>, more: object = {}) =>
-  fetchOnNewConnection(`${url}/rest/v1/strategy_call_bookings`, {
+/** Posts one or more rows to a table, as a visitor's browser does. */
+export const postRows = (url: string, table: string, rows: unknown): Promise<Response> =>
+  fetch(`${url}/rest/v1/${table}`, {
     method: 'POST',
     headers: { apikey: publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify(booking(row)),
-    ...more,
+    body: JSON.stringify(rows),
   })
 
-/** The server's log entries so far. */
-export const readLogEntries = ({ written }: Pick<LaunchedServer, 'written'>) =>
-  written.err
-    .split('\n')
-    .filter((line) => /^\{.*\}$/.test(line))
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
+export const postBooking = (url: string, row: Record<string, unknown> = {}): Promise<Response> =>
+  postRows(url, 'strategy_call_bookings', booking(row))
 
-/**
- * Posts bookings until stopped, ignoring connection errors; collects the ids of bookings that received a 201 response.
- */
-export function startVisitors(url: string) {
-  const acknowledged: string[] = []
-  const odd: number[] = []
-  let going = true
-  const visit = async () => {
-    while (going) {
-      const id = randomUUID()
-      const answer = await postBooking(url, { id }).catch(() => null)
-      if (answer?.status === 201) acknowledged.push(id)
-      else if (answer) odd.push(answer.status)
-      await sleep(20)
-    }
-  }
-  const done = Promise.all(Array.from({ length: 4 }, visit))
+const continueLine = 'HTTP/1.1 100 Continue\r\n\r\n'
+
+/** Sends a booking without its last byte, and returns once the server has read the headers. */
+export async function sendIncompleteBooking(port: number): Promise<{ socket: Socket; finish: () => Promise<string> }> {
+  const body = JSON.stringify(booking())
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => (answer += chunk)).on('error', () => {})
+  socket.write(
+    `POST /rest/v1/strategy_call_bookings HTTP/1.1\r\nHost: x\r\napikey: ${publishableKey}\r\nExpect: 100-continue\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, -1)}`,
+  )
+  while (!answer.startsWith(continueLine)) await once(socket, 'data')
   return {
-    acknowledged,
-    odd,
-    async stop() {
-      going = false
-      await done
+    socket,
+    async finish() {
+      const closed = once(socket, 'close')
+      socket.write(body.slice(-1))
+      await closed
+      return answer.slice(continueLine.length)
     },
   }
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { postBooking } from '#rehearsals/visitors.ts'
 import { runCommand } from '#server/app/commands/auth-command.ts'
 import { command } from '#server/app/commands/command-testing.ts'
 import { readConfig } from '#server/app/config/config.ts'
@@ -9,7 +10,6 @@ import { startErrorMessage } from '#server/app/running/run.ts'
 import { start } from '#server/app/running/start.ts'
 import { siteWithPacksForTest } from '#server/features/packs/testing.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
-import { booking } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { createLog } from '#server/lib/log.ts'
 
@@ -135,13 +135,8 @@ it('[G3] discards a lost encryption key after confirmation, deletes all data tha
   expect(await test.asOwner("select user_id from outbox where kind = 'second-step-reset'")).toEqual([{ user_id: id }])
 
   const running = await startHere()
-  const answer = await fetch(`${running.url}/rest/v1/strategy_call_bookings`, {
-    method: 'POST',
-    headers: { apikey: 'sb_publishable_visitors', 'content-type': 'application/json' },
-    body: JSON.stringify(booking()),
-  })
+  expect((await postBooking(running.url)).status).toBe(201)
   await running.stop()
-  expect(answer.status).toBe(201)
   expect((await commanded('give-up-key', 'lost')).says).toContain('No key is lost')
 })
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import bidiModule, { type Index } from 'selenium-webdriver/bidi/index.js'
-import { ChildProgram } from './program.ts'
+import { ChildProgram } from '#rehearsals/program.ts'
 import { type BrowserTab, findClickable, until } from './tab.ts'
 
 /** A host name of the kind that internal networks use; Firefox resolves it to this machine. */
@@ -26,10 +26,11 @@ export async function openFirefox(file: string): Promise<BrowserTab> {
   await writeFile(join(folder, 'user.js'), `user_pref("network.dns.localDomains", "${plainHttpHost}");\n`)
   const args = ['--headless', '--width=1440', '--height=900', '--no-remote', '--profile', folder]
   const firefox = new ChildProgram(file, [...args, '--remote-debugging-port=0', 'about:blank'], {
-    HOME: folder,
+    env: { ...process.env, HOME: folder },
+    detached: true,
   })
   const close = async () => {
-    await firefox.end()
+    await firefox.end('SIGKILL')
     await rm(folder, { recursive: true, force: true })
   }
   try {

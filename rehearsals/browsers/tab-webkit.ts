@@ -3,23 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
 import type { WebKitPrograms } from '#rehearsals/find-browsers.ts'
+import { ChildProgram } from '#rehearsals/program.ts'
 import { freePort } from '#tools/testing/free-port.ts'
-import { ChildProgram } from './program.ts'
 import { type BrowserTab, findClickable, until } from './tab.ts'
 
 /** Controls WebKitGTK's MiniBrowser through its WebDriver, on a virtual screen. */
 export async function openWebKit({ screen, driver, browser }: WebKitPrograms): Promise<BrowserTab> {
   const folder = await mkdtemp(join(tmpdir(), 'backline-webkit-'))
-  const xvfb = new ChildProgram(screen, ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {})
+  const xvfb = new ChildProgram(screen, ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'])
   const programs = [xvfb]
   const close = async () => {
-    for (const program of programs.reverse()) await program.end()
+    for (const program of programs.reverse()) await program.end('SIGKILL')
     await rm(folder, { recursive: true, force: true })
   }
   try {
     const display = await xvfb.says(/(\d+)\n/)
     const port = await freePort()
-    programs.push(new ChildProgram(driver, [`--port=${port}`], { DISPLAY: `:${display}`, HOME: folder }))
+    const env = { ...process.env, DISPLAY: `:${display}`, HOME: folder }
+    programs.push(new ChildProgram(driver, [`--port=${port}`], { env, detached: true }))
     const server = `http://127.0.0.1:${port}`
     await until('the driver responds', () => fetch(`${server}/status`).catch(() => null))
     const capabilities = new Capabilities({

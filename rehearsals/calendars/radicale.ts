@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { ChildProgram } from '#rehearsals/program.ts'
 import { freePort } from '#tools/testing/free-port.ts'
 
 /**
@@ -24,9 +22,7 @@ export async function startRadicale(username: string, password: string) {
     'logging-level': 'warning',
   }
   const named = Object.entries(options).map(([name, value]) => `--${name}=${value}`)
-  const child: ChildProcess = spawn('radicale', ['--config=', ...named], {
-    stdio: 'ignore',
-  })
+  const radicale = new ChildProgram('radicale', ['--config=', ...named])
   const url = `http://127.0.0.1:${port}/`
   const headers = { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }
 
@@ -36,10 +32,7 @@ export async function startRadicale(username: string, password: string) {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
   }
 
-  while (!(await fetch(url, { redirect: 'manual' }).catch(() => null))) {
-    if (child.exitCode !== null) throw new Error(`Radicale exited with ${child.exitCode}`)
-    await sleep(50)
-  }
+  await radicale.until('respond', () => fetch(url, { redirect: 'manual' }))
   return {
     url,
     /** Creates a calendar for these component types, and returns its URL. */
@@ -54,8 +47,7 @@ export async function startRadicale(username: string, password: string) {
       ask('PUT', `${calendar}${name}.ics`, file, { 'content-type': 'text/calendar' }),
     remove: (calendar: string, name: string) => ask('DELETE', `${calendar}${name}.ics`),
     async stop() {
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
+      await radicale.end()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { postBooking } from '#rehearsals/visitors.ts'
 import { runBackup, runRestore } from '#server/app/commands/backup-command.ts'
 import { command } from '#server/app/commands/command-testing.ts'
 import { readConfig } from '#server/app/config/config.ts'
 import { start } from '#server/app/running/start.ts'
 import { contentsOf, emptyDatabaseForTest, folderForTest } from '#server/features/backups/testing.ts'
 import { siteWithPacksForTest } from '#server/features/packs/testing.ts'
-import { booking } from '#server/lib/db/rows-testing.ts'
 import { createLog } from '#server/lib/log.ts'
 
 const site = siteWithPacksForTest()
@@ -20,12 +20,7 @@ const lettersIn = (folder: string) =>
   existsSync(join(folder, 'mail')) ? readdirSync(join(folder, 'mail')).filter((name) => name.endsWith('.eml')) : []
 
 async function book(url: string, email: string) {
-  const answer = await fetch(`${url}/rest/v1/strategy_call_bookings`, {
-    method: 'POST',
-    headers: { apikey: 'sb_publishable_visitors', 'content-type': 'application/json' },
-    body: JSON.stringify(booking({ email })),
-  })
-  expect(answer.status).toBe(201)
+  expect((await postBooking(url, { email })).status).toBe(201)
 }
 
 it("moves data from the server's own PostgreSQL to a managed database and back, as the handbook describes", async () => {

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { ChildProgram } from '#rehearsals/program.ts'
 import { idsOf } from '#tools/testing/postgres-server.ts'
 
 /** Debian's path to the program. */
@@ -29,16 +27,7 @@ export async function startPgbouncer(folder: string, server: string, poolMode: '
   writeFileSync(config, ['[databases]', `* = host=${server}`, '[pgbouncer]', ...lines, ''].join('\n'))
   const account = process.getuid?.() === 0 ? idsOf('postgres') : undefined
   if (account) chownSync(home, account.uid, account.gid)
-  const child = spawn(program, ['-q', config], { ...account, stdio: ['ignore', 'ignore', 'inherit'] })
-  while (!existsSync(join(home, '.s.PGSQL.5432'))) {
-    if (child.exitCode !== null) throw new Error(`PgBouncer exited with ${child.exitCode}`)
-    await sleep(20)
-  }
-  return {
-    folder: home,
-    async stop() {
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
-    },
-  }
+  const pooler = new ChildProgram(program, ['-q', config], { ...account })
+  await pooler.until('open its socket', () => existsSync(join(home, '.s.PGSQL.5432')))
+  return { folder: home, stop: () => pooler.end() }
 }

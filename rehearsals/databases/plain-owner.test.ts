@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchServer } from '#rehearsals/launching.ts'
 import { startVersion, versions } from '#rehearsals/postgres-versions.ts'
+import { postBooking } from '#rehearsals/visitors.ts'
 import { makeBackup, openDestination, restoreBackup } from '#server/features/backups/service.ts'
 import { siteWithPacksForTest } from '#server/features/packs/testing.ts'
 import { openDatabase } from '#server/lib/db/database.ts'
@@ -138,12 +139,7 @@ describe.each(versions)('a server on PostgreSQL %d', (version) => {
     try {
       const url = await launched.url()
       expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready' })
-      const answer = await fetch(`${url}/rest/v1/strategy_call_bookings`, {
-        method: 'POST',
-        headers: { apikey: 'sb_publishable_visitors', 'content-type': 'application/json' },
-        body: JSON.stringify(booking()),
-      })
-      expect(answer.status).toBe(201)
+      expect((await postBooking(url)).status).toBe(201)
       const letters = () => (existsSync(mail) ? readdirSync(mail).filter((file) => file.endsWith('.eml')) : [])
       await expect.poll(letters).toHaveLength(1)
       expect(readFileSync(join(mail, letters()[0] ?? ''), 'utf8')).toContain('ada@example.com')

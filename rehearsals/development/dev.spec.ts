@@ -1,18 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import { createMember, deskKey } from '#e2e/desk.ts'
+import { createMember } from '#e2e/desk.ts'
 import { codeOf, expectDeskOpen, heading, signIn, typeCode } from '#e2e/desk-sign-in.ts'
 import { PageErrors } from '#e2e/test.ts'
-import { booking } from '#server/lib/db/rows-testing.ts'
-import { DevServer } from './development.ts'
+import { postBooking } from '#rehearsals/visitors.ts'
+import { type DevServer, startDevServer } from './development.ts'
 import { isProcessRunning } from './terminal.ts'
 
 const test = base.extend<{ faults: PageErrors }, { development: DevServer }>({
   development: [
     async ({ browserName }, use) => {
       expect(browserName).toBe('chromium')
-      const development = await DevServer.start()
+      const development = await startDevServer()
       await use(development)
       await development.end()
     },
@@ -33,14 +33,7 @@ const change = async (development: DevServer, file: string, from: string, to: st
   await writeFile(path, text.replace(from, to))
 }
 
-const book = async (url: string, row: Record<string, unknown>) => {
-  const response = await fetch(`${url}/rest/v1/strategy_call_bookings`, {
-    method: 'POST',
-    headers: { apikey: deskKey, 'content-type': 'application/json' },
-    body: JSON.stringify(booking(row)),
-  })
-  expect(response.status).toBe(201)
-}
+const book = async (url: string, row: Record<string, unknown>) => expect((await postBooking(url, row)).status).toBe(201)
 
 test('shows a component state in the gallery, and opens a sent email', async ({ page, development, faults }) => {
   faults.expect(/WebSocket/)
@@ -138,7 +131,7 @@ test('updates texts and styles without reloading the page, and restarts the serv
   await change(development, 'src/site/screens/home/home.tsx', 'export functio Screen', 'export function Screen')
   await expect.poll(async () => (await fetch(url)).status).toBe(200)
 
-  const postgres = await development.postgres()
+  const postgres = development.postgres()
   // The page reloads automatically after the fix, and the page's requests would fail after the server has stopped.
   await page.goto('about:blank')
   await development.end()

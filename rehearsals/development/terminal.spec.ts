@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import { withServer as test } from '#e2e/server.ts'
-import { isProcessRunning, parentOf, pause, Terminal } from './terminal.ts'
+import { isProcessRunning, parentOf, Terminal } from './terminal.ts'
 
 /** Ctrl-C, as a terminal sends it. */
 const press = '\x03'
@@ -15,7 +16,7 @@ test('[G1] stops the database before `npm start` exits, regardless of how the co
   const dataDir = join(folder, 'started')
   const start = async () => {
     const terminal = new Terminal('npm start', dataDir)
-    await terminal.shows(/Backline is at http/)
+    await terminal.says(/Backline is at http/)
     return { terminal, postgres: await terminal.postgres() }
   }
 
@@ -30,7 +31,7 @@ test('[G1] stops the database before `npm start` exits, regardless of how the co
     const { terminal, postgres } = await start()
     const server = parentOf(parentOf(postgres))
     terminal.close()
-    while (isProcessRunning(server)) await pause()
+    while (isProcessRunning(server)) await sleep(5)
     expect(isProcessRunning(postgres)).toBe(false)
   })
 
@@ -54,7 +55,7 @@ test('[G1] stops the database if `npm run demo` is interrupted while it adds sam
   expect(isProcessRunning(first)).toBe(false)
 
   const serving = new Terminal('npm run demo', dataDir)
-  await serving.shows(/The desk is at/)
+  await serving.says(/The desk is at/)
   const second = await serving.postgres()
   serving.type(press)
   expect(await serving.ended()).toBe(0)

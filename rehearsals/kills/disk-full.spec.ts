@@ -6,23 +6,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { databaseOf, StoredRows } from '#e2e/database.ts'
-import { booking } from '#server/lib/db/rows-testing.ts'
+import { postBooking, postRows } from '#rehearsals/visitors.ts'
 import { RunningServer } from '#tools/testing/run-server.ts'
 
 /** Mounts a small in-memory file system; requires root. */
 const mount = (folder: string, ...options: string[]) =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', options.join(','), 'tmpfs', folder], { encoding: 'utf8' })
 
-const key = 'sb_publishable_visitors'
 const email = 'full@company.example'
-
-async function post(url: string, table: string, rows: object[]): Promise<Response> {
-  return fetch(`${url}/rest/v1/${table}`, {
-    method: 'POST',
-    headers: { apikey: key, 'content-type': 'application/json' },
-    body: JSON.stringify(rows),
-  })
-}
 
 test('[D3] refuses only requests that store data while the disk is full, and recovers once there is free space', async () => {
   test.setTimeout(150_000)
@@ -42,9 +33,7 @@ test('[D3] refuses only requests that store data while the disk is full, and rec
   }))
   const book = async () => {
     const id = randomUUID()
-    const { status } = await post(server.url, 'strategy_call_bookings', [
-      booking({ id, email, message: 'x'.repeat(1000) }),
-    ])
+    const { status } = await postBooking(server.url, { id, email, message: 'x'.repeat(1000) })
     if (status === 201) acknowledged.push(id)
     else refusals.add(status)
     return status
@@ -61,7 +50,7 @@ test('[D3] refuses only requests that store data while the disk is full, and rec
     // Requests from visitors fill the rest of the disk.
     let refused = 0
     for (const end = Date.now() + 60_000; refused < 5 && Date.now() < end; ) {
-      const status = (await post(server.url, 'user_interactions', events)).status
+      const status = (await postRows(server.url, 'user_interactions', events)).status
       // Once the server has measured the disk, interactions are refused with 429, so that the remaining space is left
       // for bookings.
       if (status !== 201 && status !== 429) refusals.add(status)

@@ -7,12 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { launchServer, whenReady } from '#rehearsals/launching.ts'
-import { sendIncompleteBooking } from '#rehearsals/unfinished-request.ts'
+import { publishableKey as key, postBooking, sendIncompleteBooking } from '#rehearsals/visitors.ts'
 import { openKeys } from '#server/features/auth-sessions/keys.ts'
 import { siteWithPacksForTest } from '#server/features/packs/testing.ts'
 import { newSecret, sealSecret } from '#server/features/webhooks/delivery.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
-import { booking } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { openRawServer } from '#server/lib/mail/testing.ts'
 
@@ -21,7 +20,6 @@ const test = await testDatabase()
 const site = siteWithPacksForTest()
 const masterKey = randomBytes(32)
 const cipher = openSecretCipher(masterKey)
-const key = 'sb_publishable_visitors'
 const environment = {
   DATABASE_URL: test.url,
   DATA_DIR: join(site.folder, '../data'),
@@ -46,14 +44,7 @@ afterAll(async () => {
 const serve = (change: Record<string, string> = {}, options: Parameters<typeof launchServer>[2] = {}) =>
   whenReady(launchServer({ ...environment, ...change }, site.folder, options))
 
-async function book({ url } = server): Promise<number> {
-  const { status } = await fetch(`${url}/rest/v1/strategy_call_bookings`, {
-    method: 'POST',
-    headers: { apikey: key, 'content-type': 'application/json' },
-    body: JSON.stringify(booking({ id: randomUUID() })),
-  })
-  return status
-}
+const book = async ({ url } = server): Promise<number> => (await postBooking(url)).status
 
 /** Expects that the server responds and has logged no unexpected error. */
 async function expectHealthy(one = server): Promise<void> {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll, expect, it } from 'vitest'
 import { launchServer } from '#rehearsals/launching.ts'
+import { postRows } from '#rehearsals/visitors.ts'
 import { readConfig } from '#server/app/config/config.ts'
 import { start } from '#server/app/running/start.ts'
 import { siteWithPacksForTest } from '#server/features/packs/testing.ts'
@@ -18,8 +19,6 @@ afterAll(async () => {
   await another.close()
   site.remove()
 })
-
-const apikey = 'sb_publishable_visitors'
 
 it('stores every interaction and one signing key if two servers start at once on an empty database', async () => {
   // Another session holds the lock for the cleanup job that creates the partitions for later months. Startup does not
@@ -44,11 +43,8 @@ it('stores every interaction and one signing key if two servers start at once on
   const visitors = ports.flatMap((port) =>
     Array.from({ length: 4 }, async () => {
       while (!isOver) {
-        const answer = await fetch(`http://127.0.0.1:${port}/rest/v1/user_interactions`, {
-          method: 'POST',
-          headers: { apikey, 'content-type': 'application/json' },
-          body: JSON.stringify({ session_id: crypto.randomUUID(), event_type: 'page_view' }),
-        }).catch(() => null)
+        const event = { session_id: crypto.randomUUID(), event_type: 'page_view' }
+        const answer = await postRows(`http://127.0.0.1:${port}`, 'user_interactions', event).catch(() => null)
         if (answer) answers.push(answer.status)
       }
     }),

@@ -8,12 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { launchServer, whenReady } from '#rehearsals/launching.ts'
-import { sendIncompleteBooking } from '#rehearsals/unfinished-request.ts'
+import { publishableKey as key, postBooking, sendIncompleteBooking } from '#rehearsals/visitors.ts'
 import { sealAccess } from '#server/features/calendars/service.ts'
 import { calendarServerForTest, fileOf } from '#server/features/calendars/testing.ts'
 import { siteWithPacksForTest } from '#server/features/packs/testing.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
-import { booking, hostForTest } from '#server/lib/db/rows-testing.ts'
+import { hostForTest } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 
 const test = await testDatabase()
@@ -24,7 +24,6 @@ afterAll(async () => {
   site.remove()
 })
 
-const key = 'sb_publishable_visitors'
 const masterKey = randomBytes(32)
 const children: ChildProcess[] = []
 afterEach(() => {
@@ -48,11 +47,7 @@ it('[G1] stops gracefully under load, keeps every row that got a 201 response, a
   const visitor = async () => {
     for (;;) {
       const id = crypto.randomUUID()
-      const answer = await fetch(`${url}/rest/v1/strategy_call_bookings`, {
-        method: 'POST',
-        headers: { apikey: key, 'content-type': 'application/json' },
-        body: JSON.stringify(booking({ id })),
-      }).catch(() => null)
+      const answer = await postBooking(url, { id }).catch(() => null)
       if (!answer) return
       if (answer.status === 201) acknowledged.push(id)
       else odd.push(answer.status)

@@ -1,11 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backupWords } from '#content/backup-words.ts'
 import { launchServer, whenReady } from '#rehearsals/launching.ts'
+import { ChildProgram } from '#rehearsals/program.ts'
 import { postBooking } from '#rehearsals/visitors.ts'
 import { siteWithPacksForTest } from '#server/features/packs/testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
@@ -51,12 +51,8 @@ describe('Prometheus and Alertmanager', () => {
   })
 
   function run(program: string, ...words: string[]): void {
-    const child = spawn(program, words, { stdio: 'ignore' })
-    const exit = once(child, 'exit')
-    ends.push(async () => {
-      child.kill('SIGTERM')
-      await exit
-    })
+    const child = new ChildProgram(program, words)
+    ends.push(() => child.end())
   }
 
   /**
@@ -99,7 +95,7 @@ describe('Prometheus and Alertmanager', () => {
   let idle: Awaited<ReturnType<typeof watched>>
   beforeAll(async () => {
     idle = await watched()
-    expect((await postBooking(idle.server.url, {})).status).toBe(201)
+    expect((await postBooking(idle.server.url)).status).toBe(201)
   })
 
   it('evaluate every rule and every dashboard query without an error', async () => {
@@ -141,7 +137,7 @@ describe('Prometheus and Alertmanager', () => {
     )
     const settings = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'desk@backline.example' }
     const mailless = await watched(settings, address)
-    expect((await postBooking(mailless.server.url, {})).status).toBe(201)
+    expect((await postBooking(mailless.server.url)).status).toBe(201)
     const late = () =>
       mailless.test.asOwner(
         "update outbox set first_due_at = now() - interval '20 minutes' where state = 'waiting' and first_due_at is not null returning 1",

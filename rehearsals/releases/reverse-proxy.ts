@@ -1,9 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { ChildProgram } from '#rehearsals/program.ts'
 import { findProgram } from '#tools/prepare/find-program.ts'
 
 /** The reverse proxies with a file in `deploy`. Each name is also the name of a program and of a Debian package. */
@@ -41,14 +40,8 @@ export interface ProxySetup {
   serverPort: number
 }
 
-export interface RunningProxy {
-  /** Reloads the configuration. */
-  reload: () => void
-  stop: () => Promise<void>
-}
-
 /** Starts a proxy with the file in `deploy`, in which only names, ports and the certificate are replaced. */
-export async function startProxy(name: ProxyName, setup: ProxySetup): Promise<RunningProxy> {
+export async function startProxy(name: ProxyName, setup: ProxySetup) {
   const home = join(setup.folder, name)
   mkdirSync(home, { recursive: true })
   // Both proxies redirect HTTP to HTTPS, but only once they are ready.
@@ -117,26 +110,15 @@ interface ProxyStart {
   isUp: () => Promise<boolean>
 }
 
-export async function runProxy(name: ProxyName, { args, home, isUp }: ProxyStart): Promise<RunningProxy> {
+export async function runProxy(name: ProxyName, { args, home, isUp }: ProxyStart) {
   const env = { PATH: process.env.PATH ?? '', HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home }
-  const child = spawn(findProgram(name) ?? name, args, { env, cwd: home, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part))
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-  const stop = async () => {
-    if (hasEnded()) return
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    const timer = setTimeout(() => child.kill('SIGKILL'), 3000)
-    await ended
-    clearTimeout(timer)
+  const proxy = new ChildProgram(findProgram(name) ?? name, args, { env, cwd: home })
+  await proxy.until('start', isUp)
+  return {
+    /** Reloads the configuration. */
+    reload: () => proxy.child.kill('SIGHUP'),
+    stop: () => proxy.end('SIGTERM', 3000),
   }
-  for (const end = Date.now() + 15_000; !(await isUp().catch(() => false)); await sleep(50)) {
-    if (!hasEnded() && Date.now() < end) continue
-    await stop()
-    throw new Error(`${name} did not start: ${said}`)
-  }
-  return { reload: () => child.kill('SIGHUP'), stop }
 }
 
 interface HttpsResponse {
