@@ -26,8 +26,8 @@ const restMs = 150
 const victims = ['node', 'postmaster', 'backend', 'both'] as const
 
 /**
- * Kills Node, PostgreSQL, both at once, or a single PostgreSQL backend, at random times under load. Throws if
- * an acknowledged row is not stored exactly once with its emails, or if Node exits when only PostgreSQL was killed.
+ * [D1] Kills Node, PostgreSQL, both at once, or a single PostgreSQL backend, at random times under load. Throws if an
+ * acknowledged row is not stored exactly once with its emails, or if Node exits when only PostgreSQL was killed.
  */
 export async function printKills(folder: string, isBrief: boolean): Promise<void> {
   const dataDir = join(folder, 'data')
@@ -114,12 +114,12 @@ async function untilAllAreServed(visitors: readonly LoadVisitor[], server: Runni
 async function assertRows(visitors: readonly LoadVisitor[], address: string): Promise<void> {
   for (const table of tables) {
     const ids = acknowledgedIn(visitors, table)
-    const sql = `select count(distinct id) from public.${table} where id = any($1::uuid[])`
-    const stored = await count(address, sql, [ids])
+    const once = `select id from public.${table} where id = any($1::uuid[]) group by id having count(*) = 1`
+    const stored = await count(address, `select count(*) from (${once}) _`, [ids])
     printReportLine(
       `${table}: ${whole(ids.length)} acknowledged, ${whole(stored)} stored: ${verdict(stored === ids.length)}`,
     )
-    if (stored !== ids.length) throw new Error(`${ids.length - stored} rows of ${table} were lost`)
+    if (stored !== ids.length) throw new Error(`${ids.length - stored} rows of ${table} were lost or stored twice`)
   }
 }
 

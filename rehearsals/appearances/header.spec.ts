@@ -40,31 +40,26 @@ for (const view of viewIds.slice(1)) {
   })
 }
 
-for (const width of [390, 1440]) {
-  test(`never covers the focused element with the header, at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 600 })
-    await visit(page, 'contact')
-    await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
-    await barOf(page).page().getByRole('contentinfo').getByRole('link').last().focus()
-    let seen = 0
-    // Tabs backward, so that the focus enters from the top; the last tab stops are in the header itself.
-    for (; seen < 80; seen++) {
-      await page.keyboard.press('Shift+Tab')
-      const hidden = await page.evaluate(() => {
-        const element = document.activeElement as HTMLElement
-        const { top, bottom, left, right } = element.getBoundingClientRect()
-        const atCenter = document.elementFromPoint((left + right) / 2, (Math.max(top, 0) + bottom) / 2)
-        const covers = !element.contains(atCenter) && !atCenter?.contains(element)
-        return bottom <= 0 || covers ? element.outerHTML.slice(0, 100) : null
-      })
-      expect(hidden).toBeNull()
-      if (
-        await barOf(page)
-          .getByRole('link', { name: brand.name })
-          .evaluate((one) => one.matches(':focus'))
-      )
-        break
-    }
-    expect(seen).toBeLessThan(80)
-  })
-}
+// `e2e/narrow.spec.ts` covers narrow windows.
+test('never covers the focused element with the header, at 1440 px', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await visit(page, 'contact')
+  await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
+  await page.getByRole('contentinfo').getByRole('link').last().focus()
+  const first = barOf(page).getByRole('link', { name: brand.name })
+  let seen = 0
+  // Tabs backward, so that the focus enters from the top; the last tab stops are in the header itself.
+  for (; seen < 80; seen++) {
+    await page.keyboard.press('Shift+Tab')
+    const hidden = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement
+      const { top, bottom, left, right } = element.getBoundingClientRect()
+      const atCenter = document.elementFromPoint((left + right) / 2, (Math.max(top, 0) + bottom) / 2)
+      const covers = !element.contains(atCenter) && !atCenter?.contains(element)
+      return bottom <= 0 || covers ? element.outerHTML.slice(0, 100) : null
+    })
+    expect(hidden).toBeNull()
+    if (await first.evaluate((one) => one.matches(':focus'))) break
+  }
+  expect(seen).toBeLessThan(80)
+})

@@ -1,22 +1,29 @@
 import { viewIds } from '#content/views.ts'
+import { isAccessibleInBoth } from '#e2e/axe.ts'
 import { openBooking } from '#e2e/booking.ts'
 import { expectNoShift, overflow, watchShifts } from '#e2e/layout.ts'
 import { addressOf, visit, waitForHydration } from '#e2e/site.ts'
 import { expect, test } from '#e2e/test.ts'
 
+/** `e2e/narrow.spec.ts` covers layout shifts on phones. */
 const widths = [320, 390, 768, 1440, 2560]
 
-for (const width of [390, 1440]) {
-  test(`shows every view without a layout shift at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await watchShifts(page)
-    for (const view of viewIds) {
-      await page.goto(addressOf(view))
-      await waitForHydration(page)
-      await expectNoShift(page, view)
-    }
+for (const view of viewIds) {
+  test(`passes the axe accessibility checks in the ${view} view`, async ({ page }) => {
+    await visit(page, view)
+    await isAccessibleInBoth(page)
   })
 }
+
+test('shows every view without a layout shift at 1440 px', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await watchShifts(page)
+  for (const view of viewIds) {
+    await page.goto(addressOf(view))
+    await waitForHydration(page)
+    await expectNoShift(page, view)
+  }
+})
 
 test('fits every view into the window, at widths from 320 to 2560 px', async ({ page }) => {
   for (const view of viewIds) {
