@@ -8,31 +8,34 @@ export class ChildProgram {
   readonly exit: Promise<number | null>
   written = ''
   readonly #isGroup: boolean
+  #isClosed = false
 
   /** With `detached`, the program and its descendants end together, because they form a process group. */
   constructor(file: string, args: readonly string[], options: SpawnOptions = {}) {
     this.child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
     this.exit = once(this.child, 'exit').then(([code]) => code as number | null)
     this.#isGroup = options.detached === true
+    this.child.once('close', () => {
+      this.#isClosed = true
+    })
     for (const stream of [this.child.stdout, this.child.stderr])
       stream?.on('data', (chunk: Buffer) => {
         this.written += chunk.toString()
       })
   }
 
-  #hasEnded(): boolean {
-    return this.child.exitCode !== null || this.child.signalCode !== null
-  }
-
   /** Waits until the result is truthy; an exception counts as a failed attempt. */
   async until<Answer>(what: string, ask: () => Answer | Promise<Answer>): Promise<NonNullable<Answer>> {
-    for (const end = Date.now() + 60_000; Date.now() < end && !this.#hasEnded(); await sleep(10)) {
+    for (const end = Date.now() + 120_000; ; await sleep(5)) {
+      // The last output can arrive after the program has ended.
+      const isOver = this.#isClosed || Date.now() > end
       try {
         const answer = await ask()
         if (answer) return answer
       } catch {
         // The program is not ready yet.
       }
+      if (isOver) break
     }
     await this.end('SIGKILL')
     throw new Error(`${this.child.spawnfile} did not ${what}. Its output:\n${this.written}`)
@@ -46,8 +49,8 @@ export class ChildProgram {
 
   /** Sends this signal, and SIGKILL if the program has not ended in time. */
   async end(signal: NodeJS.Signals = 'SIGTERM', milliseconds = 60_000): Promise<void> {
-    const { pid } = this.child
-    if (pid === undefined || this.#hasEnded()) return
+    const { pid, exitCode, signalCode } = this.child
+    if (pid === undefined || exitCode !== null || signalCode !== null) return
     const send = (each: NodeJS.Signals) => process.kill(this.#isGroup ? -pid : pid, each)
     send(signal)
     const timer = setTimeout(send, milliseconds, 'SIGKILL')

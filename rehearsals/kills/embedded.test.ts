@@ -14,12 +14,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import type { ChildProgram } from '#rehearsals/program.ts'
 import { DataFolderInUse, openDatabase } from '#server/lib/db/database.ts'
 import { openEmbedded } from '#server/lib/db/embedded/embedded.ts'
 import { copyBinaries, findBinaries, findObstacle, linkLibraries } from '#server/lib/db/embedded/embedded-binaries.ts'
 import { findEmbeddedPaths } from '#server/lib/db/embedded/embedded-paths.ts'
 import { lives, openFolder, postgresIn } from '#server/lib/db/embedded/testing.ts'
-import { type ServerProcess, startServer, waitForLine } from './writer-process.ts'
+import { startServer } from './writer-process.ts'
 
 const root = process.getuid?.() === 0
 const open = (dataDir: string, owner = 'test') => openDatabase({ dataDir, owner, log: () => {} })
@@ -27,7 +28,7 @@ const open = (dataDir: string, owner = 'test') => openDatabase({ dataDir, owner,
 describe('the embedded PostgreSQL', () => {
   // All tests that can share a database use one folder, because creating a database is slow.
   const dataDir = openFolder()
-  const servers: ServerProcess[] = []
+  const servers: ChildProgram[] = []
   const start = (...options: Parameters<typeof startServer>) => {
     const server = startServer(...options)
     servers.push(server)
@@ -35,10 +36,7 @@ describe('the embedded PostgreSQL', () => {
   }
   /** Ends running processes. Adopts a PostgreSQL server that a killed server left running, and stops it cleanly. */
   const clear = async (folder: string) => {
-    for (const { child, ended } of servers.splice(0)) {
-      child.kill('SIGKILL')
-      await ended
-    }
+    for (const server of servers.splice(0)) await server.end('SIGKILL')
     if (existsSync(join(folder, 'postgres/postmaster.pid'))) await (await open(folder)).close()
   }
   const remove = async (folder: string) => {
@@ -85,9 +83,7 @@ describe('the embedded PostgreSQL', () => {
   it('[D5] lets only one server start if several servers try to start at the same time with the same new data folder', async () => {
     const folder = openFolder()
     const rivals = [1, 2, 3].map(() => start(folder, 'idle'))
-    const outcomes = await Promise.all(
-      rivals.map((rival) => Promise.race([waitForLine(rival, 'ready'), waitForLine(rival, 'refused')])),
-    )
+    const outcomes = await Promise.all(rivals.map((rival) => rival.says(/^(ready|refused .*)\n/m)))
     expect(outcomes.filter((line) => line === 'ready')).toHaveLength(1)
     const winner = rivals[outcomes.indexOf('ready')]?.child.pid
     for (const line of outcomes.filter((each) => each !== 'ready')) {
@@ -100,10 +96,9 @@ describe('the embedded PostgreSQL', () => {
 
   it('[D5] lets the next server adopt and stop a PostgreSQL process whose server was killed', async () => {
     const first = start(dataDir, 'idle')
-    await waitForLine(first, 'ready')
+    await first.says(/^ready/m)
     const postgres = postgresIn(dataDir)
-    first.child.kill('SIGKILL')
-    await first.ended
+    await first.end('SIGKILL')
     const second = await open(dataDir)
     expect(postgresIn(dataDir)).toBe(postgres)
     await second.close()
@@ -115,10 +110,9 @@ describe('the embedded PostgreSQL', () => {
     for (const patience of [450, 650, 850, 1100]) {
       const server = start(folder, 'idle')
       await sleep(patience)
-      server.child.kill('SIGKILL')
-      await server.ended
+      await server.end('SIGKILL')
     }
-    await waitForLine(start(folder, 'idle'), 'ready')
+    await start(folder, 'idle').says(/^ready/m)
     await remove(folder)
   })
 
@@ -139,10 +133,9 @@ it.each([
 ] as const)('stops PostgreSQL even if a server exits without closing the database: %s', async (mode, code) => {
   const folder = openFolder()
   const server = startServer(folder, mode)
-  await waitForLine(server, 'ready')
+  await server.says(/^ready/m)
   const postgres = postgresIn(folder)
-  await server.ended
-  expect(server.child.exitCode).toBe(code)
+  expect(await server.exit).toBe(code)
   expect(lives(postgres)).toBe(false)
   rmSync(folder, { recursive: true })
 })
@@ -210,11 +203,10 @@ describe.skipIf(!root)('the embedded PostgreSQL started by root', () => {
     chownSync(dataDir, account.uid, account.gid)
     chmodSync(dataDir, 0o700)
     const server = startServer(dataDir, 'busy', account)
-    await waitForLine(server, 'stored')
+    await server.says(/^stored/m)
     const owner = spawnSync('ps', ['-o', 'uid=', '-p', String(postgresIn(dataDir))], { encoding: 'utf8' })
     expect(Number(owner.stdout)).toBe(account.uid)
-    server.child.kill('SIGTERM')
-    await server.ended
+    await server.end()
     const asRoot = await open(dataDir)
     await asRoot.ping()
     expect(lstatSync(join(dataDir, 'postgres/postmaster.pid')).uid).toBe(account.uid)

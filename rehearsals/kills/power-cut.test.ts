@@ -25,13 +25,13 @@ it.skipIf(!mayMount)('[D2] loses no acknowledged row when the power fails while 
       run('mkfs.ext4', '-q', '-F', at('image'))
       mount(at('image'), at('disk'))
       const server = startServer(at('disk/data'), 'busy')
-      const stored = () => server.lines.filter((line) => line.startsWith('stored '))
+      const stored = () => server.written.match(/^stored .*(?=\n)/gm) ?? []
       await expect.poll(() => stored().length, { interval: 5 }).toBeGreaterThan(300 + turn * 50)
       const known = stored()
-      server.child.kill('SIGKILL')
+      const ended = server.end('SIGKILL')
       killPostgres(at('disk/data'))
       copyFileSync(at('image'), at('copy'))
-      await server.ended
+      await ended
 
       mount(at('copy'), at('found'))
       const database = await openDatabase({ dataDir: at('found/data'), owner: 'test', log: () => {} })
