@@ -163,15 +163,17 @@ const ruleStart = fc
   .map((parts) => parts.join('T'))
 
 it('finds the same occurrences of recurring events as python3-recurring-ical-events', () => {
-  const files = fc
-    .sample(fc.tuple(ruleStart, rule), 5000)
-    .map(([start, repeats]) => fileOf([`DTSTART:${start}Z`, 'DURATION:PT1M', `RRULE:${repeats}`]))
+  const cases = fc.sample(fc.tuple(ruleStart, rule), 5000)
+  const files = cases.map(([start, repeats]) => fileOf([`DTSTART:${start}Z`, 'DURATION:PT1M', `RRULE:${repeats}`]))
   const told = readWithReference(files.map((text) => ({ text, host: 'UTC' })))
-  const wrong = files.flatMap((file, index) => {
-    const { busy } = busyOf([calendarsOf(file)], { ...window, zone: 'UTC' })
-    const expected = told[index] ?? 'nothing'
-    const isRight = typeof expected !== 'string' && String(texts(busy)) === String(texts(mergeTimes(expected)))
-    return isRight ? [] : [{ file, found: texts(busy), expected }]
+  const wrong = cases.flatMap(([start, repeats], index) => {
+    const found = texts(busyOf([calendarsOf(files[index] ?? '')], { ...window, zone: 'UTC' }).busy)
+    const at = Date.parse(`${start.replace(/(....)(..)(..)T(..)(..)/, '$1-$2-$3T$4:$5:')}Z`)
+    // The library leaves out an event that starts after UNTIL, but the start always counts (3.8.5.3).
+    const isAfterUntil = start > (/UNTIL=(.*)Z/.exec(repeats)?.[1] ?? start)
+    const answer = isAfterUntil ? [[at, at + 60_000] as const] : (told[index] ?? 'nothing')
+    const expected = typeof answer === 'string' ? answer : texts(mergeTimes(answer))
+    return String(found) === String(expected) ? [] : [{ start, repeats, found, expected }]
   })
   expect(wrong).toEqual([])
 })
