@@ -72,7 +72,7 @@ describe('the team’s mailbox', () => {
   })
 })
 
-it('[A5] [I5] sends the file of an email only to members, and always as a download', async () => {
+it('[A5] sends the file of an email only to members, and always as a download', async () => {
   const [id, email] = [randomUUID(), randomUUID()]
   await site.test.asOwner(...insertion('contact_messages', message({ id })))
   await site.test.asOwner(

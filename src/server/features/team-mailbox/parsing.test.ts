@@ -99,7 +99,7 @@ describe('an email', () => {
     expect(await print({ 'Message-ID': '<two@harbour.example>' }, 'Hello')).not.toBe(first)
   })
 
-  it('[I5] contains no control characters and no file paths', async () => {
+  it('[V3] contains no control characters and no file paths', async () => {
     const type = 'multipart/mixed; boundary=x'
     const part = (name: string) =>
       `--x\r\nContent-Type: application/zip\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename="${name}"\r\n\r\nUEs=\r\n`
