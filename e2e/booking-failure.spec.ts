@@ -49,34 +49,6 @@ test('keeps the typed values after a failed booking, and stores one row if the v
   expect(await stored.bookings(wanted.email)).toHaveLength(1)
 })
 
-test('keeps the typed values if a captive portal responds instead of the server, and stores the booking on the next attempt', async ({
-  page,
-  faults,
-  stored,
-}) => {
-  faults.expect(/ERR_FAILED/)
-  const wanted = someBooking()
-  await visit(page)
-  const portals = [
-    { status: 302, headers: { location: '/?view=about' } },
-    { status: 200, contentType: 'text/html', body: '<h1>We are back soon</h1>' },
-    { status: 204 },
-  ]
-  const dialog = await openBooking(page)
-  await fillBooking(dialog, wanted)
-  for (const portal of portals) {
-    await page.route(endpoint, (route) => route.fulfill(portal), { times: 1 })
-    await submitOf(dialog).click()
-    await expect(submitOf(dialog)).toBeEnabled()
-    await expect(dialog.getByRole('alert')).toContainText(sentence)
-    await expectValues(fieldsOf(dialog), wanted)
-    expect(await stored.bookings(wanted.email)).toEqual([])
-  }
-  await submitOf(dialog).click()
-  await expect(dialog.getByRole('status')).toContainText(booking.confirmation.title)
-  expect(await stored.bookings(wanted.email)).toHaveLength(1)
-})
-
 test('resends the same booking request after a lost response and a reload, and sends a new request if the visitor edits the form', async ({
   page,
   faults,

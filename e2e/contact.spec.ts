@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { derivedClaims } from '#content/claims.ts'
 import { contact } from '#content/contact.ts'
 import { addressWords } from '#content/form-field.ts'
-import { messageRefusals } from '#content/form-refusals.ts'
 import { views } from '#content/views.ts'
 import { isAccessible } from './axe.ts'
 import { holdBack } from './hold-back.ts'
@@ -82,39 +81,6 @@ test('keeps the full text of a pasted message, and shows how many characters are
   await submit(page).click()
   await expect(message).toBeFocused()
   expect(sent).toEqual([])
-})
-
-test('names the invalid fields of a message, keeps the typed text, and stores the corrected message once', async ({
-  page,
-  faults,
-  stored,
-}) => {
-  faults.expect(/status of 400/)
-  // Spaces pass the browser's validation, but the server trims them.
-  const wanted = someMessage({ name: ' ', message: ' \n ' })
-  await visit(page, 'contact')
-  const form = messageFormOf(page)
-  const alert = form.getByRole('alert')
-  const { name, message } = messageFieldsOf(form)
-  await fillMessage(form, wanted)
-  await submit(page).click()
-  await expect(alert).toContainText(sentence)
-  await expect(alert.getByRole('listitem')).toHaveText([
-    `Full Name: ${messageRefusals.name}`,
-    `Message: ${messageRefusals.message}`,
-  ])
-  await expect(name).toBeFocused()
-  await expect(name).toHaveAccessibleDescription(new RegExp(messageRefusals.name))
-  await expectValues(messageFieldsOf(form), wanted)
-  await isAccessible(page)
-  expect(await stored.messages(wanted.email)).toEqual([])
-
-  const mended = someMessage({ email: wanted.email })
-  await name.fill(mended.name)
-  await message.fill(mended.message)
-  await submit(page).click()
-  await expect(form.getByRole('heading', { name: words.sent.title })).toBeVisible()
-  expect(await stored.messages(wanted.email)).toHaveLength(1)
 })
 
 test('does not scroll or add a history entry when a placeholder link is clicked', async ({ page, baseURL }) => {

@@ -19,12 +19,9 @@ import {
 import { holdBack } from './hold-back.ts'
 import { closeTab, expectActions, lastEvents, sessionOf } from './interactions.ts'
 import { addressOf, expectView, heading, waitForHydration } from './site.ts'
-import { expect, test } from './test.ts'
+import { expect, test, userAgent } from './test.ts'
 
-// If a browser declares that it is automated, the site marks it as a bot and records its visits differently.
-test.use({
-  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
-})
+test.use({ userAgent })
 
 const holdScripts = (page: Page) => holdBack(page, '**/assets/*.js')
 

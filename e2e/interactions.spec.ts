@@ -9,10 +9,8 @@ import { interactionTypes } from '#shared/contract/interaction-data.ts'
 import { book, receiptOf, someBooking, submitOf } from './booking.ts'
 import { closeTab, engagement, expectActions, lastEvents, type RecordedAction, sessionOf } from './interactions.ts'
 import { expectView, follow, visit, waitForHydration } from './site.ts'
-import { expect, test } from './test.ts'
+import { expect, test, userAgent } from './test.ts'
 
-// If a browser declares that it is automated, the site marks it as a bot.
-const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
 test.use({ userAgent })
 
 const page_view = (view: keyof typeof views): RecordedAction => ['page_view', { view, title: views[view].title }]

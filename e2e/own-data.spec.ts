@@ -3,10 +3,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { ownDataLink } from '#content/documents.ts'
 import { ownData } from '#content/own-data.ts'
-import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { openSink } from '#server/lib/mail/testing.ts'
 import { isAccessible } from './axe.ts'
-import { deskKey } from './desk.ts'
+import { sendBooking, sendMessage } from './inbox.ts'
 import { overflow } from './layout.ts'
 import { mailed, mailPort } from './servers.ts'
 import { expect, phone, test } from './test.ts'
@@ -24,15 +23,8 @@ const said = { name: 'Pia Canary', phone: '+27 21 555 0177', message: 'One late 
 /** Stores a booking and a message as the site's forms do, and returns the visitor's email address. */
 async function storeVisitor({ url }: { url: string }): Promise<string> {
   const email = `${randomUUID()}@partner.example`
-  const rows = { strategy_call_bookings: booking({ ...said, email }), contact_messages: message({ email }) }
-  for (const [table, row] of Object.entries(rows)) {
-    const answer = await fetch(`${url}/rest/v1/${table}`, {
-      method: 'POST',
-      headers: { apikey: deskKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...row, fill_seconds: 20 }),
-    })
-    expect(answer.status).toBe(201)
-  }
+  await sendBooking(url, { ...said, email, fill_seconds: 20 })
+  await sendMessage(url, { email, fill_seconds: 20 })
   return email
 }
 

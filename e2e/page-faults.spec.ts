@@ -5,10 +5,8 @@ import { canary, cause, error, inLoop, nextThrow, serve } from './broken-pages.t
 import { actionsOf, closeTab, sessionOf } from './interactions.ts'
 import { fillMessage, messageFormOf, someMessage } from './message.ts'
 import { follow, visit } from './site.ts'
-import { expect, test } from './test.ts'
+import { expect, test, userAgent } from './test.ts'
 
-// If a browser declares that it is automated, the site marks it as a bot.
-const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
 test.use({ userAgent })
 
 test('stores each error once per view, and records its kind and location but no text that the visitor typed', async ({

@@ -1,37 +1,10 @@
 import type { Page } from '@playwright/test'
-import { receipt as words } from '#content/booking-receipt.ts'
 import { navigation } from '#content/navigation.ts'
-import { callPage } from '#content/visitor-call.ts'
 import { bookAndClose, receiptOf } from './booking.ts'
-import { sessionOf } from './interactions.ts'
-import { heading, visit } from './site.ts'
+import { visit } from './site.ts'
 import { expect, phone, test } from './test.ts'
 
 test.use({ viewport: phone.viewport })
-
-test('links from the receipt to the visitor’s call page, and keeps the link’s key out of interactions and logs', async ({
-  page,
-  stored,
-  server,
-}) => {
-  await page.clock.install()
-  await visit(page)
-  const session = await sessionOf(page)
-  const { company } = await bookAndClose(page)
-  const link = receiptOf(page).getByRole('link', { name: words.page.link })
-  const key = (await link.getAttribute('href'))?.slice(-43) ?? ''
-  expect(key).toMatch(/^[\w-]{43}$/)
-  await link.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(callPage.states.requested.title)
-  await expect(page.getByText(company)).toBeVisible()
-  await page.goBack()
-  await expect(heading(page, 'home')).toBeVisible()
-  await expect
-    .poll(async () => JSON.stringify(await stored.interactions(session)), 'the visit was told')
-    .toContain('page_time_spent')
-  expect(JSON.stringify(await stored.interactions(session))).not.toContain(key)
-  expect(server.output).not.toContain(key)
-})
 
 /** Returns true if any part of the focused element is visible: not covered and not scrolled out of view. */
 const isFocusVisible = (page: Page) =>

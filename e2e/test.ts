@@ -42,6 +42,9 @@ export const phone = {
   deviceScaleFactor: 2,
 }
 
+/** The name of an ordinary browser. If a browser declares that it is automated, the site marks its visits as a bot's. */
+export const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
+
 /** Turns on data saving, so that the pages in this context do not prefetch. */
 const spareData = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))

@@ -7,9 +7,8 @@ import { callPage } from '#content/visitor-call.ts'
 import { callLink } from '#server/features/visitor-call/service.ts'
 import { readMasterKey } from '#server/lib/crypto/master-key.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
-import { booking } from '#server/lib/db/rows-testing.ts'
 import { isAccessible } from './axe.ts'
-import { deskKey } from './desk.ts'
+import { sendBooking } from './inbox.ts'
 import { sessionOf } from './interactions.ts'
 import { overflow } from './layout.ts'
 import { heading } from './site.ts'
@@ -19,26 +18,15 @@ const { states, propose, cancel } = callPage
 
 /** Books a call at ten o'clock in Johannesburg three days from now, as the form does, and returns the email's link. */
 async function booked({ server, folder }: { server: { url: string }; folder: string }) {
-  const id = randomUUID()
-  const email = `${id}@partner.example`
+  const email = `${randomUUID()}@partner.example`
   const day = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10)
-  const preferred_time = `${day(3)}T10:00:00+02:00`
   const message = `https://files.example/${'0123456789'.repeat(28)}`
-  const texts = { name: 'N'.repeat(100), company: 'C'.repeat(100), message }
-  const row = booking({
-    ...texts,
-    id,
-    email,
-    preferred_time,
+  const id = await sendBooking(server.url, {
+    ...{ name: 'N'.repeat(100), company: 'C'.repeat(100), message, email },
+    preferred_time: `${day(3)}T10:00:00+02:00`,
     time_zone: 'Africa/Johannesburg',
     fill_seconds: 20,
   })
-  const answer = await fetch(`${server.url}/rest/v1/strategy_call_bookings`, {
-    method: 'POST',
-    headers: { apikey: deskKey, 'content-type': 'application/json' },
-    body: JSON.stringify(row),
-  })
-  expect(answer.status).toBe(201)
   const made = await readMasterKey({ configured: null, dataDir: join(folder, 'data'), mayMake: false })
   if (!made) throw new Error('The server returned no key.')
   const cipher = openSecretCipher(made.key)

@@ -85,15 +85,6 @@ it('gives an invitation the phone number or the link as its location, and gives 
   expect(await location(sampleData('call-cancelled', now))).not.toHaveProperty('location')
 })
 
-it('ends every line of an invitation with CRLF after at most 75 octets', async () => {
-  for (const [, data] of goldens) {
-    const { text = '' } = (await writeLetter(data)).calendar ?? {}
-    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-    expect(text).toMatch(/^BEGIN:VCALENDAR\r\n.*END:VCALENDAR\r\n$/s)
-    for (const line of text.split('\r\n')) expect(octets(line)).toBeLessThanOrEqual(75)
-  }
-})
-
 const names = [
   'attendee',
   'description',

@@ -190,16 +190,6 @@ it('keeps only the latest thousand queued rows while no row can be sent', async 
   expect(stored).toEqual(names(1200).slice(200))
 })
 
-it('sends the remaining rows after the server refuses a row', async () => {
-  const { post, stored } = server(refused(400))
-  const queue = createQueue(post)
-  queue.push(row('x'.repeat(50_000)))
-  queue.push(row('y'.repeat(50_000)))
-  queue.flush()
-  await vi.runAllTimersAsync()
-  expect(stored).toEqual(['y'.repeat(50_000)])
-})
-
 it('drops waiting and failed rows when the queue is emptied, but sends rows that are pushed afterward', async () => {
   const { post, bodies } = server(refused(503))
   const queue = createQueue(post)

@@ -1,11 +1,10 @@
 import type { AddressInfo } from 'node:net'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createClient } from '@supabase/supabase-js'
 import { afterAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { appForTest, publishableKey } from '#server/app/testing.ts'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
 import { ada, bob, claimsOf, notes } from '#server/lib/rest/testing.ts'
-import { checkEachRow } from '#shared/lib/testing.ts'
 
 const running = await appForTest()
 await running.app.listen({ host: '127.0.0.1', port: 0 })
@@ -27,24 +26,6 @@ describe('a visitor', () => {
     const many = await client.from('strategy_call_bookings').insert([booking(), short], { count: 'exact' })
     expect([many.error, many.status, many.count]).toEqual([null, 201, 2])
     expect((await client.from('contact_messages').insert(message())).status).toBe(201)
-  })
-
-  it('inserts an interaction', async () => {
-    const session_id = crypto.randomUUID()
-    const row = {
-      session_id,
-      event_type: 'page_view',
-      event_data: { view: 'home' },
-      page_url: 'http://127.0.0.1:3000/?view=home',
-      user_agent: 'a test',
-      referrer: '',
-    }
-    const { error, status } = await client.from('user_interactions').insert(row)
-    expect([error, status]).toEqual([null, 201])
-    const stored = 'select event_type, event_data from user_interactions where session_id = $1'
-    expect(await running.test.asOwner(stored, [session_id])).toEqual([
-      { event_type: 'page_view', event_data: { view: 'home' } },
-    ])
   })
 
   it('receives the reason if a row is refused', async () => {
@@ -142,29 +123,4 @@ describe('a signed-in user', async () => {
     expect([file.error, file.data]).toEqual([null, 'id\r\n1\r\n2\r\n'])
     expect([(await hers.rpc('level')).data, (await his.rpc('level')).data]).toEqual(['aal1', 'aal2'])
   })
-
-  it("gets PostgREST's error codes for unsupported features", () =>
-    checkEachRow<[string, PromiseLike<{ error: { code?: string } | null }>]>(
-      [
-        ['PGRST122', hers.from('notes').delete().gt('id', 0).rollback()],
-        ['PGRST122', hers.rpc('own_notes').rollback()],
-        ['PGRST122', hers.from('notes').select('id', { count: 'planned' })],
-        ['PGRST107', hers.from('notes').select().stripNulls()],
-        ['PGRST107', hers.from('notes').select().geojson()],
-        ['PGRST107', hers.from('notes').select().explain()],
-        ['PGRST107', hers.from('notes').select().csv()],
-        ['PGRST106', hers.schema('auth').from('users').select()],
-        ['PGRST106', hers.schema('auth').rpc('uid')],
-        ['PGRST200', hers.from('notes').select('id, people!inner(name)')],
-        ['PGRST108', hers.from('notes').select().order('name', { referencedTable: 'people' })],
-        ['PGRST123', hers.from('notes').select('score.sum()')],
-        ['PGRST100', hers.from('notes').select().rangeAdjacent('span', '[5,6)')],
-        ['PGRST126', (hers as unknown as { rest: ReturnType<SupabaseClient['schema']> }).rest.getOpenApiSpec()],
-        ['21000', hers.from('notes').delete()],
-        ['21000', hers.from('notes').update({ score: 0 })],
-      ],
-      async ([code, request]) => {
-        expect((await request).error?.code).toBe(code)
-      },
-    ))
 })

@@ -145,11 +145,6 @@ describe('an email', () => {
     expect((await arrive(client, await follow(site.letter(email)))).data.user?.email).toBe(email)
   })
 
-  it('is not sent if a POST /resend request contains a phone number instead of an email address', async () => {
-    const { error } = await site.client().auth.resend({ phone: '+15550100', type: 'sms' })
-    expect(error).toMatchObject({ status: 400, code: 'phone_provider_disabled' })
-  })
-
   it('contains a link, a token and a code that can each sign the user in if the email was requested with POST recover', async () => {
     const who = await site.person()
     const client = site.client()

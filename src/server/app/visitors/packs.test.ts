@@ -93,12 +93,6 @@ it("returns 416 with the pack's size if the requested range starts beyond the en
   expect([statusCode, headers['content-range']]).toEqual([416, 'bytes */4096'])
 })
 
-it('sends the complete pack if the request has several ranges, or ranges in units other than bytes', () =>
-  checkEachRow(['lines=1-2', 'bytes=0-1,4-5'], async (range) => {
-    const { statusCode, rawPayload } = await get({ range })
-    expect([statusCode, rawPayload.length]).toEqual([200, packBytes.length])
-  }))
-
 it('resumes a download only if the pack has not changed', async () => {
   const { headers } = await get({}, 'HEAD')
   const same = await get({ range: 'bytes=100-', 'if-range': String(headers.etag) })

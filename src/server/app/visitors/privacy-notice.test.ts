@@ -174,45 +174,30 @@ describe('the privacy notice on a running server', () => {
   })
 
   it('formats dates for the reader’s language', async () => {
-    const running = await serverWith({})
     const noticeFor = async (language: string) => {
-      const { body, headers } = await running.app.inject({
-        url: '/privacy',
-        headers: { 'accept-language': language },
-      })
+      const { body, headers } = await usual.app.inject({ url: '/privacy', headers: { 'accept-language': language } })
       expect(headers.vary).toBe('Accept-Language, Accept-Encoding')
       return /<time[^>]*>(.*?)<\/time>/.exec(body)?.[1]
     }
-    try {
-      expect(await noticeFor('en-US,en;q=0.9')).toMatch(/^[A-Z][a-z]+ \d+, \d{4}$/)
-      expect(await noticeFor('en-GB')).toMatch(/^\d+ [A-Z][a-z]+ \d{4}$/)
-    } finally {
-      await running.close()
-    }
-  })
-
-  it('is served without changes while the database is unavailable', async () => {
-    const running = await serverWith({})
-    try {
-      const before = (await running.app.inject('/privacy')).headers.etag
-      await running.test.asOwner('alter function private.practice_facts() rename to away')
-      const { statusCode, headers } = await running.app.inject('/privacy')
-      expect([statusCode, headers.etag]).toEqual([200, before])
-    } finally {
-      await running.close()
-    }
+    expect(await noticeFor('en-US,en;q=0.9')).toMatch(/^[A-Z][a-z]+ \d+, \d{4}$/)
+    expect(await noticeFor('en-GB')).toMatch(/^\d+ [A-Z][a-z]+ \d{4}$/)
   })
 })
 
-it('serves the terms and imprint while the database is down, and the privacy notice once the database responds', async () => {
+it('serves the terms and imprint while the database is down, and the privacy notice once the database has responded', async () => {
   const running = await serverWith({})
-  const statuses = async () =>
-    Promise.all(['/privacy', '/terms', '/imprint'].map(async (url) => (await running.app.inject(url)).statusCode))
+  const ask = async (url: string) => (await running.app.inject(url)).statusCode
+  const statuses = () => Promise.all(['/privacy', '/terms', '/imprint'].map(ask))
+  const take = () => running.test.asOwner('alter function private.practice_facts() rename to away')
   try {
-    await running.test.asOwner('alter function private.practice_facts() rename to away')
+    await take()
     expect(await statuses()).toEqual([500, 200, 200])
     await running.test.asOwner('alter function private.away() rename to practice_facts')
     expect(await statuses()).toEqual([200, 200, 200])
+    const before = (await running.app.inject('/privacy')).headers.etag
+    await take()
+    const { statusCode, headers } = await running.app.inject('/privacy')
+    expect([statusCode, headers.etag]).toEqual([200, before])
   } finally {
     await running.close()
   }
@@ -229,13 +214,6 @@ describe('a document page', () => {
     for (const [, target] of body.matchAll(/href="#([a-z]+)"/g)) {
       if (target !== 'content') expect(body, target).toContain(`<h2 id="${target}">`)
     }
-
-    const packed = await app.inject({ url: `/${id}`, headers: { 'accept-encoding': 'br' } })
-    expect(packed.headers['content-encoding']).toBe('br')
-    const again = await app.inject({ url: `/${id}`, headers: { 'if-none-match': String(headers.etag) } })
-    expect([again.statusCode, again.body]).toEqual([304, ''])
-    const head = await app.inject({ method: 'HEAD', url: `/${id}` })
-    expect([head.statusCode, head.headers.etag, head.body]).toEqual([200, headers.etag, ''])
     const slash = await app.inject(`/${id}/`)
     expect([slash.statusCode, slash.headers.location]).toEqual([308, `/${id}`])
     expect((await app.inject(`/${id}/x`)).statusCode).toBe(404)

@@ -101,14 +101,6 @@ describe('the page that an emailed link opens', () => {
     expect(fragmentOf(again.headers.location)).toMatchObject({ error_code: 'otp_expired' })
   })
 
-  it('redirects to the desk if the link names no redirect target', async () => {
-    const link = await recoveryLink()
-    const fields = fieldsOf((await visit('confirm', link)).body)
-    expect(fields).toEqual(link)
-    const { headers } = await post('confirm', fields)
-    expect(headers.location).toMatch(/^https:\/\/site\.example\/desk\/#access_token=/)
-  })
-
   it('[V7] redirects only to allowed sites, even if the link or the form names another site', async () => {
     const link = await recoveryLink()
     const action = async (redirect_to: string) => formAction((await visit('confirm', { ...link, redirect_to })).headers)

@@ -148,9 +148,3 @@ it(
     },
   ),
 )
-
-it('stores only hashes of refresh tokens', async () => {
-  const { first, next, last } = await chain()
-  const dump = JSON.stringify(await at.test.asOwner('select t::text from auth.refresh_tokens t'))
-  for (const { refresh_token } of [first, next, last]) expect(dump).not.toContain(refresh_token)
-})

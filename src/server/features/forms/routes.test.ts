@@ -68,15 +68,6 @@ describe('the booking form without JavaScript', () => {
     ])
   })
 
-  it('[R1] stores a repeated booking once, but stores it again if its text differs', async () => {
-    const first = await post('booking', booking)
-    const again = await post('booking', booking)
-    expect([again.statusCode, again.body]).toEqual([200, withoutPageKey(first.body)])
-    expect(await bookings()).toHaveLength(1)
-    await post('booking', { ...booking, message: 'Other words' })
-    expect(await bookings()).toHaveLength(2)
-  })
-
   it('names the invalid fields of a rejected booking, and keeps what was typed', async () => {
     const answer = await post('booking', { ...booking, email: 'nobody', phone: '', team_size: '3' })
     expect(answer.statusCode).toBe(422)

@@ -210,13 +210,6 @@ describe('cleanup job', () => {
     expect(found).toHaveLength(2)
   })
 
-  it('[P2] deletes the salts of past days', async () => {
-    const today = new Date(now).toISOString().slice(0, 10)
-    await test.asOwner("insert into private.rate_limit_salts (day) values ('2026-01-01') on conflict do nothing")
-    await run(10_000)
-    expect(await test.asOwner('select day::text from private.rate_limit_salts')).toEqual([{ day: today }])
-  })
-
   it('runs repeatedly at the given interval', async () => {
     const set = async (time: string) => {
       now = Date.parse(time)

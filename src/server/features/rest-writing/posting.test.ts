@@ -70,7 +70,11 @@ it("treats a missing key in an inserted row as null, or as the column's default 
     { a: 1, b: null, c: 1 },
     { a: 2, b: 'none', c: 5 },
   ])
-  expect(await post('pairs', [{ a: 3 }, { b: 'x' }])).toMatchObject({ status: 400, code: 'PGRST102' })
+  const uneven = await post('pairs', [{ a: 3 }, { b: 'x' }])
+  expect([uneven.status, uneven.json()]).toMatchObject([
+    400,
+    { code: 'PGRST102', message: 'All object keys must match' },
+  ])
   expect(await post('notes', [{}, {}])).toMatchObject({ status: 400, code: '23502' })
 })
 

@@ -4,10 +4,16 @@ import type { AvailableTimesByDay, CallChanges } from '#plain/call-changes.tsx'
 import type { NearbyTimes } from '#plain/form-pages.tsx'
 import type { SecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { latestBookableTime } from '#shared/contract/form-rules.ts'
-import { formatDuration, formatShortTime, formatTimeLabels, formatTimeOfDay } from '#shared/lib/local-time.ts'
+import {
+  formatDuration,
+  formatShortTime,
+  formatTimeLabels,
+  formatTimeOfDay,
+  formatWallClock,
+} from '#shared/lib/local-time.ts'
 import { suggestSlots } from '#shared/lib/suggest-slots.ts'
 import type { CallPageData, CallPageState } from './call-state.ts'
-import { type CallStore, openCall, readCall, toWallClock } from './service.ts'
+import { type CallStore, openCall, readCall } from './service.ts'
 
 /** The ways to change an open call, and the initial time of the proposal form. */
 export function changesOf(call: CallPageData, shown: CallPageState): CallChanges {
@@ -21,9 +27,9 @@ export function changesOf(call: CallPageData, shown: CallPageState): CallChanges
       ? {
           text: proposeText(call),
           field: {
-            defaultValue: refused?.typed ?? toWallClock(first, zone),
-            min: toWallClock(now, zone),
-            max: toWallClock(latestBookableTime(now), zone),
+            defaultValue: refused?.typed ?? formatWallClock(new Date(first), zone),
+            min: formatWallClock(new Date(now), zone),
+            max: formatWallClock(new Date(latestBookableTime(now)), zone),
           },
         }
       : { text: callPage.propose.refused.often, field: null },

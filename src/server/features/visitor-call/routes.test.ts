@@ -4,14 +4,13 @@ import { callsForTest, fieldsOf, iso } from './testing.ts'
 
 const calls = await callsForTest()
 afterAll(calls.close)
-const { app, test, faults, time, agent, at, span, callOf, confirmedOf, stored, everything, visit, post } = calls
+const { app, test, faults, time, agent, at, span, callOf, confirmedOf, everything, visit, post } = calls
 beforeEach(async () => {
   time.ahead = 0
   await test.asOwner('delete from strategy_call_bookings')
 })
 
 const hour = 3_600_000
-const day = 24 * hour
 const { states } = callPage
 const buttons = (body: string) => [...body.matchAll(/action="\/call\/(\w+)"/g)].map(([, name]) => name)
 
@@ -135,16 +134,6 @@ describe('the page of a call', () => {
     const { statusCode, body } = await visit(token)
     expect([statusCode, body.includes(callPage.broken.title)]).toEqual([404, true])
     expect((await post('cancel', { call: token, status: 'new', starts: '1' })).statusCode).toBe(404)
-  })
-
-  it('cannot be opened more than sixty days after the call', async () => {
-    const { id, token } = await confirmedOf()
-    time.ahead = 90 * day
-    const [old, never] = [await visit(token), await visit('x')]
-    expect([old.statusCode, old.body]).toEqual([404, never.body])
-    const fields = { call: token, status: 'confirmed', starts: String(at(30)) }
-    expect((await post('cancel', fields)).statusCode).toBe(404)
-    expect(await stored(id)).toMatchObject({ status: 'confirmed' })
   })
 
   it.each([

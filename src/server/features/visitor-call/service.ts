@@ -95,13 +95,6 @@ function fromWallClock(text: string, zone: string): number | null {
   }
 }
 
-/** The local time in the time zone, such as `2026-11-25T14:00`. */
-export const toWallClock = (at: number, zone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(at)
-    .toZonedDateTimeISO(zone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'minute' })
-
 type Cipher = Pick<SecretCipher, 'key'>
 
 /** The purpose of a token that opens only the page of one call. */
