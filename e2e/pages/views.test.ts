@@ -124,31 +124,6 @@ describe('the site’s forms', () => {
     expect(email.href).toMatch(/^mailto:[^@]+@[^@]+$/)
     expect(hrefs(pages.contact.querySelector('main'))).toContain(email.href)
   })
-
-  it('send only the typed fields if JavaScript is off', async () => {
-    const row = {
-      name: 'Sam Okafor',
-      email: 'sam@partner.example',
-      company: 'Okafor Systems',
-      inquiry_type: 'partnership',
-      message: 'Hello.',
-    }
-    const { headers } = await site.app.inject({
-      method: 'POST',
-      url: '/forms/message',
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        'sec-fetch-site': 'same-origin',
-        referer: 'https://site.example/?view=contact&utm_source=letter',
-      },
-      payload: new URLSearchParams(row).toString(),
-    })
-    const received = await site.app.inject({ url: String(headers.location) })
-    expect(received.body).toContain(forms.messageReceived.title)
-    expect(await site.test.asOwner('select * from contact_messages')).toMatchObject([
-      { ...row, session_id: null, landing_page: null, referrer: null, source: 'site', campaign: null },
-    ])
-  })
 })
 
 it.each(['/no-such-page', '/?view=nope'])(

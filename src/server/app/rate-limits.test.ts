@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { forms } from '#content/forms.ts'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
+import { postForm, sameOrigin } from '#server/lib/http/testing.ts'
 import { limitedApp, limitedConfig } from './limits-testing.ts'
 import { rateLimits } from './rate-limits.ts'
 import { configForTest } from './testing.ts'
@@ -109,14 +110,7 @@ it('refuses messages from all clients when the shared rate limit is reached, and
 })
 
 it("keeps the page for a visitor's own data available even if twenty IP addresses flood the page", async () => {
-  const ask = (ip: string) =>
-    running.app.inject({
-      method: 'POST',
-      url: '/your-data',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
-      payload: 'email=somebody@example.com',
-      remoteAddress: ip,
-    })
+  const ask = (ip: string) => postForm(running.app, '/your-data', { email: 'somebody@example.com' }, sameOrigin, ip)
   for (let i = 0; i < 20; i++) {
     const statuses = []
     for (let turn = 0; turn <= 10; turn++) statuses.push((await ask(`203.0.113.${i}`)).statusCode)

@@ -18,9 +18,9 @@ import {
   splitAddress,
 } from '#server/features/backups/service.ts'
 import { readMasterKey } from '#server/lib/crypto/master-key.ts'
-import { openDatabaseForCommand } from '#server/lib/db/database.ts'
 import { openOwnerSession } from '#server/lib/db/owner-session.ts'
 import { transactionOn } from '#server/lib/db/transaction.ts'
+import { withDatabase } from './auth-command.ts'
 import { CommandError, runWith } from './operator-command.ts'
 
 const noteSeconds = 10
@@ -152,17 +152,7 @@ async function check(config: Config, life: ProcessLife, path: string): Promise<s
 /** Records the verification in the local database, if there is one. */
 async function recordVerification(config: Config, id: string): Promise<boolean> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) return false
-  const database = await openDatabaseForCommand({
-    ...databaseOptionsOf(config),
-    owner: `a command in process ${process.pid}`,
-    log: () => {},
-    poolSize: 2,
-  })
-  try {
-    return await recordBackupProof(database.alone('backline_upkeep', {}), id)
-  } finally {
-    await database.close()
-  }
+  return withDatabase(config, (database) => recordBackupProof(database.alone('backline_upkeep', {}), id))
 }
 
 function describeRestore({ contents }: RestoreResult, began: number): string {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authAppForTest } from '#server/app/testing.ts'
+import { postForm, sameOrigin } from '#server/lib/http/testing.ts'
 
 /** Places that must contain no personal data and no secrets. */
 const site = await authAppForTest({ mailEverySeconds: 1, codeDigits: 10 })
@@ -97,13 +98,8 @@ const later = () => site.later(2000)
 
 /** Submits a form on a page to which an email links. */
 async function press(path: string, fields: Record<string, string>): Promise<void> {
-  const answer = await site.app.inject({
-    method: 'POST',
-    url: `/account/${path}?${canary}=${canary}`,
-    remoteAddress: client,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
-    payload: new URLSearchParams({ ...fields, [canary]: canary }).toString(),
-  })
+  const url = `/account/${path}?${canary}=${canary}`
+  const answer = await postForm(site.app, url, { ...fields, [canary]: canary }, sameOrigin, client)
   expect(answer.statusCode).toBeLessThan(500)
   keepFragment(answer.headers.location)
 }

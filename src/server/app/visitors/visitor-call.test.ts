@@ -6,6 +6,7 @@ import { rateLimits } from '#server/app/rate-limits.ts'
 import { appForTest, configForTest, publishableKey } from '#server/app/testing.ts'
 import { callLink } from '#server/features/visitor-call/service.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
+import { postForm } from '#server/lib/http/testing.ts'
 
 const url = 'https://site.example'
 const config = { ...configForTest, rateLimit: true }
@@ -18,13 +19,7 @@ const id = randomUUID()
 await test.asOwner(...insertion('strategy_call_bookings', booking({ id })))
 const path = (await callLink(auth.cipher, url, id, Date.now())).slice(url.length)
 const [, token = ''] = path.split('=')
-const cancel = (fields: Record<string, string>) =>
-  app.inject({
-    method: 'POST',
-    url: '/call/cancel',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
-    payload: new URLSearchParams({ call: token, ...fields }).toString(),
-  })
+const cancel = (fields: Record<string, string>) => postForm(app, '/call/cancel', { call: token, ...fields })
 
 it("shows the page of a call only at the URL in the visitor's email, and shows the site at every other URL", async () => {
   const { statusCode, body, headers } = await app.inject({ url: path })
@@ -89,15 +84,8 @@ it("returns the key to a call's page only in the response to the request that st
 it('shows the call link on the receipt page for visitors without JavaScript, but omits it if the same request is sent again', async () => {
   const { preferred_time, ...typed } = booking({ company: 'Nkosi' })
   const send = async () => {
-    const { headers } = await app.inject({
-      method: 'POST',
-      url: '/forms/booking',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
-      payload: new URLSearchParams({
-        ...(typed as Record<string, string>),
-        preferred_time: String(preferred_time).slice(0, 16),
-      }).toString(),
-    })
+    const fields = { ...(typed as Record<string, string>), preferred_time: String(preferred_time).slice(0, 16) }
+    const { headers } = await postForm(app, '/forms/booking', fields)
     return app.inject({ url: String(headers.location) })
   }
   const [first, second] = [await send(), await send()]

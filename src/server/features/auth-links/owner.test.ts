@@ -27,8 +27,6 @@ it('creates an owner only with a valid link, email address and password, and sto
     [{ token: `${token.slice(1)}x` }, 'token'],
     [{ email: 'nobody' }, 'email'],
     [{ password: 'too short' }, 'password'],
-    [{ password: 'passwordpassword' }, 'password'],
-    [{ password: 'x1'.repeat(37) }, 'password'],
   ] as const) {
     expect(await createOwner(at.context, { ...person, token, ...change })).toMatchObject({ fault })
   }

@@ -4,20 +4,18 @@ import { accountPages, confirmPages } from '#content/account-pages.ts'
 import { ownerWords } from '#content/owner.ts'
 import { passwordWords } from '#content/passwords.ts'
 import { authForTest, password } from '#server/features/auth-sessions/testing.ts'
-import type { SiteSource } from '#server/features/pages/service.ts'
+import { plainSite } from '#server/features/pages/testing.ts'
 import { logRequests } from '#server/lib/http/request-log.ts'
+import { postForm, sameOrigin } from '#server/lib/http/testing.ts'
 import { invitePerson } from './invitations.ts'
 import { offerOwnerLink } from './owner.ts'
 import { accountRoutes } from './page-routes.ts'
 import { linkRoutes } from './routes.ts'
 
 const at = await authForTest([linkRoutes], { mailEverySeconds: 0, mailsPerClient: 1000 })
-const policy = "default-src 'none'; form-action 'self'; base-uri 'none'"
-const plain = { html: '<title><!--title--></title><main><!--body--></main>', csp: policy }
-const site = (async () => ({ plain })) as unknown as SiteSource
 const app = fastify()
 logRequests(app)
-await app.register(accountRoutes, { prefix: '/account', auth: at.context, site })
+await app.register(accountRoutes, { prefix: '/account', auth: at.context, site: plainSite })
 afterAll(async () => {
   await app.close()
   await at.close()
@@ -26,15 +24,9 @@ afterAll(async () => {
 /** Text in the format of a token, for pages that do not look up the token. */
 const token = 'Zm9v-YmFy_'.repeat(4)
 const elsewhere = 'http://127.0.0.1:5173/welcome'
-const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 
-const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = sameOrigin) =>
-  app.inject({
-    method: 'POST',
-    url: `/account/${path}`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    payload: new URLSearchParams(fields).toString(),
-  })
+const post = (path: string, fields: Record<string, string>, headers?: Record<string, string>) =>
+  postForm(app, `/account/${path}`, fields, headers)
 const visit = (path: string, fields: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
   app.inject({ method, url: `/account/${path}?${new URLSearchParams(fields)}` })
 

@@ -1,9 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { testEach } from '#shared/lib/testing.ts'
-import { openKeys } from './keys.ts'
 import { sessionRoutes } from './routes.ts'
-import { refreshSession } from './service.ts'
-import { authForTest, claimsOf, unidentifiedClient } from './testing.ts'
+import { authForTest, claimsOf } from './testing.ts'
 
 const at = await authForTest([sessionRoutes])
 afterAll(() => at.close())
@@ -100,19 +98,6 @@ describe('session refresh', () => {
     at.set({ sessionHours: 2 })
     await expect(at.refresh(session)).rejects.toEqual(expired)
     at.set()
-  })
-
-  it('works on any server that shares the database, and ends the session on all servers if a used token is sent again', async () => {
-    const keys = await openKeys(at.keysOptions)
-    const elsewhere = ({ refresh_token }: { refresh_token: string }) =>
-      at.inside((tx) => refreshSession(tx, { ...at.context, keys }, refresh_token, unidentifiedClient))
-    const first = await at.open(await at.person())
-    const next = await elsewhere(first)
-    expect(await at.context.keys.verify(next.access_token)).toMatchObject({ sub: first.user.id })
-    expect(await keys.verify(first.access_token)).toMatchObject({ sub: first.user.id })
-    await at.refresh(next)
-    await expect(elsewhere(first)).rejects.toMatchObject({ code: 'refresh_token_already_used' })
-    expect(await alive([next])).toEqual([false])
   })
 })
 

@@ -3,7 +3,9 @@ import { bookingFields, booking as bookingWords } from '#content/booking.ts'
 import { contact, messageFields } from '#content/contact.ts'
 import { bookingRefusals } from '#content/form-refusals.ts'
 import { forms } from '#content/forms.ts'
-import { formsForTest, plain, sameOrigin, typedForms, withoutPageKey } from './testing.ts'
+import { plainPage } from '#server/features/pages/testing.ts'
+import { postForm, sameOrigin } from '#server/lib/http/testing.ts'
+import { formsForTest, typedForms, withoutPageKey } from './testing.ts'
 
 const room = await formsForTest()
 const { test, now, app, appWith, post } = room
@@ -19,7 +21,7 @@ describe('the booking form without JavaScript', () => {
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(answer.headers).toMatchObject({
       'cache-control': 'no-store',
-      'content-security-policy': plain.csp,
+      'content-security-policy': plainPage.csp,
     })
     const [row] = await bookings()
     expect(row).toMatchObject({
@@ -36,12 +38,7 @@ describe('the booking form without JavaScript', () => {
   })
 
   it('redirects to a receipt whose URL can be reloaded and contains no readable text', async () => {
-    const answer = await app.inject({
-      method: 'POST',
-      url: '/forms/booking',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...sameOrigin },
-      payload: new URLSearchParams(booking).toString(),
-    })
+    const answer = await postForm(app, '/forms/booking', booking)
     const location = String(answer.headers.location)
     expect([answer.statusCode, location]).toEqual([
       303,
@@ -136,12 +133,12 @@ describe('the booking form without JavaScript', () => {
 })
 
 describe('the contact form without JavaScript', () => {
-  it('stores a message and shows a confirmation', async () => {
-    const answer = await post('message', message)
+  it('stores only what was typed into a message, and shows a confirmation', async () => {
+    const referer = 'https://site.example/?view=contact&utm_source=letter'
+    const answer = await post('message', message, { ...sameOrigin, referer })
     expect([answer.statusCode, answer.body.includes(forms.messageReceived.title)]).toEqual([200, true])
-    expect(await test.asOwner('select inquiry_type, message from contact_messages')).toEqual([
-      { inquiry_type: 'services', message: 'Hello.' },
-    ])
+    const nothingElse = { session_id: null, landing_page: null, referrer: null, source: 'site', campaign: null }
+    expect(await test.asOwner('select * from contact_messages')).toMatchObject([{ ...message, ...nothingElse }])
   })
 
   it('rejects an invalid message, and explains what is wrong', async () => {

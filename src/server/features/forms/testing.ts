@@ -1,22 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import fastify from 'fastify'
 import { receipt } from '#content/booking-receipt.ts'
-import type { SiteSource } from '#server/features/pages/service.ts'
+import { plainSite } from '#server/features/pages/testing.ts'
 import { openRowStore, storeOnce } from '#server/features/rest-writing/service.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import type { Database } from '#server/lib/db/database.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
 import { logRequests } from '#server/lib/http/request-log.ts'
+import { postForm, sameOrigin } from '#server/lib/http/testing.ts'
 import { unlimited } from '#server/lib/rate-limit/limits.ts'
 import { formRoutes } from './routes.ts'
-
-export const plain = {
-  html: '<title><!--title--></title><main><!--body--></main>',
-  csp: "default-src 'none'",
-}
-const site = (async () => ({ plain })) as unknown as SiteSource
-
-export const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 
 /** A visitor's input for each form. */
 export const typedForms = {
@@ -63,7 +56,7 @@ export async function formsForTest() {
       ...store,
       storeForm: (...form) => storeOnce(store, ...form),
       freeTimes: async () => null,
-      site,
+      site: plainSite,
       publicUrl: () => 'https://site.example',
       prefix: '/forms',
     })
@@ -83,12 +76,7 @@ export async function formsForTest() {
       headers: Record<string, string> = sameOrigin,
       to = app,
     ) => {
-      const answer = await to.inject({
-        method: 'POST',
-        url: `/forms/${name}`,
-        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-        payload: new URLSearchParams(fields).toString(),
-      })
+      const answer = await postForm(to, `/forms/${name}`, fields, headers)
       return answer.statusCode === 303 ? to.inject({ url: String(answer.headers.location) }) : answer
     },
     empty: () => test.asOwner('truncate strategy_call_bookings, contact_messages cascade'),

@@ -16,56 +16,41 @@ import { outboxChannels } from '#shared/contract/outbox.ts'
 
 const outcomes = ['sent', 'dropped', 'failed', 'waiting'] as const
 
+/** Functions that add a counter or a gauge to the registry. */
+const metricsIn = (registry: Registry) => {
+  const config = { registers: [registry] }
+  return {
+    counter: (name: string, help: string, ...labelNames: string[]) =>
+      new Counter({ name: `backline_${name}`, help, labelNames, ...config }),
+    gauge: (name: string, help: string, ...labelNames: string[]) =>
+      new Gauge({ name: `backline_${name}`, help, labelNames, ...config }),
+  }
+}
+
 /** Collects the metrics of one process and labels them with its name. `stop` ends the collection. */
 export function processMetrics(process: string, database: Pick<Database, 'usage'>) {
   const registry = new Registry()
   registry.setDefaultLabels({ process })
   collectDefaultMetrics({ register: registry })
-  const registers = [registry]
+  const { counter, gauge } = metricsIn(registry)
 
   const stored = {
-    strategy_call_bookings: new Counter({
-      name: 'backline_bookings_total',
-      help: 'Bookings that were stored.',
-      registers,
-    }),
-    contact_messages: new Counter({
-      name: 'backline_messages_total',
-      help: 'Messages that were stored.',
-      registers,
-    }),
-    user_interactions: new Counter({
-      name: 'backline_interactions_total',
-      help: 'Interactions that were stored.',
-      registers,
-    }),
+    strategy_call_bookings: counter('bookings_total', 'Bookings that were stored.'),
+    contact_messages: counter('messages_total', 'Messages that were stored.'),
+    user_interactions: counter('interactions_total', 'Interactions that were stored.'),
   }
-  const faults = new Counter({
-    name: 'backline_browser_faults_total',
-    help: "Errors that visitors' browsers reported.",
-    labelNames: ['code'],
-    registers,
-  })
-  const jobs = new Gauge({
-    name: 'backline_job_last_success_timestamp_seconds',
-    help: 'When a repeated job last succeeded.',
-    labelNames: ['job'],
-    registers,
-  })
-  const sockets = new Gauge({
-    name: 'backline_realtime_connections',
-    help: 'Open realtime connections.',
-    registers,
-  })
-  const deliveries = new Counter({
-    name: 'backline_deliveries_total',
-    help: 'Attempts to send an email or a webhook, by outcome; waiting means another attempt will follow.',
-    labelNames: ['channel', 'outcome'],
-    registers,
-  })
+  const faults = counter('browser_faults_total', "Errors that visitors' browsers reported.", 'code')
+  const jobs = gauge('job_last_success_timestamp_seconds', 'When a repeated job last succeeded.', 'job')
+  const sockets = gauge('realtime_connections', 'Open realtime connections.')
+  const deliveries = counter(
+    'deliveries_total',
+    'Attempts to send an email or a webhook, by outcome; waiting means another attempt will follow.',
+    'channel',
+    'outcome',
+  )
   for (const channel of outboxChannels) for (const outcome of outcomes) deliveries.inc({ channel, outcome }, 0)
 
-  measurePool(database, registers)
+  measurePool(database, [registry])
 
   const ends = [
     rowsStored.subscribe(({ table, rows }) => {
@@ -127,26 +112,21 @@ export type MeasureRequests = (app: FastifyInstance, groupOf: (request: FastifyR
 
 /** Counts requests by route pattern, because URLs contain visitors' input. */
 export function requestMetrics(registry: Registry): MeasureRequests {
-  const registers = [registry]
+  const { counter } = metricsIn(registry)
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Completed requests and their duration.',
     labelNames: ['method', 'route', 'status'],
     buckets,
-    registers,
+    registers: [registry],
   })
-  const limited = new Counter({
-    name: 'backline_rate_limited_total',
-    help: 'Requests rejected by a rate limit, by group of limits.',
-    labelNames: ['group'],
-    registers,
-  })
-  const attempts = new Counter({
-    name: 'backline_auth_attempts_total',
-    help: 'Attempts to sign in or refresh, by method and outcome.',
-    labelNames: ['way', 'outcome'],
-    registers,
-  })
+  const limited = counter('rate_limited_total', 'Requests rejected by a rate limit, by group of limits.', 'group')
+  const attempts = counter(
+    'auth_attempts_total',
+    'Attempts to sign in or refresh, by method and outcome.',
+    'way',
+    'outcome',
+  )
   for (const way of attemptWays) for (const outcome of attemptOutcomes) attempts.inc({ way, outcome }, 0)
 
   return (app, groupOf) => {

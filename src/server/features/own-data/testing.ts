@@ -1,19 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import fastify from 'fastify'
-import type { SiteSource } from '#server/features/pages/service.ts'
+import { plainSite } from '#server/features/pages/testing.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { logRequests } from '#server/lib/http/request-log.ts'
+import { postForm } from '#server/lib/http/testing.ts'
 import type { Letter } from '#server/lib/mail/mailer.ts'
 import { recordingMailer } from '#server/lib/mail/testing.ts'
 import { ownDataRoutes } from './routes.ts'
 import { type OwnDataOptions, sendOwnData } from './service.ts'
-
-const plain = {
-  html: '<title><!--title--></title><main><!--body--></main>',
-  csp: "default-src 'none'; form-action 'self'",
-}
 
 const siteUrl = 'https://site.example'
 
@@ -44,7 +40,7 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
       database: test.database,
       clock,
       cipher,
-      site: (async () => ({ plain })) as unknown as SiteSource,
+      site: plainSite,
       publicUrl: () => siteUrl,
       pause: async (milliseconds) => {
         pauses.push(milliseconds)
@@ -63,13 +59,12 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
   })
 
   /** Posts a form, and follows the redirect as a browser does. */
-  async function post(step: '' | '/open' | '/file' | '/erase', fields: Record<string, string>, headers = sameOrigin) {
-    const answer = await app.inject({
-      method: 'POST',
-      url: `/your-data${step}`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      payload: new URLSearchParams(fields).toString(),
-    })
+  async function post(
+    step: '' | '/open' | '/file' | '/erase',
+    fields: Record<string, string>,
+    headers?: Record<string, string>,
+  ) {
+    const answer = await postForm(app, `/your-data${step}`, fields, headers)
     return answer.statusCode === 303 ? app.inject({ url: String(answer.headers.location) }) : answer
   }
 
@@ -143,5 +138,3 @@ export async function ownDataForTest(change: Partial<Pick<OwnDataOptions, 'sends
     },
   }
 }
-
-const sameOrigin: Record<string, string> = { 'sec-fetch-site': 'same-origin' }

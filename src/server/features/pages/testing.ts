@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { derivedClaims } from '#content/claims.ts'
 import type { PublishingContext } from '#server/features/publishing/service.ts'
+import type { SiteSource } from './service.ts'
 
 const hash = (letter: string) => `'sha256-${letter.repeat(43)}='`
 
@@ -13,6 +14,13 @@ const page = (name: string) =>
   `<div id="root"><h1>${name}</h1><p>${derivedClaims().weeklySlots}.</p></div>`
 
 const plain = '<!doctype html><title><!--title--></title><meta name="robots" content="noindex"><main><!--body--></main>'
+
+/** The page around the content of pages that the server writes, and a site that consists of this page. */
+export const plainPage = {
+  html: '<title><!--title--></title><main><!--body--></main>',
+  csp: "default-src 'none'; form-action 'self'; base-uri 'none'",
+}
+export const plainSite = (async () => ({ plain: plainPage })) as unknown as SiteSource
 
 /** Renders each page with the edits as text instead of the site's components. */
 export const renderForTest: PublishingContext['render'] = async ({ edits }) => ({

@@ -40,15 +40,6 @@ describe.each(tables)('the insert route for $table', ({ table, row }) => {
   )
 
   it(
-    '[V1] rejects a blank mandatory field',
-    testEach(mandatory, async (field) => {
-      const { code, hint } = await refusal(row({ [field]: '  ' }))
-      expect(code).toBe(field === 'preferred_time' ? '22007' : '23514')
-      expect(hint).toMatch(new RegExp(`^${field} must `))
-    }),
-  )
-
-  it(
     '[V1] rejects a field of the wrong type',
     testEach(required, async (field) => {
       for (const value of [42, true, {}, ['a']]) expect((await refusal(row({ [field]: value }))).hint).toContain(field)

@@ -3,6 +3,7 @@ import { availableTimesWords } from '#content/available-times.ts'
 import { receipt } from '#content/booking-receipt.ts'
 import { callTimeWords } from '#content/call-letters.ts'
 import { callPage } from '#content/visitor-call.ts'
+import { everyDay, hostForTest } from '#server/lib/db/rows-testing.ts'
 import { callsForTest, fieldsOf, iso } from './testing.ts'
 
 const calls = await callsForTest()
@@ -16,8 +17,9 @@ const quarter = (hours: number) => Math.ceil(at(hours) / (hour / 4)) * (hour / 4
 const span = (starts: number) => `[${iso(starts)},${iso(starts + hour / 2)})`
 /** A request whose mailbox is verified. */
 const knownCallOf = (change: Record<string, unknown> = {}) => callOf({ mailbox: 'confirmed', ...change })
-const confirmedAt = (hours: number) => confirmedOf({ assigned_to: agent.id, confirmed: span(quarter(hours)) })
+const confirmedAt = (hours: number) => confirmedOf({ assigned_to: host, confirmed: span(quarter(hours)) })
 
+let host: string
 beforeEach(async () => {
   time.ahead = 0
   await test.asOwner('delete from strategy_call_bookings')
@@ -26,15 +28,7 @@ beforeEach(async () => {
     `update desk_settings set confirm_at_once = false, moves_at_once = true, move_notice_minutes = 1440, most_moves = 3,
        weekly_capacity = 50`,
   )
-  await test.asOwner(
-    `insert into private.hosts (id, time_zone, notice_minutes, place, link)
-     values ($1, 'UTC', 0, 'link', 'https://meet.example/{reference}')`,
-    [agent.id],
-  )
-  await test.asOwner(
-    `insert into private.host_hours (host, weekday, opens, closes) select $1, d, '00:00', '24:00' from generate_series(1, 7) d`,
-    [agent.id],
-  )
+  host = await hostForTest(test, { hours: everyDay, place: 'link', link: 'https://meet.example/{reference}' })
 })
 
 /** The form data that a browser sends for each button of the page. */
@@ -102,7 +96,7 @@ describe('an available time', () => {
     const { id, token } = await knownCallOf({ preferred_time: iso(quarter(30)) })
     const fields = (await offers(token)).find(({ target }) => Number(target) === quarter(30)) ?? {}
     expect((await post('move', fields)).statusCode).toBe(303)
-    expect(await stored(id)).toMatchObject({ status: 'confirmed', assigned_to: agent.id })
+    expect(await stored(id)).toMatchObject({ status: 'confirmed', assigned_to: host })
     expect((await visit(`${token}&done=move`)).body).toContain(move.done)
     expect((await post('move', fields)).statusCode).toBe(303)
   })
@@ -112,7 +106,7 @@ describe('an available time', () => {
     const fields = await offer(token)
     const target = Number(fields.target)
     await confirmedOf({
-      assigned_to: agent.id,
+      assigned_to: host,
       confirmed: `[${iso(target - hour / 4)},${iso(target + hour / 4)})`,
     })
     const before = await stored(id)
@@ -182,37 +176,19 @@ it('leaves a request unchanged if the client has reached its daily limit for cho
 })
 
 describe('a confirmed call', () => {
-  it('cannot be moved if owners do not let visitors move calls', async () => {
-    const { token } = await confirmedAt(50)
-    const fields = await offer(token)
-    await test.asOwner('update desk_settings set moves_at_once = false')
-    expect((await visit(token)).body).not.toContain('/call/move')
-    const answer = await post('move', fields)
-    expect([answer.statusCode, answer.body.includes(move.refused.off)]).toEqual([409, true])
-  })
-
-  it('cannot be moved less than 24 hours before its start, and has a page that explains why', async () => {
+  it.each([
+    ['if owners do not let visitors move calls', 'moves_at_once = false', 409, move.refused.off, ''],
+    ['too shortly before its start', 'move_notice_minutes = 10080', 409, 'It is too late', 'less than'],
+    ['more often than owners allow', 'most_moves = 0', 429, '', 'cannot move this call again on this page'],
+  ])('cannot be moved %s, and has a page that explains why', async (_, setting, status, refusal, explanation) => {
     const { id, token } = await confirmedAt(50)
     const fields = await offer(token, -1)
-    time.ahead = 27 * hour
+    await test.asOwner(`update desk_settings set ${setting}`)
     const { body } = await visit(token)
-    expect([body.includes('less than 24 hours'), body.includes('/call/move')]).toEqual([true, false])
+    expect([body.includes(explanation), body.includes('/call/move')]).toEqual([true, false])
     const answer = await post('move', fields)
-    expect([answer.statusCode, answer.body.includes('It is too late')]).toEqual([409, true])
+    expect([answer.statusCode, answer.body.includes(refusal)]).toEqual([status, true])
     expect(await stored(id)).toMatchObject({ call_at: new Date(quarter(50)) })
-  })
-
-  it('can be moved at most three times', async () => {
-    const { token } = await confirmedAt(50)
-    for (let round = 0; round < 3; round++) expect((await post('move', await offer(token, -1))).statusCode).toBe(303)
-    const { body } = await visit(token)
-    expect([body.includes('cannot move this call again on this page'), body.includes('/call/move')]).toEqual([
-      true,
-      false,
-    ])
-    const starts = /name="starts" value="(\d+)"/.exec(body)?.[1] ?? ''
-    const fourth = { call: token, status: 'confirmed', starts, target: String(quarter(90)) }
-    expect((await post('move', fourth)).statusCode).toBe(429)
   })
 
   it('is still shown as confirmed after the team offers other times', async () => {

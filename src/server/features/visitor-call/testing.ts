@@ -1,20 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import fastify from 'fastify'
-import type { SiteSource } from '#server/features/pages/service.ts'
+import { plainSite } from '#server/features/pages/testing.ts'
 import { openSecretCipher } from '#server/lib/crypto/secret-cipher.ts'
 import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { logRequests } from '#server/lib/http/request-log.ts'
+import { postForm } from '#server/lib/http/testing.ts'
 import { type Limits, unlimited } from '#server/lib/rate-limit/limits.ts'
 import { callPages, callRoutes } from './routes.ts'
 import { signCallToken, signEmailToken } from './service.ts'
 
 const hour = 3_600_000
-
-const plain = {
-  html: '<title><!--title--></title><main><!--body--></main>',
-  csp: "default-src 'none'; form-action 'self'",
-}
 
 /** Sets up the pages at https://site.example, with their own database, for a visitor in Johannesburg. */
 export async function callsForTest() {
@@ -29,7 +25,7 @@ export async function callsForTest() {
     clock,
     log: { error: (facts: unknown) => faults.push(facts) },
     cipher,
-    site: (async () => ({ plain })) as unknown as SiteSource,
+    site: plainSite,
     publicUrl: () => 'https://site.example',
     limits: {
       ...unlimited,
@@ -103,14 +99,8 @@ export async function callsForTest() {
     post: (
       what: 'hold' | 'propose' | 'move' | 'cancel',
       fields: Record<string, string>,
-      headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
-    ) =>
-      app.inject({
-        method: 'POST',
-        url: `/call/${what}`,
-        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-        payload: new URLSearchParams(fields).toString(),
-      }),
+      headers?: Record<string, string>,
+    ) => postForm(app, `/call/${what}`, fields, headers),
   }
 }
 
