@@ -108,11 +108,7 @@ test('keeps the calculator’s numbers correct even if a translation tool has re
   expect(await shown(true)).toBe(await shown(false))
 })
 
-test('restores the calculator’s numbers from a link, and shows an error next to each field with an invalid number', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('restores the calculator’s numbers from a link, and copies its summary', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await visit(page, view)
   await field(page, 'hours').fill('30')
@@ -128,13 +124,6 @@ test('restores the calculator’s numbers from a link, and shows an error next t
   await expect(field(page, 'hours')).toHaveValue('30')
   await expect(answer(page)).toContainText('You spend 240 hours a month')
   await expect(page.getByRole('main')).toContainText('160 × A$60')
-
-  await page.goto('about:blank')
-  await page.goto('/?view=roi-calculator#hours=<b>many</b>&cost=-1&currency=XXX&nothing=1')
-  await waitForHydration(page)
-  await expect(field(page, 'hours')).toHaveAccessibleDescription(/not a number/)
-  await expect(field(page, 'cost')).toHaveAccessibleDescription(/Too small/)
-  await expect(answer(page)).toContainText(example)
 
   await page.goto('about:blank')
   await visit(page, view)

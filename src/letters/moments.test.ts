@@ -102,35 +102,25 @@ describe('an email in any time zone', () => {
   )
 })
 
-it('states the same time in the email, the invitation and the links on each day of a clock change', async () => {
+it('states the same time in the email, the invitation and the links on the day of a clock change', async () => {
   const usual = sampleData('call-confirmed', Date.UTC(2026, 0, 1)) as DataOf<'call-confirmed'>
-  for (const { zone } of partnerCountries) {
-    for (const at of changesOf(zone).flatMap((change) => [change - 15 * minute, change + 9 * 60 * minute])) {
-      const call = { starts: at, ends: at + 30 * minute }
-      const { text, html, calendar } = await writeLetter({
-        ...usual,
-        visitor: { ...usual.visitor, timeZone: zone },
-        call,
-      })
-      const time = `${clock(zoned(call.starts, zone))}–${clock(zoned(call.ends, zone))}`
-      for (const part of [text, html]) {
-        expect(part).toContain(time)
-        expect(part).toContain(longDay(zoned(at, zone)))
-      }
-      const event = new ICAL.Component(ICAL.parse(calendar?.text ?? '')).getFirstSubcomponent('vevent')
-      const read = ['dtstart', 'dtend'].map((name) => Date.parse(String(event?.getFirstPropertyValue(name))))
-      expect(read).toEqual([call.starts, call.ends])
-      const instants = [call.starts, call.ends].map((one) => Temporal.Instant.fromEpochMilliseconds(one).toString())
-      expect(text).toContain(`dates=${instants.map((one) => one.replace(/[-:]/g, '')).join('%2F')}`)
-      for (const edition of ['live', 'office']) {
-        expect(text).toMatch(
-          new RegExp(
-            `outlook\\.${edition}\\.com.*startdt=${encodeURIComponent(instants[0] ?? '')}&enddt=${encodeURIComponent(instants[1] ?? '')}`,
-          ),
-        )
-      }
-    }
+  const zone = 'America/New_York'
+  const [change = 0] = changesOf(zone)
+  const call = { starts: change - 15 * minute, ends: change + 15 * minute }
+  const { text, html, calendar } = await writeLetter({ ...usual, visitor: { ...usual.visitor, timeZone: zone }, call })
+  for (const part of [text, html]) {
+    expect(part).toContain(`${clock(zoned(call.starts, zone))}–${clock(zoned(call.ends, zone))}`)
+    expect(part).toContain(longDay(zoned(call.starts, zone)))
   }
+  const event = new ICAL.Component(ICAL.parse(calendar?.text ?? '')).getFirstSubcomponent('vevent')
+  const read = ['dtstart', 'dtend'].map((name) => Date.parse(String(event?.getFirstPropertyValue(name))))
+  expect(read).toEqual([call.starts, call.ends])
+  const [from = '', to = ''] = [call.starts, call.ends].map((at) =>
+    Temporal.Instant.fromEpochMilliseconds(at).toString(),
+  )
+  expect(text).toContain(`dates=${[from, to].map((one) => one.replace(/[-:]/g, '')).join('%2F')}`)
+  const times = `startdt=${encodeURIComponent(from)}&enddt=${encodeURIComponent(to)}`
+  for (const edition of ['live', 'office']) expect(text).toMatch(new RegExp(`outlook\\.${edition}\\.com.*${times}`))
 })
 
 it(

@@ -17,7 +17,6 @@ const { admin } = administrator.auth
 const email = 'ada@example.com'
 const password = 'a long row of words'
 const id = randomUUID()
-const token = { provider: 'google', token: 'a.b.c', nonce: 'n' }
 
 it('[S2] refuses requests for disabled features with the error codes that Supabase uses', () =>
   checkEachRow<[string, () => Promise<{ error: unknown }>, number, string]>(
@@ -27,22 +26,9 @@ it('[S2] refuses requests for disabled features with the error codes that Supaba
       ['no account', () => auth.signInAnonymously(), 422, 'anonymous_provider_disabled'],
       ['a magic link', () => auth.signInWithOtp({ email }), 422, 'email_provider_disabled'],
       ['a text message', () => auth.signInWithOtp({ phone: '+15550100' }), 400, 'phone_provider_disabled'],
-      [
-        'a phone and a password',
-        () => auth.signInWithPassword({ phone: '+15550100', password }),
-        422,
-        'phone_provider_disabled',
-      ],
       ['a new phone', () => member.auth.updateUser({ phone: '+15550100' }), 400, 'phone_provider_disabled'],
       ['a bad phone', () => member.auth.updateUser({ phone: '0155501' }), 400, 'validation_failed'],
       ['SAML', () => auth.signInWithSSO({ domain: 'example.com' }), 404, 'saml_provider_disabled'],
-      [
-        'a wallet',
-        () => auth.signInWithWeb3({ chain: 'ethereum', message: 'm', signature: '0x0' as never }),
-        422,
-        'web3_provider_disabled',
-      ],
-      ['a token of a provider', () => auth.signInWithIdToken(token), 400, 'provider_disabled'],
       ['an OAuth client', () => member.auth.oauth.approveAuthorization(id), 404, 'feature_disabled'],
       ['OAuth grants', () => member.auth.oauth.listGrants(), 404, 'feature_disabled'],
       ['a passkey alone', () => member.auth.passkey.startRegistration(), 404, 'passkey_disabled'],

@@ -57,36 +57,19 @@ it('sends the complete pack as a download with a recognizable file name and cach
   await expect.poll(counted).toEqual([line(1)])
 })
 
-it('responds to a HEAD request for a pack with the headers of a GET response and no body', async () => {
-  const { statusCode, headers, rawPayload } = await get({}, 'HEAD')
-  expect([statusCode, rawPayload.length]).toEqual([200, 0])
-  expect(headers['content-length']).toBe(String(packBytes.length))
-  expect(headers['content-disposition']).toContain('attachment')
-})
-
-it('returns 304 if the client already has the pack', async () => {
-  const { headers } = await get({}, 'HEAD')
+it('sends only headers in response to a HEAD request, and 304 if the client already has the pack', async () => {
+  const { headers, rawPayload } = await get({}, 'HEAD')
+  expect([headers['content-length'], rawPayload.length]).toEqual([String(packBytes.length), 0])
   const again = await get({ 'if-none-match': `"other", W/${headers.etag}` })
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
   expect(again.headers.etag).toBe(headers.etag)
 })
 
-it('sends the requested range of a pack', () =>
-  checkEachRow(
-    [
-      ['bytes=0-99', 0, 99],
-      ['bytes=4000-', 4000, 4095],
-      ['bytes=-10', 4086, 4095],
-      ['bytes=4090-9999', 4090, 4095],
-    ],
-    async ([range, first, last]) => {
-      const { statusCode, headers, rawPayload } = await get({ range })
-      expect(statusCode).toBe(206)
-      expect(headers['content-range']).toBe(`bytes ${first}-${last}/4096`)
-      expect(headers['content-length']).toBe(String(last - first + 1))
-      expect(rawPayload.equals(packBytes.subarray(first, last + 1))).toBe(true)
-    },
-  ))
+it('sends the requested range of a pack', async () => {
+  const { statusCode, headers, rawPayload } = await get({ range: 'bytes=4090-9999' })
+  expect([statusCode, headers['content-range'], headers['content-length']]).toEqual([206, 'bytes 4090-4095/4096', '6'])
+  expect(rawPayload.equals(packBytes.subarray(4090))).toBe(true)
+})
 
 it("returns 416 with the pack's size if the requested range starts beyond the end of the pack", async () => {
   const { statusCode, headers } = await get({ range: 'bytes=4096-' })

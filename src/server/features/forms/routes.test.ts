@@ -90,9 +90,7 @@ describe('the booking form without JavaScript', () => {
       { preferred_time: '2099-01-01T10:00' },
       /preferred_time-error">That is more than two years ahead\./,
     ],
-    ['a year of six digits', { preferred_time: '202610-01-01T10:00' }, /error">That is more than two years ahead\./],
     ['no time', { preferred_time: '' }, bookingRefusals.preferred_time],
-    ['a day that does not exist', { preferred_time: '2027-02-30T10:00' }, bookingRefusals.preferred_time],
     ['an unknown zone', { time_zone: 'Europe/Atlantis' }, bookingRefusals.time_zone],
     [
       'a phone number that is too long',

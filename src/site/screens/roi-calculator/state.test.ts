@@ -78,7 +78,13 @@ describe('a link to the calculator', () => {
       expect(fromFragment(fragment), fragment).toBeNull()
   })
 
-  it('can fill the fields with any text without breaking the page', () => {
+  it('can fill the fields with any text, and reports an error for each invalid number', () => {
+    const wrong = fromFragment('#hours=<b>many</b>&cost=-1&currency=XXX&nothing=1') ?? never()
+    const { faults } = calculatorReducer(exampleCalculator, { type: 'fill', ...wrong })
+    expect([faults.hours, faults.cost]).toEqual([
+      expect.stringContaining('not a number'),
+      expect.stringContaining('Too small'),
+    ])
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom(...roiFields, 'currency', 'other'), fc.string({ maxLength: 60 })),
