@@ -149,7 +149,7 @@ describe('a mailer without a mail server', () => {
   })
 })
 
-describe('an email with an invalid recipient, subject or kind', () => {
+describe('an email with an invalid recipient or kind', () => {
   it(
     'is refused with an error that does not quote the email',
     testEach(
@@ -161,7 +161,6 @@ describe('an email with an invalid recipient, subject or kind', () => {
         ['a line break at the end', { to: 'a@b.example\n' }],
         ['a group', { to: 'all:a@b.example;' }],
         ['no address', { to: '' }],
-        ['a header in the subject', { subject: 'Hello\r\nBcc: x@y.example' }],
         ['a path as its kind', { kind: '../evil' }],
       ],
       async (_, change) => {
