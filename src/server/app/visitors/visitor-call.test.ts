@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
-import { receipt } from '#content/booking-receipt.ts'
 import { callPage } from '#content/visitor-call.ts'
 import { rateLimits } from '#server/app/rate-limits.ts'
 import { appForTest, configForTest, publishableKey } from '#server/app/testing.ts'
@@ -79,19 +78,4 @@ it("returns the key to a call's page only in the response to the request that st
   const nameless = await post(booking())
   expect([nameless.statusCode, nameless.headers.link]).toEqual([201, undefined])
   expect(log()).not.toContain(page?.slice(-20))
-})
-
-it('shows the call link on the receipt page for visitors without JavaScript, but omits it if the same request is sent again', async () => {
-  const { preferred_time, ...typed } = booking({ company: 'Nkosi' })
-  const send = async () => {
-    const fields = { ...(typed as Record<string, string>), preferred_time: String(preferred_time).slice(0, 16) }
-    const { headers } = await postForm(app, '/forms/booking', fields)
-    return app.inject({ url: String(headers.location) })
-  }
-  const [first, second] = [await send(), await send()]
-  expect([first.statusCode, second.statusCode]).toEqual([200, 200])
-  const [, page = '/'] = /href="(\/\?call=[\w.-]+)"/.exec(first.body) ?? []
-  expect((await app.inject({ url: page })).body).toContain(callPage.states.requested.title)
-  expect(second.body).not.toContain('?call=')
-  expect(second.body).toContain(receipt.page.byLetter)
 })
