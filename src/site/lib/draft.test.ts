@@ -1,16 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRowDraft, insertBlock } from './draft.ts'
+import { memoryStorage } from './testing.ts'
 import { hasUnsavedWork } from './unsaved-work.ts'
 
 const draft = createRowDraft<'name' | 'message'>('a-form')
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  })
+  vi.stubGlobal('sessionStorage', memoryStorage())
   vi.stubGlobal('navigator', {})
 })
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createSession, isTeamBrowser, pageFacts } from './interactions-visit.ts'
+import { memoryStorage } from './testing.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -17,11 +18,7 @@ function createIds(storage: () => Storage): (at: number) => string {
 }
 
 function tab(): () => Storage {
-  const kept = new Map<string, string>()
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  } as Storage
+  const storage = memoryStorage()
   return () => storage
 }
 
@@ -106,12 +103,7 @@ describe('the recorded facts about a page', () => {
 })
 
 it('marks a browser as a team browser from ?team=on until ?team=off, but only if storage is available', () => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  })
+  vi.stubGlobal('localStorage', memoryStorage())
   expect(['', '?team=on', '', '?team=off', ''].map(isTeamBrowser)).toEqual([false, true, true, false, false])
   vi.stubGlobal('localStorage', undefined)
   expect(isTeamBrowser('?team=on')).toBe(false)
