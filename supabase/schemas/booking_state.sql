@@ -105,7 +105,7 @@ declare
   has_begun constant boolean := lower(b.confirmed) <= now_is;
   offered constant jsonb := case when is_request or is_call then private.offered_times(b.id, now_is) else '[]' end;
   -- A server's clock can be behind the database's. Without an offer or a reminder, an answer is due at once.
-  is_due constant boolean := b.due_at is not null
+  is_due constant boolean := b.status not in ('spam?', 'spam') and b.unanswered_since is not null
     and (b.unanswered_since <= now_is or (offered = '[]' and b.remind_at is null));
   why constant jsonb := private.last_change(b, now_is);
   move_limit constant text := private.move_limit(b, now_is);
