@@ -23,7 +23,7 @@ create function private.notes_and_history(subject text, id uuid, received timest
       union all
       select 1, a.at, a.actor, a.action, a.details, a.id from public.audit_log a
       where a.subject_id = notes_and_history.id and a.subject = notes_and_history.subject
-        and a.action not in ('booking_read', 'message_read', 'booking_noted', 'message_noted')
+        and a.action not in ('booking_read', 'message_read', 'email_file_read', 'booking_noted', 'message_noted')
       union all
       select 1, note.at, note.author, 'noted', jsonb_build_object('note', note.id), 0 from note
     )

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { booking, everyDay, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
 import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
 import type { BookingState } from '#shared/contract/booking-state.ts'
-import { teamMailbox } from './mailbox-testing.ts'
 import { hintOf, move } from './moving.ts'
 
 const quarter = 900_000
@@ -84,7 +83,20 @@ export async function openBookingEvents() {
     hintOf(move(who, id, (await rowOf(id)).status, target))
 
   const lastReply = (id: string) => one('(select s.id from private.last_said($1) s)', [id])
-  const email = await teamMailbox(test)
+  await test.asOwner(
+    `insert into private.team_mailbox (host, port, username, makes_messages, uid_validity, first_uid_validity, last_uid)
+     values ('mail.example.com', 993, 'team', false, 1, 1, 0)`,
+  )
+  /** Stores an email of the visitor, as the server's reader does. */
+  const email = (id: string) => {
+    const texts = { from_name: '', from_address: `${id}@example.com`, subject: '', body: 'Tuesday.', quoted: '' }
+    const parsed = { ...texts, letters: [], header_ids: [], references: [id.slice(0, 8)], kind: 'answer', files: [] }
+    const fingerprint = randomUUID().replaceAll('-', '')
+    return one(
+      `(select private.store_visitor_email(m.revision, 1, m.last_uid + 1, $1, '{}') from private.team_mailbox m)`,
+      [JSON.stringify({ ...parsed, fingerprint, is_cut: false })],
+    ).then((said) => (said === 'stored' ? 'done' : String(said)))
+  }
 
   /** A different time for each proposal. */
   let proposals = 0
@@ -141,7 +153,7 @@ export async function openBookingEvents() {
       hintOf(
         agent.run('select wait_for_visitor(unanswered_since, id) from strategy_call_bookings where id = $1', [id]),
       ),
-    'visitor emails': async (id: string) => email({ references: [id.slice(0, 8)], from_address: `${id}@example.com` }),
+    'visitor emails': email,
     'member undoes the reply': async (id: string) => hintOf(agent.run('select undo_reply($1)', [await lastReply(id)])),
     'member declines': async (id: string) =>
       hintOf(agent.run('select decline_proposal($1, $2)', [id, (await rowOf(id)).proposed_time])),

@@ -215,20 +215,6 @@ describe('an answer by email', () => {
     expect(await actions(id)).toEqual(['email_noted', 'email_noted', 'email_noted', 'email_received'])
   })
 
-  it.each(['new', 'confirmed', 'cancelled'])('makes a %s booking the team’s turn', async (status) => {
-    const id = await arrived('booking', {
-      status,
-      ...(status === 'confirmed' && { confirmed: '[2027-03-10T10:00Z,2027-03-10T10:30Z)' }),
-    })
-    await test.asOwner(
-      "update strategy_call_bookings set unanswered_since = now() + interval '2 days', remind_at = now() + interval '2 days' where id = $1",
-      [id],
-    )
-    expect((await stands(id))?.is_due).toBe(false)
-    await store({ letters: [await letterTo(id)] })
-    expect(await stands(id)).toEqual({ status, is_due: true, remind_at: null })
-  })
-
   it('counts only after a member has accepted it if the sender’s address is the only match', async () => {
     const id = await arrived('message')
     await agent.run('select send_reply($1, $2, null, $3)', [randomUUID(), 'Which day?', id])

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { outgoingErrors } from './webhooks.ts'
 
 /**
  * How an email was matched to a record: by the ids of earlier emails, by the reference in its subject, or only by the
@@ -10,19 +11,7 @@ export const emailMatches = ['thread', 'reference', 'sender', 'new'] as const
 export const visitorEmailKinds = ['answer', 'automatic', 'bounce', 'own'] as const
 
 /** The reasons why the mailbox could not be read. */
-export const mailboxErrors = [
-  'bad-address',
-  'not-encrypted',
-  'private-address',
-  'name-not-found',
-  'refused',
-  'certificate',
-  'too-slow',
-  'broken-off',
-  'wrong-password',
-  'no-imap',
-  'key-lost',
-] as const
+export const mailboxErrors = [...outgoingErrors, 'wrong-password', 'no-imap', 'key-lost'] as const
 export type MailboxError = (typeof mailboxErrors)[number]
 
 /** The body of `PUT /mailbox/v1`, which tests the connection and then stores it, and of `POST /mailbox/v1/test`. */
