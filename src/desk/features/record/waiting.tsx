@@ -69,7 +69,7 @@ export function WaitButton({ place, seen, who }: WaitButtonProps) {
   const undo = () =>
     undoWaiting(place)
       .catch((error) => showToast(`Could not undo. ${errorMessage(error)}`, { isAlert: true }))
-      .finally(settle)
+      .finally(() => void settle())
   const wait = useMutation({
     mutationFn: () => waitForVisitor(place, seen, reminder),
     onSuccess: () => showToast(`No reply to ${who} needed`, { undo: () => void undo() }),
