@@ -50,6 +50,23 @@ it('sends replies to a message in one thread, with the same subject and the quot
   expect(answer?.html).toContain('&lt;b&gt;Another.')
 })
 
+it('quotes the visitor’s latest email in a reply, and names it in the thread', async () => {
+  const id = await ask()
+  const [email] = await test.asOwner<{ id: string }>(
+    `insert into private.visitor_emails (booking_id, matched_by, kind, is_answer, header_id, from_name, from_address,
+       subject, body, quoted, is_cut)
+     values ($1, 'thread', 'answer', true, '<a@mail.example>', '', '', '', 'Tuesday is fine.', 'Earlier text', false)
+     returning id`,
+    [id],
+  )
+  await deliver()
+  await reply({ booking: id }, 'See you then.', email?.id)
+  const [letter] = await deliver()
+  expect(letter?.thread?.at(-1)).toBe('<a@mail.example>')
+  expect(letter?.text).toMatch(/See you then\.[\s\S]*> Tuesday is fine\./)
+  expect(letter?.text).not.toContain('Earlier text')
+})
+
 it('inserts the secret link to the visitor’s page into the sent reply, but not into the stored reply', async () => {
   const id = await ask()
   await deliver()

@@ -38,13 +38,15 @@ describe('an email', () => {
   })
 
   it("references earlier emails, and is not marked as automatic, if it is a member's reply", async () => {
-    const thread = ['1f0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11', '2f0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11']
-    const { mail } = await receive({ thread })
-    const [first, last] = thread.map((one) => `<${one}@backline.example>`)
+    // The visitor's own email has a Message-ID of another program.
+    const [first, last] = ['1f0f8e6e-6c1c-4b3e-9f55-3d8f0a4c8d11', '<CAF+1=x@mail.engines.example>']
+    const { mail } = await receive({ thread: [first, last] })
     expect({ inReplyTo: mail.inReplyTo, references: mail.references }).toEqual({
       inReplyTo: last,
-      references: `${first} ${last}`,
+      references: `<${first}@backline.example> ${last}`,
     })
+    const forged = await mailer.send({ ...letterForTest, thread: ['<a@b>\r\nBcc: x@y.z'] }, how)
+    expect(forged).toMatchObject({ state: 'missed', isFinal: true })
     expect(mail.headers.map(({ key }) => key)).not.toContain('auto-submitted')
   })
 
