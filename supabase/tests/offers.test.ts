@@ -78,13 +78,7 @@ describe('the server', () => {
     expect(await isFree(noon(5))).toBe(true)
   })
 
-  it('restores the previous state when the team withdraws an offer', async () => {
-    const id = await asked()
-    await offer(id, [noon(5), noon(6)])
-    expect(await withdraw(id)).toBe('done')
-    expect(await stands(id)).toMatchObject({ answered: false, offered: 0, letters: [] })
-    expect(await withdraw(id)).toBe('changed')
-
+  it('restores a proposal when the team withdraws the offer that replaced it', async () => {
     const confirmed = await asked({
       assigned_to: host,
       confirmed: `[${noon(4)},${noon(4, 30)})`,
@@ -110,6 +104,7 @@ describe('the server', () => {
     expect(await stands(id)).toMatchObject({ answered: true, offered: 3, letters: ['times-offered waiting'] })
     await withdraw(id)
     expect(await stands(id)).toMatchObject({ answered: false, offered: 0, letters: [] })
+    expect(await withdraw(id)).toBe('changed')
   })
 
   it('lets an offer expire when its deadline passes, or as soon as a member confirms another time', async () => {

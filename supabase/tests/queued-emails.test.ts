@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { deskMember, type TestDeskMember, testDatabase } from '#server/lib/db/testing.ts'
-import { bookingMoves } from '#shared/contract/desk.ts'
 
 const hour = 3_600_000
 const team = ['desk@backline.example', 'second@backline.example']
@@ -105,17 +104,6 @@ describe('the server', () => {
     ])
   })
 
-  it.each(bookingMoves.confirmed.filter((to) => !['confirmed', 'completed', 'no-show'].includes(to)))(
-    'emails the visitor and the host about a call whose status changes to %s',
-    async (to) => {
-      const id = await arrives()
-      await confirm(id)
-      await forget()
-      await move(id, 'confirmed', to)
-      expect(await caused()).toEqual(['call > visitor', `team-call > ${hostOf(agent)}`])
-    },
-  )
-
   it("delays emails about members' changes until the undo window ends, but sends those about visitors' changes at once", async () => {
     const id = await arrives()
     const other = await arrives()
@@ -130,25 +118,6 @@ describe('the server', () => {
       { booking_id: other, waits: false },
       { booking_id: id, waits: true },
     ])
-  })
-
-  it('emails only the visitor about a declined request', async () => {
-    const id = await arrives()
-    await forget()
-    await move(id, 'new', 'cancelled')
-    expect(await caused()).toEqual(['call > visitor'])
-  })
-
-  it('queues no email when a call is marked as completed or as a no-show, or is reopened', async () => {
-    const id = await arrives()
-    await confirm(id, '2021-03-05T10:00:00Z')
-    const turnedDown = await arrives()
-    await move(turnedDown, 'new', 'cancelled')
-    await forget()
-    await move(turnedDown, 'cancelled', 'new')
-    await move(id, 'confirmed', 'no-show')
-    await move(id, 'no-show', 'completed')
-    expect(await caused()).toEqual([])
   })
 
   it('emails the new host, the previous host and the visitor about a reassigned call', async () => {
@@ -211,45 +180,5 @@ describe('the server', () => {
     await test.asOwner('delete from strategy_call_bookings where id = $1', [id])
     await test.asOwner('delete from contact_messages where id = $1', [note])
     expect(await caused()).toEqual([])
-  })
-
-  it('emails the visitor once when a member declines a proposal, but rejects the decision if the proposal has changed', async () => {
-    const id = await arrives()
-    await confirm(id)
-    const [wish, other] = [freeTime(), freeTime()]
-    await test.asOwner('update strategy_call_bookings set proposed_time = $1, unanswered_since = now() where id = $2', [
-      wish,
-      id,
-    ])
-    await forget()
-    const decline = (who: TestDeskMember, proposed: string) =>
-      who.run('select decline_proposal($1, $2)', [id, proposed]).catch(({ code, hint }) => hint || code)
-    expect(await decline(await deskMember(test, 'viewer'), wish)).toBe('42501')
-    expect(await decline(agent, other)).toBe('proposal_changed')
-    expect(await caused()).toEqual([])
-    await decline(agent, wish)
-    expect(await caused()).toEqual(['call-stands > visitor'])
-    expect(await decline(agent, wish)).toBe('proposal_changed')
-    const [log] = await test.asOwner(
-      `select actor, details from audit_log where action = 'proposal_declined' and subject_id = $1`,
-      [id],
-    )
-    expect(log).toMatchObject({ actor: agent.id })
-  })
-
-  it('clears a proposal when a member changes the time of the call', async () => {
-    const id = await arrives()
-    await confirm(id)
-    const propose = () =>
-      test.asOwner('update strategy_call_bookings set proposed_time = $1, unanswered_since = now() where id = $2', [
-        freeTime(),
-        id,
-      ])
-    const proposed = async () =>
-      (await test.asOwner('select proposed_time from strategy_call_bookings where id = $1', [id]))[0]
-    await propose()
-    expect(await proposed()).not.toEqual({ proposed_time: null })
-    await confirm(id, freeTime(), 'confirmed', await startOf(id))
-    expect(await proposed()).toEqual({ proposed_time: null })
   })
 })
