@@ -4,7 +4,7 @@ import { message } from '#server/lib/db/rows-testing.ts'
 import { clientOf, createMember, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 import { holdBack } from './hold-back.ts'
-import { mark, openRow, recordOf, rowOf, sendBooking, wednesday } from './inbox.ts'
+import { confirmCall, mark, openRow, recordOf, rowOf, sendBooking, wednesday } from './inbox.ts'
 
 test.use({ timezoneId: 'Africa/Johannesburg' })
 
@@ -67,13 +67,6 @@ test('lets a member see a request in two time zones, then confirm, move and comp
   await held.click()
   await expect(rowOf(page, name)).toContainText('Completed')
   await expect(page.getByText('Marked as completed.')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).first().click()
-  await expect(rowOf(page, name)).toContainText('Confirmed')
-  await held.click()
-  await expect(record.getByRole('button', { name: 'No-show' })).toBeVisible()
-  await expect(record.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0)
-  const kept = await anna.client.from('strategy_call_bookings').select('status').eq('id', id).single()
-  expect(kept.data).toEqual({ status: 'completed' })
 })
 
 test('explains why a call cannot be confirmed: an overlap, a full week or a change by another member', async ({
@@ -85,11 +78,9 @@ test('explains why a call cannot be confirmed: an overlap, a full week or a chan
 }) => {
   faults.expect(/status of 409/)
   const word = mark()
-  const confirm = (booking: string, time: string) =>
-    anna.client.rpc('move_booking', { booking, expected: 'new', target: 'confirmed', call_start: time })
   for (const hour of ['09', '10', '11', '12', '13']) {
     const id = await sendBooking(at.url, { name: `${word} at ${hour}`, company: `${word} ${hour}` })
-    expect((await confirm(id, wednesday(8, `${hour}:00`))).error).toBeNull()
+    await confirmCall(anna, id, wednesday(8, `${hour}:00`))
   }
   const name = `Kofi ${word}`
   const id = await sendBooking(at.url, { name, preferred_time: wednesday(8, '09:15') })
@@ -251,7 +242,7 @@ test('makes the desk read-only for a member as soon as the member’s role becom
   faults.expect(/status of 403/)
   const vera = await createMember(at, 'agent', 'Vera')
   const name = `Ines ${mark()}`
-  const id = await sendBooking(at.url, { name, message: 'Please read this.' })
+  await sendBooking(at.url, { name, message: 'Please read this.' })
   await openDesk(page, at.url, vera, '/bookings?sort=created_at')
   const record = await openRow(page, name)
   await expect(record.getByRole('button', { name: 'Spam' })).toBeVisible()
@@ -263,8 +254,6 @@ test('makes the desk read-only for a member as soon as the member’s role becom
   await page.keyboard.press('c')
   await page.keyboard.press('p')
   await expect(page.getByRole('dialog', { name: 'Confirm the call' })).toHaveCount(0)
-  const kept = await anna.client.from('strategy_call_bookings').select('status').eq('id', id).single()
-  expect(kept.data).toEqual({ status: 'new' })
 })
 
 test('lets a member enter and confirm a call with a few keystrokes while the visitor is on the phone', async ({

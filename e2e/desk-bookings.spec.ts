@@ -2,7 +2,7 @@ import { booking } from '#server/lib/db/rows-testing.ts'
 import { fillBooking, openBooking, passTime, someBooking, submitOf } from './booking.ts'
 import { clientOf, createMember, openDesk } from './desk.ts'
 import { expect, test } from './desk-test.ts'
-import { mark, namesOn, openRow, rowOf, searchFor, sendBooking, wednesday } from './inbox.ts'
+import { confirmCall, mark, namesOn, openRow, rowOf, searchFor, sendBooking, wednesday } from './inbox.ts'
 import { lettersTo } from './letters.ts'
 import { visit } from './site.ts'
 
@@ -120,9 +120,7 @@ test('shows a visitor’s proposal at once, marks it as overdue after a day, and
 }) => {
   const name = `Wilma ${mark()}`
   const id = await sendBooking(at.url, { name, time_zone: 'Asia/Kolkata' })
-  const start = { call_start: wednesday(30, '09:00'), call_minutes: 45 }
-  const move = { booking: id, expected: 'new', target: 'confirmed', anyway: true, ...start }
-  expect((await anna.client.rpc('move_booking', move)).error).toBeNull()
+  await confirmCall(anna, id, wednesday(30, '09:00'), { call_minutes: 45 })
   await openDesk(page, at.url, anna, '/bookings?status=open')
   await searchFor(page, name)
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()

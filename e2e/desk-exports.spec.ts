@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { createMember, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
-import { mark, sendBooking, wednesday } from './inbox.ts'
+import { confirmCall, mark, sendBooking, wednesday } from './inbox.ts'
 
 test('lets a member download the bookings as a CSV file', async ({ page, at, ben }) => {
   const name = `Mere ${mark()}`
@@ -30,8 +30,7 @@ test('exports one visitor’s data, and erases it from the database, the visitor
   const name = `Pia ${mark()}`
   const email = `gone-${mark()}@example.com`
   const id = await sendBooking(at.url, { email, name, phone: '+64 21 555 0100' })
-  const call = { call_start: wednesday(9, '14:00'), anyway: true }
-  await karl.client.rpc('move_booking', { booking: id, expected: 'new', target: 'confirmed', ...call })
+  await confirmCall(karl, id, wednesday(9, '14:00'))
   // Another member has three screens open: the booking, the visitor and the emails.
   const theirs = await browser.newContext()
   const [record, person, letters] = [await theirs.newPage(), await theirs.newPage(), await theirs.newPage()]

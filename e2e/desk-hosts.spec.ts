@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createMember, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 import { inDays, makeHost, removeAllHosts } from './hosts.ts'
-import { mark, openRow, rowOf, sendBooking } from './inbox.ts'
+import { confirmCall, mark, openRow, rowOf, sendBooking } from './inbox.ts'
 
 // These tests add hosts, and therefore available times that other tests do not expect.
 test.use({ ownServer: true, timezoneId: 'UTC' })
@@ -25,8 +25,7 @@ test('confirms a call for a chosen host, reassigns it by keyboard, and reports a
   await makeHost(ada)
   await makeHost(ben)
   const taken = await sendBooking(at.url, { name: `Taken ${word}`, preferred_time: inDays(2, '10:00') })
-  const first = { booking: taken, expected: 'new', target: 'confirmed', call_start: inDays(2, '10:00') }
-  expect((await anna.client.rpc('move_booking', { ...first, host: ada.id, anyway: true })).error).toBeNull()
+  await confirmCall(anna, taken, inDays(2, '10:00'), { host: ada.id })
   const name = `Mere ${word}`
   const id = await sendBooking(at.url, { name, preferred_time: inDays(2, '12:00') })
   const holder = async () => {
@@ -117,13 +116,11 @@ test('lets a member use the week screen to move a call with the mouse or keyboar
   const time = (day: number, hour: number) => new Date(monday.getTime() + (day * 24 + hour) * 3_600_000)
   const company = `Dockside ${mark()}`
   const id = await sendBooking(at.url, { company, preferred_time: time(1, 10).toISOString() })
-  const move = { booking: id, expected: 'new', target: 'confirmed', call_start: time(1, 10), host: ada.id }
-  expect((await anna.client.rpc('move_booking', move)).error).toBeNull()
+  await confirmCall(anna, id, time(1, 10).toISOString(), { host: ada.id })
   // Only hosts with calls in the week have a lane.
   for (const host of [ada.id, ben.id]) {
-    const booking = await sendBooking(at.url, { preferred_time: time(0, 10).toISOString() })
-    const other = { ...move, booking, call_start: time(0, 10), host }
-    expect((await anna.client.rpc('move_booking', other)).error).toBeNull()
+    const start = time(0, 10).toISOString()
+    await confirmCall(anna, await sendBooking(at.url, { preferred_time: start }), start, { host })
   }
   const stands = async () => {
     const columns = 'call_at, assigned_to'
@@ -210,15 +207,7 @@ test.describe('week screen on a touch device', () => {
     const company = `Quayside ${mark()}`
     const start = new Date(monday.getTime() + 34 * 3_600_000).toISOString()
     const booking = await sendBooking(at.url, { company, preferred_time: start })
-    const move = {
-      booking,
-      expected: 'new',
-      target: 'confirmed',
-      call_start: start,
-      host: olga.id,
-      anyway: true,
-    }
-    expect((await olga.client.rpc('move_booking', move)).error).toBeNull()
+    await confirmCall(olga, booking, start, { host: olga.id })
     await page.clock.install()
     const day = monday.toISOString().slice(0, 10)
     await openDesk(page, at.url, olga, `/week?day=${day}&host=${olga.id}`)

@@ -3,7 +3,7 @@ import { calendarServerForTest, fileOf } from '#server/features/calendars/testin
 import { createMember, openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
 import { fetchAvailableTimes, inDays, makeHost, removeAllHosts, saveHost } from './hosts.ts'
-import { mark, recordOf, sendBooking } from './inbox.ts'
+import { confirmCall, mark, recordOf, sendBooking } from './inbox.ts'
 
 // These tests add hosts, and therefore available times that other tests do not expect.
 test.use({ ownServer: true })
@@ -123,15 +123,7 @@ test('lists the calls that must be moved or reassigned after a change of working
   const name = `Rosa ${mark()}`
   const start = inDays(9, '10:00')
   const booking = await sendBooking(at.url, { name, preferred_time: start })
-  const call = {
-    booking,
-    expected: 'new',
-    target: 'confirmed',
-    call_start: start,
-    host: nils.id,
-    anyway: true,
-  }
-  expect((await anna.client.rpc('move_booking', call)).error).toBeNull()
+  await confirmCall(anna, booking, start, { host: nils.id })
 
   await openDesk(page, at.url, anna, `/hours?host=%22${nils.id}%22`)
   await page.getByLabel('Takes calls').uncheck()

@@ -1,7 +1,7 @@
 import { formatTimeOfDay, formatWallClock } from '#shared/lib/local-time.ts'
 import { openDesk } from './desk.ts'
 import { expect, looksRight, test } from './desk-test.ts'
-import { mark, sendBooking, wednesday } from './inbox.ts'
+import { confirmCall, mark, sendBooking, wednesday } from './inbox.ts'
 
 test.use({ timezoneId: 'Europe/Berlin' })
 
@@ -23,8 +23,7 @@ test('shows calls in the time zones of the desk, the member and the visitor, and
     preferred_time: hour('10:00'),
     time_zone: 'nowhere/at-all',
   })
-  const move = { booking: confirmed, expected: 'new', target: 'confirmed', call_start: hour('10:00') }
-  expect((await anna.client.rpc('move_booking', move)).error).toBeNull()
+  await confirmCall(anna, confirmed, hour('10:00'))
   const day = hour('10:00').slice(0, 10)
   await anna.client.from('days_off').insert({ day, note: 'Company day' })
 
@@ -49,8 +48,7 @@ test('shows calls in the time zones of the desk, the member and the visitor, and
     expect(line?.x).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0))
   }
 
-  const second = { booking: wished, expected: 'new', target: 'confirmed', anyway: true }
-  expect((await anna.client.rpc('move_booking', { ...second, call_start: hour('12:00') })).error).toBeNull()
+  await confirmCall(anna, wished, hour('12:00'))
   await expect(page.getByText('2 of 5 calls booked')).toBeVisible()
   await expect(page.getByRole('link', { name: new RegExp(`^12:00 PM ${kauri} You Confirmed`) })).toBeVisible()
   await looksRight(page)

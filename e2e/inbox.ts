@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { booking, message } from '#server/lib/db/rows-testing.ts'
-import { clientOf } from './desk.ts'
+import { clientOf, type SignedInMember } from './desk.ts'
 
 /**
  * Test data for the desk's lists: functions that send rows as visitors do, and functions that find them on the page.
@@ -26,6 +26,18 @@ export async function sendMessage(url: string, change: InboxRowChange = {}): Pro
     .insert(message({ id, ...change }))
   if (error) throw new Error(error.message)
   return id
+}
+
+/** Confirms a call for a time, as a member does, even if there are warnings about it. */
+export async function confirmCall(
+  { client }: SignedInMember,
+  booking: string,
+  call_start: string,
+  more: { host?: string; call_minutes?: number } = {},
+): Promise<void> {
+  const move = { booking, expected: 'new', target: 'confirmed', call_start, anyway: true, ...more }
+  const { error } = await client.rpc('move_booking', move)
+  if (error) throw new Error(error.message)
 }
 
 /** Returns a word that occurs in no other test's rows. */

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { booking, everyDay, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
+import { everyDay, hostForTest } from '#server/lib/db/rows-testing.ts'
 import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
+import { sendRow } from './moving.ts'
 
 const day = 86_400_000
 /** Returns noon in UTC, the given number of days from today. */
@@ -28,18 +28,9 @@ describe('the server', () => {
     await prove(id)
     return id
   }
-  async function pickUnknown(preferred_time: string, change: Record<string, unknown> = {}) {
-    const id = randomUUID()
+  function pickUnknown(preferred_time: string, change: Record<string, unknown> = {}) {
     sent += 1
-    const row = booking({
-      id,
-      preferred_time,
-      picked: true,
-      email: `stranger-${sent}@example.com`,
-      ...change,
-    })
-    await test.database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', row)))
-    return id
+    return sendRow(test, { preferred_time, picked: true, email: `stranger-${sent}@example.com`, ...change })
   }
   const outcome = async (id: string) => {
     const { rows } = await test.database.transaction('anon', {}, (tx) =>

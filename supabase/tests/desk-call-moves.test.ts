@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
+import { hostForTest } from '#server/lib/db/rows-testing.ts'
 import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
-import { hintOf, move, verdict } from './moving.ts'
+import { hintOf, move, storeRow, verdict } from './moving.ts'
 
 const test = await testDatabase()
 afterAll(() => test.close())
@@ -10,12 +9,7 @@ const agent = await deskMember(test, 'agent')
 await test.asOwner('update desk_settings set weekly_capacity = 200')
 
 describe('the database', () => {
-  /** Inserts a row with any status, like a restore. */
-  async function row(change: Record<string, unknown> = {}): Promise<string> {
-    const id = randomUUID()
-    await test.asOwner(...insertion('strategy_call_bookings', booking({ id, ...change })))
-    return id
-  }
+  const row = (change = {}) => storeRow(test, change)
   const stored = async (id: string) =>
     (await test.asOwner('select * from strategy_call_bookings where id = $1', [id]))[0] as Record<string, unknown>
   const logged = (id: string) =>

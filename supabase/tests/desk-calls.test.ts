@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { isDatabaseError } from '#server/lib/db/database.ts'
-import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
+import { hostForTest } from '#server/lib/db/rows-testing.ts'
 import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { explainedRefusalSchema } from '#shared/contract/desk-records.ts'
 import { weekOfCallsSchema } from '#shared/contract/desk-week.ts'
 import { callsOutsideHoursSchema } from '#shared/contract/hosts.ts'
 import { testEach } from '#shared/lib/testing.ts'
+import { storeRow } from './moving.ts'
 
 const hour = 3_600_000
 
@@ -23,11 +23,7 @@ describe('the database', () => {
   })
 
   const set = (change: string) => test.asOwner(`update desk_settings set ${change}`)
-  async function book(change: Record<string, unknown> = {}): Promise<string> {
-    const id = randomUUID()
-    await test.asOwner(...insertion('strategy_call_bookings', booking({ id, ...change })))
-    return id
-  }
+  const book = (change = {}) => storeRow(test, change)
 
   /** Confirms a booking, or a new one if there is no `id`. Returns null, or the error's hint and details. */
   async function confirm(call_start: string, { anyway = false, minutes = 30, id = '' } = {}) {

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { deskMember, type TestDeskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { webhookEvents } from '#shared/contract/outbox.ts'
+import { storeRow } from './moving.ts'
 
 const begun = '2021-03-01T10:00:00.000Z'
 
@@ -18,11 +17,6 @@ describe("webhook events about members' changes", () => {
     await test.asOwner(hook, [webhookEvents])
   })
 
-  async function add(table: 'strategy_call_bookings' | 'contact_messages'): Promise<string> {
-    const id = randomUUID()
-    await test.asOwner(...insertion(table, table === 'contact_messages' ? message({ id }) : booking({ id })))
-    return id
-  }
   /**
    * Returns the events that were queued since this function was last called, sorted by kind, and marks waiting
    * events as sent.
@@ -45,7 +39,7 @@ describe("webhook events about members' changes", () => {
   const who = ({ id }: TestDeskMember) => ({ id, name: null })
 
   it('report that a call was completed, reassigned or marked as a no-show, unless the member undoes that change', async () => {
-    const id = await add('strategy_call_bookings')
+    const id = await storeRow(test)
     await told()
     await move(id, 'new', 'confirmed', begun)
     expect(await told()).toMatchObject([{ kind: 'booking.assigned' }, { kind: 'booking.confirmed' }])
@@ -64,7 +58,7 @@ describe("webhook events about members' changes", () => {
   })
 
   it('include a recorded outcome unless the member undoes it', async () => {
-    const id = await add('strategy_call_bookings')
+    const id = await storeRow(test)
     await move(id, 'new', 'confirmed', begun)
     await move(id, 'confirmed', 'completed')
     await told()
@@ -82,7 +76,7 @@ describe("webhook events about members' changes", () => {
   })
 
   it('report the outcome of a call even if another call is confirmed immediately afterward', async () => {
-    const id = await add('strategy_call_bookings')
+    const id = await storeRow(test)
     await move(id, 'new', 'confirmed', begun)
     await move(id, 'confirmed', 'completed')
     await told()
@@ -93,7 +87,7 @@ describe("webhook events about members' changes", () => {
   })
 
   it('report that a message was answered or assigned, unless the change is undone or was made by the server', async () => {
-    const id = await add('contact_messages')
+    const id = await storeRow(test, {}, 'contact_messages')
     await told()
     const give = (to: string | null) =>
       owner.run('update contact_messages set assigned_to = $2 where id = $1', [id, to])

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { deskMember, type TestDeskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { bookingMoves, bookingStatuses, messageMoves, messageStatuses } from '#shared/contract/desk.ts'
-import { hintOf, move, verdict } from './moving.ts'
+import { hintOf, move, storeRow, verdict } from './moving.ts'
 
 const slot = (hour: number) => `[2030-01-07 ${hour}:00Z,2030-01-07 ${hour}:30Z)`
 
@@ -13,21 +12,15 @@ const agent = await deskMember(test, 'agent')
 await test.asOwner('update desk_settings set weekly_capacity = 200')
 
 describe('the database', () => {
-  /** Inserts a row with any status, like a restore. */
-  async function row(table: string, change: Record<string, unknown> = {}): Promise<string> {
-    const id = randomUUID()
-    const made = table === 'contact_messages' ? message : booking
-    await test.asOwner(...insertion(table, made({ id, ...change })))
-    return id
-  }
   let hour = 0
-  const inState = (table: string, status: string) =>
-    row(table, {
-      status,
-      ...(['confirmed', 'completed', 'no-show'].includes(status) && {
-        confirmed: `[2021-01-01 0:00Z,2021-01-01 0:30Z)`.replaceAll('01-01', dayOf(hour++)),
-      }),
-    })
+  const inState = (table: 'strategy_call_bookings' | 'contact_messages', status: string) => {
+    const confirmed = `[2021-01-01 0:00Z,2021-01-01 0:30Z)`.replaceAll('01-01', dayOf(hour++))
+    return storeRow(
+      test,
+      ['confirmed', 'completed', 'no-show'].includes(status) ? { status, confirmed } : { status },
+      table,
+    )
+  }
   /** Each call is on a different day. */
   const dayOf = (count: number) => new Date(Date.UTC(2021, 0, 1 + count)).toISOString().slice(5, 10)
 
@@ -131,7 +124,7 @@ describe('the database', () => {
   })
 
   it('keeps the time of the first answer after a message is reopened', async () => {
-    const id = await row('contact_messages')
+    const id = await storeRow(test, {}, 'contact_messages')
     const at = async () => (await stored('contact_messages', id)).answered_at
     await moveMessage(agent, id, 'new', 'spam')
     await moveMessage(agent, id, 'spam', 'new')
@@ -146,7 +139,7 @@ describe('the database', () => {
 
   it('returns the current state and the member who set it if the caller expected a different state', async () => {
     const rival = await deskMember(test, 'owner')
-    const id = await row('strategy_call_bookings')
+    const id = await storeRow(test)
     expect(await verdict(move(agent, id, 'confirmed', 'completed'))).toMatchObject({
       hint: 'changed',
       details: { status: 'new', confirmed: null, by: null },
@@ -161,7 +154,7 @@ describe('the database', () => {
       },
     })
     expect(await verdict(move(agent, randomUUID(), 'new', 'spam'))).toBe('PT404')
-    const note = await row('contact_messages')
+    const note = await storeRow(test, {}, 'contact_messages')
     await moveMessage(rival, note, 'new', 'answered')
     expect(await verdict(moveMessage(agent, note, 'new', 'closed'))).toMatchObject({
       hint: 'changed',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, describe, expect, it } from 'vitest'
-import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { insertion } from '#server/lib/db/rows-testing.ts'
 import { deskMember, type TestDeskMember, testDatabase } from '#server/lib/db/testing.ts'
 import {
   bookingRecordSchema,
@@ -10,6 +10,7 @@ import {
   visitorRecordSchema,
 } from '#shared/contract/desk-records.ts'
 import { bookingListRowSchema, messageListRowSchema } from '#shared/contract/desk-rows.ts'
+import { sendRow } from './moving.ts'
 
 const page = 'https://backline.example/'
 
@@ -19,13 +20,8 @@ const agent = await deskMember(test, 'agent')
 const viewer = await deskMember(test, 'viewer')
 
 describe('the database', () => {
-  const send = async (table: string, row: Record<string, unknown>) => {
-    const id = randomUUID()
-    await test.database.transaction('anon', {}, (tx) => tx.query(...insertion(table, { id, ...row })))
-    return id
-  }
-  const book = (change = {}) => send('strategy_call_bookings', booking(change))
-  const write = (change = {}) => send('contact_messages', message(change))
+  const book = (change = {}) => sendRow(test, change)
+  const write = (change = {}) => sendRow(test, change, 'contact_messages')
   const read = async (who: TestDeskMember, name: string, value: string) =>
     (await who.run<{ said: unknown }>(`select ${name}($1) as said`, [value]))[0]?.said
   const logged = (id: string) =>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/lib/db/database.ts'
-import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { deskMember, emptyDatabase, testDatabase } from '#server/lib/db/testing.ts'
+import { storeRow } from './moving.ts'
 
 interface ListedPage {
   rows: { id: string; name: string }[]
@@ -29,10 +29,8 @@ describe('the desk search', () => {
   }
   const found = async (term: string, wanted: object = {}) =>
     (await list('bookings', { term, ...wanted })).rows.map(({ name }) => name).toSorted()
-  const book = (change: Record<string, unknown>) =>
-    test.asOwner(...insertion('strategy_call_bookings', booking({ id: randomUUID(), ...change })))
-  const write = (change: Record<string, unknown>) =>
-    test.asOwner(...insertion('contact_messages', message({ id: randomUUID(), ...change })))
+  const book = (change: object) => storeRow(test, { ...change })
+  const write = (change: object) => storeRow(test, { ...change }, 'contact_messages')
 
   it('finds a phone number by its last digits or by the full number in any format', async () => {
     await book({ name: 'Prefix', phone: '+27 21 555 0100' })

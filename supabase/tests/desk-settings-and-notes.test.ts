@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, describe, expect, it } from 'vitest'
 import { isDatabaseError } from '#server/lib/db/database.ts'
-import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { deskMember, type TestDeskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { explainedRefusalSchema } from '#shared/contract/desk-records.ts'
 import { deskSettingsLimits, deskSettingsSchema } from '#shared/contract/desk-week.ts'
+import { storeRow } from './moving.ts'
 
 const test = await testDatabase()
 afterAll(() => test.close())
@@ -16,10 +16,8 @@ const people = {
   weak: await deskMember(test, 'owner', 'aal1'),
   stranger: await deskMember(test, null),
 }
-const booked = randomUUID()
-const written = randomUUID()
-await test.asOwner(...insertion('strategy_call_bookings', booking({ id: booked })))
-await test.asOwner(...insertion('contact_messages', message({ id: written })))
+const booked = await storeRow(test)
+const written = await storeRow(test, {}, 'contact_messages')
 
 describe('the database', () => {
   /** Returns the number of rows, or the error's hint, constraint or code. */
@@ -104,8 +102,7 @@ describe('the database', () => {
     expect(await said(agent, both, [booked, written, 'x'])).toBe('notes_booking_or_message_check')
     expect(await said(agent, both, [null, null, 'x'])).toBe('notes_booking_or_message_check')
     expect(await said(agent, both, [randomUUID(), null, 'x'])).toBe('notes_booking_id_fkey')
-    const id = randomUUID()
-    await test.asOwner(...insertion('contact_messages', message({ id })))
+    const id = await storeRow(test, {}, 'contact_messages')
     await agent.run(both, [null, id, 'x'])
     await test.database.transaction('service_role', {}, (tx) =>
       tx.query('delete from contact_messages where id = $1', [id]),

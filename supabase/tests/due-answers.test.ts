@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
+import { storeRow } from './moving.ts'
 
 const day = 86_400_000
 
@@ -12,12 +11,8 @@ const agent = await deskMember(test, 'agent')
 describe("an answer's due time", () => {
   const asked = new Date(Date.UTC(2026, 9, 24, 22))
   const due = new Date(asked.getTime() + day)
-  async function arrived(table: string, change: Record<string, unknown> = {}) {
-    const id = randomUUID()
-    const row = (table === 'contact_messages' ? message : booking)({ id, created_at: asked, ...change })
-    await test.asOwner(...insertion(table, row))
-    return id
-  }
+  const arrived = (table: 'strategy_call_bookings' | 'contact_messages', change = {}) =>
+    storeRow(test, { created_at: asked, ...change }, table)
   const dueOf = async (table: string, id: string) =>
     (await agent.run<{ due_at: Date | null }>(`select due_at from ${table} where id = $1`, [id]))[0]?.due_at
   const inMessages = (id: string) => dueOf('contact_messages', id)
@@ -43,7 +38,7 @@ describe("an answer's due time", () => {
   })
 
   it('stays as promised when an owner changes the hours, and uses the new hours for new rows', async () => {
-    const tables = ['contact_messages', 'strategy_call_bookings']
+    const tables = ['contact_messages', 'strategy_call_bookings'] as const
     const before = await Promise.all(tables.map((table) => arrived(table)))
     await test.asOwner('update desk_settings set answer_hours = 6')
     const after = await Promise.all(tables.map((table) => arrived(table)))

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { insertion, message } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
+import { sendRow } from './moving.ts'
 
 /** An attacker repeatedly enters someone else's email address. */
 const test = await testDatabase()
@@ -13,12 +13,8 @@ describe('the email limiter', () => {
     await test.asOwner('delete from contact_messages')
   })
 
-  async function arrives(email: string, table = 'strategy_call_bookings', role: 'anon' | 'service_role' = 'anon') {
-    const id = randomUUID()
-    const row = table === 'contact_messages' ? message({ id, email }) : booking({ id, email })
-    await test.database.transaction(role, {}, (tx) => tx.query(...insertion(table, row)))
-    return id
-  }
+  const arrives = (email: string, table?: 'contact_messages' | 'strategy_call_bookings', role?: 'service_role') =>
+    sendRow(test, { email }, table, role)
 
   /** Returns the result of each email to a visitor, in order. */
   async function letters(): Promise<string[]> {
@@ -118,8 +114,8 @@ describe('the email limiter', () => {
 
   it('treats email addresses that differ only in the text after a plus sign as one mailbox', async () => {
     for (let n = 0; n < 3; n++) {
-      const row = message({ email: `v+${n}@x.example`, fill_seconds: 1, filled_by: 'browser' })
-      await test.database.transaction('anon', {}, (tx) => tx.query(...insertion('contact_messages', row)))
+      const row = { email: `v+${n}@x.example`, fill_seconds: 1, filled_by: 'browser' }
+      await sendRow(test, row, 'contact_messages')
     }
     const rows = await test.asOwner('select status from contact_messages order by created_at')
     expect(rows).toEqual([{ status: 'new' }, { status: 'new' }, { status: 'spam?' }])

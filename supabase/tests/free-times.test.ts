@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { booking, everyDay, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
+import { everyDay, hostForTest } from '#server/lib/db/rows-testing.ts'
 import { testDatabase } from '#server/lib/db/testing.ts'
+import { storeRow } from './moving.ts'
 
 const test = await testDatabase()
 afterAll(() => test.close())
@@ -25,22 +25,9 @@ describe('the search for available times', () => {
     )
     return rows.map(({ at }) => at)
   }
-  async function confirmed(host: string, starts: string, change: Record<string, unknown> = {}) {
-    const id = randomUUID()
+  function confirmed(host: string, starts: string, change = {}) {
     const ends = new Date(Date.parse(starts) + 30 * 60_000).toISOString()
-    await test.asOwner(
-      ...insertion(
-        'strategy_call_bookings',
-        booking({
-          id,
-          status: 'confirmed',
-          confirmed: `[${starts},${ends})`,
-          assigned_to: host,
-          ...change,
-        }),
-      ),
-    )
-    return id
+    return storeRow(test, { status: 'confirmed', confirmed: `[${starts},${ends})`, assigned_to: host, ...change })
   }
 
   it("finds times on the quarter hour within a host's working hours", async () => {

@@ -1,6 +1,38 @@
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { isDatabaseError } from '#server/lib/db/database.ts'
+import { isDatabaseError, type Role } from '#server/lib/db/database.ts'
+import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
+import type { TestDatabase } from '#server/lib/db/testing.ts'
 import { type ExplainedRefusal, explainedRefusalSchema } from '#shared/contract/desk-records.ts'
+
+type TableOfRows = 'strategy_call_bookings' | 'contact_messages'
+type RowChange = Record<string, unknown>
+
+const rowWith = (table: TableOfRows, change: RowChange) =>
+  (table === 'contact_messages' ? message : booking)({ id: randomUUID(), ...change })
+
+/** Inserts a row with any values, as a restore does, and returns its id. */
+export async function storeRow(
+  test: Pick<TestDatabase, 'asOwner'>,
+  change: RowChange = {},
+  table: TableOfRows = 'strategy_call_bookings',
+): Promise<string> {
+  const row = rowWith(table, change)
+  await test.asOwner(...insertion(table, row))
+  return String(row.id)
+}
+
+/** Inserts a row as a visitor does, and returns its id. */
+export async function sendRow(
+  { database }: Pick<TestDatabase, 'database'>,
+  change: RowChange = {},
+  table: TableOfRows = 'strategy_call_bookings',
+  role: Role = 'anon',
+): Promise<string> {
+  const row = rowWith(table, change)
+  await database.transaction(role, {}, (tx) => tx.query(...insertion(table, row)))
+  return String(row.id)
+}
 
 interface BookingMover {
   run: (sql: string, values: unknown[]) => Promise<unknown>

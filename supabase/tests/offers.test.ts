@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { booking, everyDay, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
+import { everyDay, hostForTest } from '#server/lib/db/rows-testing.ts'
 import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
-import { hintOf, move } from './moving.ts'
+import { hintOf, move, storeRow } from './moving.ts'
 
 const day = 86_400_000
 const minute = 60_000
@@ -23,11 +22,7 @@ describe('the server', () => {
     host = await hostForTest(test, { hours: everyDay })
   })
 
-  async function asked(change: Record<string, unknown> = {}) {
-    const id = randomUUID()
-    await test.asOwner(...insertion('strategy_call_bookings', booking({ id, preferred_time: noon(4), ...change })))
-    return id
-  }
+  const asked = (change = {}) => storeRow(test, { preferred_time: noon(4), ...change })
   const offer = (id: string, times: string[], { status = 'new', at = noon(4), who = agent } = {}) =>
     hintOf(who.run('select offer_times($1, $2, $3, $4)', [id, status, at, times]))
   const withdraw = (id: string) => hintOf(agent.run('select withdraw_offer($1)', [id]))

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { deskMember, type TestDeskMember, testDatabase } from '#server/lib/db/testing.ts'
-import { move, verdict } from './moving.ts'
+import { move, storeRow, verdict } from './moving.ts'
 
 const step = { next_step: 'Send the offer', next_step_on: '2027-03-10' }
 const noStep = { next_step: null, next_step_on: null, next_step_by: null }
@@ -15,16 +13,8 @@ const other = await deskMember(test, 'agent')
 const viewer = await deskMember(test, 'viewer')
 
 describe('the desk', () => {
-  async function held(day: string, change: object = {}): Promise<string> {
-    const row = {
-      id: randomUUID(),
-      status: 'completed',
-      confirmed: `[${day}T10:00Z,${day}T10:30Z)`,
-      ...change,
-    }
-    await test.asOwner(...insertion('strategy_call_bookings', booking(row)))
-    return row.id
-  }
+  const held = (day: string, change: object = {}) =>
+    storeRow(test, { status: 'completed', confirmed: `[${day}T10:00Z,${day}T10:30Z)`, ...change })
   const save = (who: TestDeskMember, id: string, becomes: object, seen: object = nothing) =>
     verdict(who.run('select save_outcome($1, $2, $3)', [id, seen, becomes]))
   const followed = `list_bookings('{"view": "follow-up", "sort": "follow_up_on"}') -> 'rows'`

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { booking, insertion } from '#server/lib/db/rows-testing.ts'
 import { deskMember, type TestDeskMember, testDatabase } from '#server/lib/db/testing.ts'
+import { sendRow, storeRow } from './moving.ts'
 
 const hour = 3_600_000
 const team = ['desk@backline.example', 'second@backline.example']
@@ -23,13 +23,7 @@ describe('the server', () => {
   }
   const toTeam = (kind: string) => team.map((mailbox) => `${kind} > ${mailbox}`)
 
-  /** Inserts a row as a visitor does. */
-  async function arrives(change: Record<string, unknown> = {}, table = 'strategy_call_bookings') {
-    const id = randomUUID()
-    const row = table === 'contact_messages' ? message({ id, ...change }) : booking({ id, ...change })
-    await test.database.transaction('anon', {}, (tx) => tx.query(...insertion(table, row)))
-    return id
-  }
+  const arrives = (change = {}, table?: 'contact_messages') => sendRow(test, change, table)
   let day = 0
   /** Returns a time at which there is no other call. */
   const freeTime = () => new Date(Date.UTC(2031, 0, 1 + day++, 10)).toISOString()
@@ -76,9 +70,9 @@ describe('the server', () => {
   })
 
   it('queues no emails for restored rows', async () => {
-    const old = { id: randomUUID(), created_at: new Date(Date.now() - hour) }
-    await test.asOwner(...insertion('strategy_call_bookings', booking(old)))
-    await test.asOwner(...insertion('contact_messages', message(old)))
+    const old = { created_at: new Date(Date.now() - hour) }
+    await storeRow(test, old)
+    await storeRow(test, old, 'contact_messages')
     expect(await caused()).toEqual([])
   })
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { booking, everyDay, hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { everyDay, hostForTest } from '#server/lib/db/rows-testing.ts'
 import { deskMember, race, type TestDeskMember, testDatabase } from '#server/lib/db/testing.ts'
-import { hintOf } from './moving.ts'
+import { hintOf, storeRow } from './moving.ts'
 
 const test = await testDatabase()
 afterAll(() => test.close())
@@ -10,12 +10,8 @@ const agent = await deskMember(test, 'agent')
 const colleague = await deskMember(test, 'owner')
 
 describe('the desk', () => {
-  async function arrived(kind: 'booking' | 'message', change: Record<string, unknown> = {}) {
-    const id = randomUUID()
-    const [table, row] = kind === 'message' ? ['contact_messages', message] : ['strategy_call_bookings', booking]
-    await test.asOwner(...insertion(table, row({ id, ...change })))
-    return id
-  }
+  const arrived = (kind: 'booking' | 'message', change = {}) =>
+    storeRow(test, change, kind === 'message' ? 'contact_messages' : 'strategy_call_bookings')
   const send = (
     who: TestDeskMember,
     about: { booking?: string; message?: string },

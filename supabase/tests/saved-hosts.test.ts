@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { booking, hostForTest, insertion } from '#server/lib/db/rows-testing.ts'
+import { hostForTest } from '#server/lib/db/rows-testing.ts'
 import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
 import { listZoneNames } from '#shared/lib/time-zone.ts'
+import { storeRow } from './moving.ts'
 
 const test = await testDatabase()
 afterAll(() => test.close())
@@ -74,13 +74,8 @@ describe('the server', () => {
     expect([times.slice(0, 5), times.at(-1)]).toEqual([[...morning, at('11:00')], at('21:30')])
     expect([times.length, calls]).toEqual([4 + 15, 5])
     // A confirmed call occupies its slot, and counts toward the week's five calls and the daily limit.
-    await test.asOwner(
-      ...insertion('strategy_call_bookings', {
-        ...booking({ id: randomUUID(), status: 'confirmed' }),
-        confirmed: `[${at('07:00')},${at('07:30')})`,
-        assigned_to: agent.id,
-      }),
-    )
+    const confirmed = `[${at('07:00')},${at('07:30')})`
+    await storeRow(test, { status: 'confirmed', confirmed, assigned_to: agent.id })
     expect(await free()).toMatchObject({ calls: 4, times: { length: 18 } })
     seen = String((await save({ daily_most: 4 }, seen))?.updated_at)
     expect(await free()).toMatchObject({ calls: 3, times: morning.slice(1) })
@@ -97,8 +92,7 @@ describe('the server', () => {
       `insert into webhooks (url, events, sealed_secret) values ('https://h.example/', '{booking.confirmed}', 's')`,
     )
     for (const day of ['02', '03']) {
-      const id = randomUUID()
-      await test.asOwner(...insertion('strategy_call_bookings', booking({ id })))
+      const id = await storeRow(test)
       const move = (from: string, start: string, seen: string | null) =>
         agent.run(
           `select move_booking($1, $2, 'confirmed', call_start => $3, expected_time => $4, anyway => true, host => $5)`,

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { booking, everyDay, hostForTest, insertion, message } from '#server/lib/db/rows-testing.ts'
+import { everyDay, hostForTest } from '#server/lib/db/rows-testing.ts'
 import { deskMember, type TestDeskMember, testDatabase } from '#server/lib/db/testing.ts'
-import { hintOf } from './moving.ts'
+import { hintOf, sendRow, storeRow } from './moving.ts'
 
 const test = await testDatabase()
 afterAll(() => test.close())
 const agent = await deskMember(test, 'agent')
 
 describe('undo', () => {
-  async function arrived(table: string, change: Record<string, unknown> = {}) {
-    const id = randomUUID()
-    await test.asOwner(...insertion(table, (table === 'contact_messages' ? message : booking)({ id, ...change })))
-    return id
-  }
+  const arrived = (table: 'strategy_call_bookings' | 'contact_messages', change = {}) => storeRow(test, change, table)
   const move = (id: string, from: string, to: string, start: string | null = null) =>
     agent.run('select move_booking($1, $2, $3, $4, null, true)', [id, from, to, start])
 
@@ -92,10 +88,7 @@ describe('undo', () => {
     )
     let sent = 0
     const pick = async () => {
-      const id = randomUUID()
-      const email = `v${++sent}@example.com`
-      const row = booking({ id, preferred_time: noon?.at, picked: true, email })
-      await test.database.transaction('anon', {}, (tx) => tx.query(...insertion('strategy_call_bookings', row)))
+      const id = await sendRow(test, { preferred_time: noon?.at, picked: true, email: `v${++sent}@example.com` })
       await test.asOwner('select private.confirm_mailbox($1)', [id])
       return id
     }

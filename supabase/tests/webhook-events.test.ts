@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { booking, insertion, message } from '#server/lib/db/rows-testing.ts'
 import { deskMember, testDatabase } from '#server/lib/db/testing.ts'
+import { storeRow } from './moving.ts'
 
 interface WebhookEventRow {
   kind: string
@@ -28,11 +27,7 @@ describe('the server', () => {
     return row?.id ?? ''
   }
   const all = () => hook('booking.created', 'booking.confirmed', 'booking.cancelled', 'message.created')
-  async function book(change: Record<string, unknown> = {}): Promise<string> {
-    const id = randomUUID()
-    await test.asOwner(...insertion('strategy_call_bookings', booking({ id, ...change })))
-    return id
-  }
+  const book = (change = {}) => storeRow(test, change)
   const move = (id: string, from: string, to: string, start: string | null = null) =>
     owner.run(
       `select move_booking($1, $2, $3, call_start => $4, anyway => true, expected_time => (
@@ -56,7 +51,7 @@ describe('the server', () => {
     await hook('message.created')
     await test.asOwner("update webhooks set is_active = false where events = '{message.created}'")
     const id = await book({ preferred_time: '2030-01-07T12:00:00+02:00', time_zone: 'Europe/Paris' })
-    await test.asOwner(...insertion('contact_messages', message()))
+    await storeRow(test, {}, 'contact_messages')
     expect(await kinds()).toEqual(['booking.created', 'booking.created', 'message.created'])
     const rows = await test.asOwner<{ webhook_id: string; booking_id: string }>(
       "select webhook_id, booking_id from outbox where kind = 'booking.created'",
