@@ -12,7 +12,7 @@ test('lets a member reset a forgotten password by email, and sign in with a reco
   faults,
 }) => {
   faults.expect(refusal)
-  const anna = await createMember(at, 'agent', 'Anna')
+  const anna = await createMember(at, 'agent', 'Alma')
   const answer = await fetch(`${at.url}/auth/v1/factors/recovery-codes`, {
     method: 'POST',
     headers: { apikey: deskKey, authorization: `Bearer ${anna.session.access_token}` },
@@ -72,7 +72,7 @@ test('lets a member reset a forgotten password by email, and sign in with a reco
   await expectDeskOpen(page)
   expect((await anna.client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
 
-  await page.getByRole('button', { name: 'Anna' }).click()
+  await page.getByRole('button', { name: 'Alma' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await signIn(page, { email: anna.email, password: 'nine geese over the lake' })
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -144,7 +144,7 @@ test('signs a member in even if browser storage is blocked, and says how long th
         },
       })
   })
-  const agent = await createMember(at, 'agent', 'Ada')
+  const agent = await createMember(at, 'agent', 'Edda')
   await page.goto('/desk/bookings')
   await expect(page.getByText('allow cookies and site data for this site and reload')).toBeVisible()
   await looksRight(page)
@@ -153,7 +153,7 @@ test('signs a member in even if browser storage is blocked, and says how long th
   await expectDeskOpen(page)
   await page.getByRole('searchbox').first().fill('Lovelace')
   await expect(page.getByRole('searchbox').first()).toHaveValue('Lovelace')
-  await page.getByRole('button', { name: /^Ada/ }).click()
+  await page.getByRole('button', { name: /^Edda/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(heading(page, 'Sign in')).toBeVisible()
 })

@@ -108,17 +108,17 @@ test('lets a member use the week screen to move a call with the mouse or keyboar
   const settings = { time_zone: 'UTC', weekly_capacity: 50 }
   expect((await anna.client.from('desk_settings').update(settings).eq('only', true)).error).toBeNull()
   await removeAllHosts(anna)
-  const ada = await createMember(at, 'agent', 'Ada')
-  const ben = await createMember(at, 'agent', 'Ben')
-  await makeHost(ada, { hours: workdays })
-  await makeHost(ben, { hours: workdays })
+  const mara = await createMember(at, 'agent', 'Mara')
+  const nils = await createMember(at, 'agent', 'Nils')
+  await makeHost(mara, { hours: workdays })
+  await makeHost(nils, { hours: workdays })
   const monday = someMonday()
   const time = (day: number, hour: number) => new Date(monday.getTime() + (day * 24 + hour) * 3_600_000)
   const company = `Dockside ${mark()}`
   const id = await sendBooking(at.url, { company, preferred_time: time(1, 10).toISOString() })
-  await confirmCall(anna, id, time(1, 10).toISOString(), { host: ada.id })
+  await confirmCall(anna, id, time(1, 10).toISOString(), { host: mara.id })
   // Only hosts with calls in the week have a lane.
-  for (const host of [ada.id, ben.id]) {
+  for (const host of [mara.id, nils.id]) {
     const start = time(0, 10).toISOString()
     await confirmCall(anna, await sendBooking(at.url, { preferred_time: start }), start, { host })
   }
@@ -130,7 +130,7 @@ test('lets a member use the week screen to move a call with the mouse or keyboar
 
   const week = `/week?day=${monday.toISOString().slice(0, 10)}`
   await openDesk(page, at.url, anna, week)
-  const call = page.getByRole('link', { name: new RegExp(`${company} Ada`) })
+  const call = page.getByRole('link', { name: new RegExp(`${company} Mara`) })
   const drag = async (day: number, lane: number, hour: number) => {
     const box = await call.boundingBox()
     if (!box) throw new Error('The call is not visible.')
@@ -145,7 +145,7 @@ test('lets a member use the week screen to move a call with the mouse or keyboar
 
   // Escape cancels the drag.
   await drag(3, 1, 14.25)
-  await expect(page.getByRole('status').filter({ hasText: '2:15 PM, Ben, available' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '2:15 PM, Nils, available' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.mouse.up()
   await expect(page).toHaveURL(/\/desk\/week/)
@@ -154,17 +154,17 @@ test('lets a member use the week screen to move a call with the mouse or keyboar
   await drag(3, 1, 14.25)
   await page.mouse.up()
   await expect(dialog.getByLabel('Your time')).toHaveValue('14:15')
-  await expect(dialog.getByLabel('Host')).toHaveValue(ben.id)
-  expect(await stands()).toEqual([time(1, 10).toISOString(), ada.id])
+  await expect(dialog.getByLabel('Host')).toHaveValue(nils.id)
+  expect(await stands()).toEqual([time(1, 10).toISOString(), mara.id])
   await dialog.getByRole('button', { name: 'Confirm 2:15 PM' }).click()
-  await expect.poll(stands).toEqual([time(3, 14.25).toISOString(), ben.id])
+  await expect.poll(stands).toEqual([time(3, 14.25).toISOString(), nils.id])
 
   await page.goto(`${at.url}/desk${week}`)
   const button = page.getByRole('button', { name: `Move ${company}, 2:15 PM` })
   await button.focus()
   await page.keyboard.press('Enter')
   for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key)
-  await expect(page.getByRole('status').filter({ hasText: '1:45 PM, Ada, available' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1:45 PM, Mara, available' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(button).toHaveAttribute('aria-pressed', 'false')
   await page.keyboard.press('Enter')
@@ -172,12 +172,12 @@ test('lets a member use the week screen to move a call with the mouse or keyboar
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Your time')).toHaveValue('14:00')
   await dialog.getByRole('button', { name: 'Confirm 2:00 PM' }).click()
-  await expect.poll(stands).toEqual([time(3, 14).toISOString(), ada.id])
+  await expect.poll(stands).toEqual([time(3, 14).toISOString(), mara.id])
 
   const near = `Near ${mark()}`
   await sendBooking(at.url, { company: `Far ${mark()}`, preferred_time: time(0, 9).toISOString() })
   await sendBooking(at.url, { company: near, preferred_time: time(4, 12).toISOString() })
-  await page.goto(`${at.url}/desk${week}&host=${ben.id}`)
+  await page.goto(`${at.url}/desk${week}&host=${nils.id}`)
   await expect(page.getByRole('link', { name: new RegExp(company) })).toHaveCount(0)
   const plan = page.getByRole('button', { name: /^Plan a call on Fri/ })
   await plan.focus()
@@ -189,11 +189,11 @@ test('lets a member use the week screen to move a call with the mouse or keyboar
   await choice.getByRole('link').first().click()
   const confirm = page.getByRole('dialog', { name: 'Confirm the call' })
   await expect(confirm.getByLabel('Your time')).toHaveValue('09:15')
-  await expect(confirm.getByLabel('Host')).toHaveValue(ben.id)
+  await expect(confirm.getByLabel('Host')).toHaveValue(nils.id)
   await expect(page).not.toHaveURL(/plan|host=/)
   // Pressing Enter in a field submits the form at once.
   await confirm.getByLabel('Your time').press('Enter')
-  await expect(page.getByText(/: confirmed for .*, 9:15\sAM\. Assigned to Ben\.$/)).toBeVisible()
+  await expect(page.getByText(/: confirmed for .*, 9:15\sAM\. Assigned to Nils\.$/)).toBeVisible()
 })
 
 test.describe('week screen on a touch device', () => {

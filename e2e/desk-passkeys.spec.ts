@@ -26,7 +26,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 }
 
 const signOut = async (page: Page) => {
-  await page.getByRole('button', { name: /Anna/ }).click()
+  await page.getByRole('button', { name: /Paula/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
   await expect(page.getByText('You are signed out.')).toBeVisible()
 }
@@ -45,7 +45,7 @@ test('[S4] creates a passkey that signs a member in, with or without a password,
   faults,
 }) => {
   faults.expect(refusal)
-  const anna = await createMember(at, 'agent', 'Anna')
+  const anna = await createMember(at, 'agent', 'Paula')
   // Browsers allow passkeys for host names only, not for IP addresses.
   await page.goto('/desk/')
   await expect(heading(page, 'Sign in')).toBeVisible()
@@ -99,7 +99,7 @@ test('accepts a passkey as the first method of two-step verification, and then s
   faults,
 }) => {
   faults.expect(refusal)
-  const anna = await createMember(at, 'agent', 'Anna')
+  const anna = await createMember(at, 'agent', 'Paula')
   await anna.client.auth.mfa.unenroll({
     factorId: (await anna.client.auth.mfa.listFactors()).data?.totp[0]?.id ?? '',
   })
