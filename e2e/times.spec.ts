@@ -231,6 +231,8 @@ test.describe('booking form on a device without a time zone', () => {
     const wanted = someBooking()
     await fillBooking(dialog, wanted)
     const zone = dialog.getByLabel(words.zone)
+    // The choice of a zone is loaded with the times.
+    await expect(zone).toBeVisible()
     await submitOf(dialog).click()
     await expect(zone).toBeFocused()
     await zone.selectOption('Asia/Tbilisi')
