@@ -36,15 +36,17 @@ create function private.read_metrics() returns jsonb
             'late', count(*) filter (where b.due_at < now()), 'age', extract(epoch from now() - min(b.unanswered_since)),
             'soon', count(*) filter (where private.answer_due_soon(b.due_at, b.due_hours, now()))
           )
-          -- While an offer is open, the visitor does not wait.
-          from public.strategy_call_bookings b where b.due_at is not null and b.unanswered_since <= now()
+          -- While an offer is open, the visitor does not wait. After a reminder, nothing was promised.
+          from public.strategy_call_bookings b
+          where b.due_at is not null and b.unanswered_since <= now() and b.remind_at is null
         ),
         'message', (
           select jsonb_build_object(
             'late', count(*) filter (where m.due_at < now()), 'age', extract(epoch from now() - min(m.unanswered_since)),
             'soon', count(*) filter (where private.answer_due_soon(m.due_at, m.answer_hours, now()))
           )
-          from public.contact_messages m where m.due_at is not null and m.unanswered_since <= now()
+          from public.contact_messages m
+          where m.due_at is not null and m.unanswered_since <= now() and m.remind_at is null
         )
       ),
       'outbox', (

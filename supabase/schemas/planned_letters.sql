@@ -48,9 +48,10 @@ begin
   from (
     select b.id as booking_id, null::uuid as message_id, b.unanswered_since as since, b.due_at, b.due_hours as hours,
       b.proposed_time as proposed
-    from public.strategy_call_bookings b where b.due_at > now_is
+    from public.strategy_call_bookings b where b.due_at > now_is and b.remind_at is null
     union all
-    select null, m.id, m.unanswered_since, m.due_at, m.answer_hours, null from public.contact_messages m where m.due_at > now_is
+    select null, m.id, m.unanswered_since, m.due_at, m.answer_hours, null from public.contact_messages m
+    where m.due_at > now_is and m.remind_at is null
   ) w
   cross join private.team_mailboxes() as t
   where private.answer_due_soon(w.due_at, w.hours, now_is)

@@ -46,6 +46,9 @@ it('shows a message under Waiting until its reminder, then as the team’s turn 
   await remind(id)
   expect(await messageState(id)).toMatchObject({ turn: 'team', prompt: 'reminder', may_wait: true })
   expect(await counts('message')).toMatchObject({ open: 1, waiting: 0 })
+  // The email about an answer that is almost due names a promise, and a reminder is none.
+  await test.asOwner("select private.plan_letters(now() + interval '23 hours')")
+  expect(await test.asOwner("select from outbox where kind = 'team-risk' and message_id = $1", [id])).toEqual([])
 })
 
 it('sets a reminder for the same time of day on the first working day after two, five or ten days', async () => {

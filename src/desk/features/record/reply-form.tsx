@@ -218,7 +218,7 @@ function OpenReply({ place, email, record, values, draft, onClose }: OpenReplyPr
 }
 
 /** A reply, or an email that counts as the visitor's answer. */
-interface Said {
+interface ConversationEntry {
   id: string
   /** Null for the visitor. */
   author: string | null
@@ -227,7 +227,7 @@ interface Said {
 }
 
 /** Replies and the visitor's emails, oldest first. `private.last_said` returns the last of them. */
-function conversationOf({ replies, emails }: ReplyFormProps['record']): Said[] {
+function conversationOf({ replies, emails }: ReplyFormProps['record']): ConversationEntry[] {
   const answers = emails
     .filter(({ is_answer }) => is_answer)
     .map(({ id, created_at, body }) => ({ id, author: null, at: created_at, body }))
@@ -235,14 +235,14 @@ function conversationOf({ replies, emails }: ReplyFormProps['record']): Said[] {
 }
 
 /** Returns everything after `seen`, or nothing if that reply was undone. */
-function saidSince(said: readonly Said[], seen: string | null): readonly Said[] {
+function saidSince(said: readonly ConversationEntry[], seen: string | null): readonly ConversationEntry[] {
   const index = said.findIndex(({ id }) => id === seen)
   return seen === null || index >= 0 ? said.slice(index + 1) : []
 }
 
 interface NewRepliesProps {
   /** Empty if the other member's reply was undone. */
-  said: readonly Said[]
+  said: readonly ConversationEntry[]
   onRead: () => void
 }
 

@@ -57,22 +57,20 @@ interface WaitButtonProps {
   place: RecordRef
   /** The `unanswered_since` that the user saw. */
   seen: string | null
-  /** The visitor, named in the toast. */
-  who: string
 }
 
 /** Ends the team's turn without a reply, for example after a phone call. */
-export function WaitButton({ place, seen, who }: WaitButtonProps) {
+export function WaitButton({ place, seen }: WaitButtonProps) {
   const queryClient = useQueryClient()
   const [reminder, setReminder] = useState<Reminder>(null)
   const settle = () => queryClient.invalidateQueries({ queryKey: [place.name] })
   const undo = () =>
     undoWaiting(place)
-      .catch((error) => showToast(`Could not undo. ${errorMessage(error)}`, { isAlert: true }))
+      .catch((error) => showToast(`${place.who}: could not undo. ${errorMessage(error)}`, { isAlert: true }))
       .finally(() => void settle())
   const wait = useMutation({
     mutationFn: () => waitForVisitor(place, seen, reminder),
-    onSuccess: () => showToast(`No reply to ${who} needed`, { undo: () => void undo() }),
+    onSuccess: () => showToast(`${place.who}: no reply needed.`, { undo: () => void undo() }),
     onError: (error) => showToast(errorMessage(error), { isAlert: true }),
     onSettled: settle,
   })

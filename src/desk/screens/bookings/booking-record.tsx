@@ -168,9 +168,7 @@ function BookingDetails({ record, mayWork, onConfirm }: BookingDetailsProps) {
       ) : (
         <ReadOnlyNotice isUnknown={status === unknownValue} />
       )}
-      {mayWork && state.team_may.includes('wait') && (
-        <WaitButton place={place} seen={booking.unanswered_since} who={booking.company} />
-      )}
+      {mayWork && state.team_may.includes('wait') && <WaitButton place={place} seen={booking.unanswered_since} />}
       <ReasonDialog
         isOpen={isCancelling}
         title="Cancel booking"

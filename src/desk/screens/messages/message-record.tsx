@@ -69,9 +69,7 @@ function MessageDetails({ record, mayWork }: MessageDetailsProps) {
       ) : (
         <ReadOnlyNotice isUnknown={status === unknownValue} />
       )}
-      {mayWork && message.state.may_wait && (
-        <WaitButton place={place} seen={message.unanswered_since} who={message.company} />
-      )}
+      {mayWork && message.state.may_wait && <WaitButton place={place} seen={message.unanswered_since} />}
       <RecordPart title={inquiryWords[message.inquiry_type]}>
         <QuotedText text={message.message} />
         {mayWork && canReply(status) && (

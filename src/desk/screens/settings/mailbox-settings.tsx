@@ -75,7 +75,7 @@ function MailboxForm({ mailbox }: { mailbox: DeskMailbox }) {
       setSaves(saves + 1)
       draft.set(null)
       test.reset()
-      showToast(`Mailbox ${saved?.username} connected`)
+      showToast(`Mailbox ${saved?.username} connected.`)
     },
   })
   const remove = useMutation({

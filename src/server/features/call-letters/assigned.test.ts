@@ -40,7 +40,7 @@ it('lists the unseen assignments of a member in one email an hour, with a link t
   expect(await readLetterData(options, sent?.id ?? '')).toMatchObject({ items: [{ id: first }, { id: second }] })
 })
 
-it('sends no email about what was opened or taken back, about a confirmed call, or to members who want or may get none', async () => {
+it('sends no email about records that were opened or unassigned, about a confirmed call, or to members who turned it off', async () => {
   const [quick, quiet] = [await deskMember(test, 'agent'), await deskMember(test, 'agent')]
   const [opened, taken] = [await given('A', quick.id), await given('B', quick.id)]
   await plan(1)

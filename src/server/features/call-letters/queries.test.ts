@@ -141,6 +141,11 @@ it('lists due answers, today’s calls and the weekly capacity in the daily dige
     new Date(now - 7 * hour),
     wishes,
   ])
+  // The visitor of a confirmed call has answered by email.
+  await test.asOwner('update strategy_call_bookings set unanswered_since = $1 where id = $2', [
+    new Date(now - 4 * hour),
+    id,
+  ])
   await deliver()
   place.now = now + 9 * hour
   await plan()
@@ -153,8 +158,9 @@ it('lists due answers, today’s calls and the weekly capacity in the daily dige
     waiting: [
       { what: 'wish', id: wishes, at: now + 17 * hour },
       { what: 'booking', id: waits, at: now + 19 * hour },
+      { what: 'booking', id, at: now + 20 * hour },
     ],
-    waitingInAll: 2,
+    waitingInAll: 3,
     calls: [{ id, at: now + 11 * hour }],
     suspects: 1,
     taken: 2,

@@ -82,7 +82,7 @@ const waiting = (what: string, table: string) =>
 
 const digest = `
   with waiting as (
-    ${waiting("case w.status when 'confirmed' then 'wish' else 'booking' end", 'strategy_call_bookings')}
+    ${waiting("case when w.proposed_time is null then 'booking' else 'wish' end", 'strategy_call_bookings')}
     union all
     ${waiting("'message'", 'contact_messages')}
   ),

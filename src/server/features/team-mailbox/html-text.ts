@@ -1,7 +1,7 @@
 import { convert, type HtmlToTextOptions } from 'html-to-text'
 import { limits } from './types.ts'
 
-const unseen = ['img', 'head', 'script', 'style', 'template', 'title', 'svg', '[hidden]']
+const hiddenParts = ['img', 'head', 'script', 'style', 'template', 'title', 'svg', '[hidden]']
 const hiding = ['display:none', 'visibility:hidden', 'font-size:0px', 'mso-hide:all'].flatMap((style) => [
   style,
   style.replace(':', ': '),
@@ -12,7 +12,7 @@ const options: HtmlToTextOptions = {
   wordwrap: false,
   limits: { maxInputLength: limits.whole, maxDepth: 500 },
   selectors: [
-    ...unseen.map((selector) => ({ selector, format: 'skip' })),
+    ...hiddenParts.map((selector) => ({ selector, format: 'skip' })),
     ...hiding.map((style) => ({ selector: `[style*="${style}" i]`, format: 'skip' })),
     ...headings.map((selector) => ({ selector, options: { uppercase: false } })),
     { selector: 'a', options: { ignoreHref: true } },
