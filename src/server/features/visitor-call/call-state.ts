@@ -101,7 +101,8 @@ export function topicOf({ state, status }: CallPageData, now: number): CallTopic
     case 'held':
     case 'available':
     case 'taken':
-      if (state.turn === 'visitor') return 'answered'
+      // A reminder makes it the team's turn, but the visitor was promised nothing.
+      if (state.turn === 'visitor' || state.prompt === 'reminder') return 'answered'
       return state.until !== null && Date.parse(state.until) < now ? 'late' : 'requested'
     case 'offered':
       return status === 'new' ? 'offered' : 'confirmed'

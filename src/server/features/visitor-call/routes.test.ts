@@ -22,6 +22,12 @@ describe('the page of a call', () => {
   it.each<[string, () => Promise<{ token: string }>, { title: string }, string[]]>([
     ['a request', () => callOf(), states.requested, ['propose', 'cancel']],
     ['suspected spam', () => callOf({ status: 'spam?' }), states.requested, ['propose', 'cancel']],
+    [
+      'an answered request whose reminder has come',
+      () => callOf({ answered_at: iso(at(-60)), unanswered_since: iso(at(-50)), remind_at: iso(at(-50)) }),
+      states.answered,
+      ['propose', 'cancel'],
+    ],
     ['a confirmed call', () => confirmedOf(), states.confirmed, ['propose', 'cancel']],
     [
       'a confirmed call with a proposal',
